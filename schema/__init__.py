@@ -1,0 +1,11 @@
+"""The nouns: tables, the validated shapes rows are built from, notation and phrasebooks; no I/O."""
+
+from schema import board, cards, claims, documents, games, results, rules
+from schema.base import finish_tables
+
+VERSION = 1
+"""Raised whenever a table changes; an older file is refused with a sentence, never misread."""
+
+finish_tables()
+
+__all__ = ["VERSION", "board", "cards", "claims", "documents", "games", "results", "rules"]

@@ -1,0 +1,84 @@
+"""What all tables share: content in a validated shape, one door for building rows, descriptions, closed word lists."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
+
+from pydantic import ConfigDict
+from sqlalchemy import CheckConstraint, String
+from sqlmodel import Field, SQLModel
+
+Origin = Literal["rulebook", "card-list", "inferred", "rendered", "house"]
+"""Where a value comes from; the order is also the order of precedence between claims."""
+
+RowT = TypeVar("RowT", bound=SQLModel)
+
+
+class Shape(SQLModel):
+    """The content of a row, validated when it is made; tables add keys to it."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")  # type: ignore[assignment]
+
+
+def word(description: str, **options: Any) -> Any:
+    """A text column restricted to the words of its Literal type."""
+    return Field(description=description, sa_type=String, **options)
+
+
+def key(target: str, description: str, **options: Any) -> Any:
+    """A foreign key that goes with the row it points to."""
+    return Field(foreign_key=f"{target}.id", ondelete="CASCADE", index=True, description=description, **options)
+
+
+def primary_key() -> Any:
+    """The row's own number."""
+    return Field(default=None, primary_key=True, description="Row number")
+
+
+def row(table: type[RowT], shape: SQLModel | Mapping[str, Any], **keys: Any) -> RowT:
+    """Build a row of ``table`` from a shape and its keys, validating all of it.
+
+    A SQLModel table does not validate when it is constructed, so this is the only way rows are made.
+    """
+    content = dict(shape) if isinstance(shape, Mapping) else shape.model_dump()
+    return table.model_validate({**content, **keys})
+
+
+def tables() -> Iterator[type[SQLModel]]:
+    """Every table class, in the order in which rows can be inserted."""
+    by_name = {}
+    pending: list[type[Any]] = [SQLModel]
+    while pending:
+        model = pending.pop()
+        pending.extend(model.__subclasses__())
+        if "__table__" in model.__dict__:
+            by_name[model.__table__.name] = model  # type: ignore[attr-defined]
+    for table in SQLModel.metadata.sorted_tables:
+        yield by_name[table.name]
+
+
+def describe(table: type[SQLModel]) -> tuple[str, dict[str, str]]:
+    """The sentence about a table and about each of its columns."""
+    columns = {name: field.description or "" for name, field in table.model_fields.items()}
+    return (table.__doc__ or "").strip().split("\n")[0], columns
+
+
+def finish_tables() -> None:
+    """Carry descriptions into the database's comments and closed word lists into its constraints."""
+    for model in tables():
+        sentence, columns = describe(model)
+        table = model.__table__  # type: ignore[attr-defined]
+        table.comment = sentence
+        for name, field in model.model_fields.items():
+            table.c[name].comment = columns[name]
+            words = _words_of(field.annotation)
+            if words:
+                listed = ", ".join(f"'{w}'" for w in words)
+                label = f"{table.name}_{name}_is_known"
+                if label not in {c.name for c in table.constraints}:
+                    table.append_constraint(CheckConstraint(f"{name} IN ({listed})", name=label))
+
+
+def _words_of(annotation: Any) -> tuple[str, ...]:
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(w for part in get_args(annotation) for w in _words_of(part))

@@ -1,0 +1,99 @@
+"""Decks, cards, what is printed on them, and what they do."""
+
+from typing import Literal
+
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field
+
+from schema.base import Origin, Shape, key, primary_key, word
+
+
+class DeckShape(Shape):
+    """A deck's code."""
+
+    code: str = Field(description="Lower-kebab code, e.g. conspirator", min_length=1)
+
+
+class Deck(DeckShape, table=True):
+    """A deck of cards of a game; its declared size is the fact `deck:<code>` `size`."""
+
+    __table_args__ = (UniqueConstraint("game_id", "code"),)
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+
+
+class CardShape(Shape):
+    """What is known of a card apart from its words."""
+
+    code: str = Field(description="Lower-kebab code, unique within the game and edition", min_length=1)
+    kind: str = Field(default="", description="Kind within the deck, e.g. illegal or plot")
+    copies: int = Field(default=1, description="How many of it the deck holds", ge=0)
+    origin: Origin = word("Where the card is known from")
+    component: str = Field(default="", description="The physical component or reasoning it was taken from")
+    unclear: str = Field(default="", description="What the sources leave open about it")
+
+
+class Card(CardShape, table=True):
+    """A card of a deck; its numbers are facts of its subject, its words are in card_text."""
+
+    __table_args__ = (
+        Index("card_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
+    )
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)
+    deck_id: int = key("deck", "The deck")
+
+
+class CardTextShape(Shape):
+    """A card's words in one language."""
+
+    language: str = Field(description="ISO 639-1 code", min_length=2)
+    title: str = Field(description="Title of the card")
+    body: str = Field(default="", description="What it says, in full where a document prints it")
+    origin: Origin = word("Where the words come from")
+
+
+class CardText(CardTextShape, table=True):
+    """A card's title and text in one language; absent means untranslated."""
+
+    __tablename__ = "card_text"
+    __table_args__ = (UniqueConstraint("card_id", "language", "origin"),)
+
+    id: int | None = primary_key()
+    card_id: int = key("card", "The card")
+    passage_id: int | None = key("passage", "The passage that prints it", default=None)
+
+
+class EffectShape(Shape):
+    """What something does, in notation."""
+
+    owner_kind: Literal["card", "location", "delivery", "rule"] = word("What the effect belongs to")
+    owner_id: int = Field(description="Row of the owner in its own table", index=True)
+    seq: int = Field(default=0, description="Order among the owner's effects", ge=0)
+    notation: str = Field(description="One line of the effect notation", min_length=1)
+    origin: Origin = word("Where it comes from; built from facts where a rulebook prints the numbers")
+    unclear: str = Field(default="", description="What the sources leave open about it")
+
+
+class Effect(EffectShape, table=True):
+    """One line of executable notation of a card, location, delivery or rule."""
+
+    __table_args__ = (
+        Index(
+            "effect_is_unique",
+            "game_id",
+            text("coalesce(edition_id, 0)"),
+            "owner_kind",
+            "owner_id",
+            "seq",
+            unique=True,
+        ),
+    )
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)
+    passage_id: int | None = key("passage", "The passage that prints it", default=None)

@@ -1,0 +1,122 @@
+"""Documents, their pages, their passages, and every change made to a passage's text."""
+
+import datetime
+from typing import Literal
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field
+
+from schema.base import Shape, key, primary_key, word
+
+DocumentKind = Literal["rulebook", "cards", "faq", "errata"]
+PageMethod = Literal["text-layer", "ocr", "plain", "blank"]
+PassageKind = Literal[
+    "heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"
+]
+
+
+class DocumentShape(Shape):
+    """What is known of a file without reading its rules."""
+
+    kind: DocumentKind = word("What kind of document it is")
+    date: datetime.date | None = Field(default=None, description="Date of publication, where it is known")
+    language: str = Field(description="Main language, ISO 639-1, `und` where it could not be told", min_length=2)
+    title: str = Field(description="Title, or the file's name where none was found")
+    file_name: str = Field(description="Name of the file", min_length=1)
+    source: str = Field(description="Path or address the file was read from", unique=True, min_length=1)
+    sha256: str = Field(description="Checksum of the file", unique=True, min_length=64, max_length=64)
+    recipe: str = Field(description="Checksum of what read it: program, packs, options; another one reads anew")
+    media_type: str = Field(description="MIME type found by looking into the file")
+    page_count: int = Field(description="Number of pages", ge=0)
+
+
+class Document(DocumentShape, table=True):
+    """A file that was ingested: a rulebook, card sheet, FAQ or errata in one language."""
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game it belongs to")
+    edition_id: int | None = key("edition", "The edition it describes, if it could be told", default=None)
+
+
+class PageShape(Shape):
+    """How a page was read, and how well."""
+
+    number: int = Field(description="Page number in the file, from 1", ge=1)
+    method: PageMethod = word("How the text was obtained")
+    reason: str = Field(description="Why this method was chosen, in a sentence")
+    confidence: float = Field(description="0 to 1; 1 for text that was not recognised but read", ge=0, le=1)
+    width: float = Field(default=0, description="Width in points; 0 where the page has no layout", ge=0)
+    height: float = Field(default=0, description="Height in points; 0 where the page has no layout", ge=0)
+    image: str | None = Field(default=None, description="Picture of the page, a file under build/pages/")
+
+
+class Page(PageShape, table=True):
+    """A page of a document and how its text was obtained."""
+
+    __table_args__ = (UniqueConstraint("document_id", "number"),)
+
+    id: int | None = primary_key()
+    document_id: int = key("document", "The document")
+
+
+class PassageShape(Shape):
+    """A stretch of text that a reader would take as one thing."""
+
+    seq: int = Field(description="Place in the document's reading order, from 0", ge=0)
+    kind: PassageKind = word("What the passage is")
+    level: int | None = Field(default=None, description="Level of a heading, from 1", ge=1, le=6)
+    section: str = Field(default="", description="Headings above it, outermost first, joined by ' / '")
+    language: str = Field(description="Language of this passage, ISO 639-1", min_length=2)
+    raw_text: str = Field(description="Text as it was read, line ends kept")
+    text: str = Field(description="Text as a person would type it: raw_text with its repairs applied")
+    confidence: float = Field(description="0 to 1, from recognition and repair", ge=0, le=1)
+
+
+class Passage(PassageShape, table=True):
+    """A paragraph, heading, list item, label or other unit of text, in reading order."""
+
+    __table_args__ = (UniqueConstraint("document_id", "seq"),)
+
+    id: int | None = primary_key()
+    document_id: int = key("document", "The document")
+    page_id: int = key("page", "The page on which it begins")
+
+
+class RegionShape(Shape):
+    """A rectangle in points from the page's top left corner."""
+
+    x0: float = Field(description="Left edge")
+    y0: float = Field(description="Top edge")
+    x1: float = Field(description="Right edge")
+    y1: float = Field(description="Bottom edge")
+
+
+class PassageRegion(RegionShape, table=True):
+    """Where a passage stands on its page or pages."""
+
+    __tablename__ = "passage_region"
+
+    id: int | None = primary_key()
+    passage_id: int = key("passage", "The passage")
+    page_id: int = key("page", "The page")
+
+
+class RepairShape(Shape):
+    """One change between raw_text and text."""
+
+    position: int = Field(description="Offset in raw_text where the change begins", ge=0)
+    length: int = Field(description="Number of characters of raw_text it replaces", ge=0)
+    before: str = Field(description="What stood there")
+    after: str = Field(description="What it became")
+    reason: str = Field(description="Why, e.g. line-end hyphen", min_length=1)
+    runner_up: str | None = Field(default=None, description="The next best reading, where it was close")
+    confidence: float = Field(default=1, description="0 to 1", ge=0, le=1)
+
+
+class Repair(RepairShape, table=True):
+    """A change made to a passage by cleaning or repair; applied together they turn raw_text into text."""
+
+    __table_args__ = (UniqueConstraint("passage_id", "position", "length"),)
+
+    id: int | None = primary_key()
+    passage_id: int = key("passage", "The passage")

@@ -1,0 +1,126 @@
+"""What ingest hands on from step to step: words, pages, passages, and in the end the reading of a whole document."""
+
+from dataclasses import dataclass, field, replace
+
+from schema.cards import CardTextShape
+from schema.claims import ClaimShape, FindingShape, MentionShape
+from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
+from schema.games import NameShape
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in points from the page's top left corner."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as it stands on a page, whatever it was read with."""
+
+    text: str
+    line: int
+    """Number of its line as the source has it; a blank line in plain text leaves a gap in the numbers."""
+    box: Box | None = None
+    font: str = ""
+    size: float = 0.0
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class WordPage:
+    """A page of words in the order in which the source gives them."""
+
+    page: PageShape
+    words: tuple[Word, ...]
+    is_markdown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PassageRead:
+    """A passage with its place and the repairs that lead from raw_text to text."""
+
+    passage: PassageShape
+    page: int
+    regions: tuple[tuple[int, RegionShape], ...] = ()
+    """Page number and rectangle of each part."""
+    repairs: tuple[RepairShape, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptKey:
+    """Names a concept before it has a row."""
+
+    kind: str
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class MentionRead:
+    """A mention with the passage (by seq) and concepts it ties together."""
+
+    mention: MentionShape
+    passage: int
+    concept: ConceptKey
+    runner_up: ConceptKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRead:
+    """A claim with the passage (by seq) that states it."""
+
+    claim: ClaimShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameRead:
+    """A concept's printed name with the first passage (by seq) that prints it."""
+
+    name: NameShape
+    passage: int
+    concept: ConceptKey
+
+
+@dataclass(frozen=True, slots=True)
+class CardTextRead:
+    """A card's printed words with the passage (by seq) they stand in."""
+
+    text: CardTextShape
+    passage: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRead:
+    """A finding, and the passage (by seq) it is about where there is one."""
+
+    finding: FindingShape
+    passage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything that was read from one document; `db.load` turns it into rows."""
+
+    document: DocumentShape
+    game: str = "unknown"
+    edition: str | None = None
+    pages: tuple[WordPage, ...] = ()
+    passages: tuple[PassageRead, ...] = ()
+    names: tuple[NameRead, ...] = ()
+    mentions: tuple[MentionRead, ...] = ()
+    claims: tuple[ClaimRead, ...] = ()
+    card_texts: tuple[CardTextRead, ...] = ()
+    findings: tuple[FindingRead, ...] = field(default=())
+
+    def with_findings(self, *found: FindingRead) -> "Reading":
+        """The same reading with more findings."""
+        return replace(self, findings=self.findings + found)

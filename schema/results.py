@@ -1,0 +1,67 @@
+"""What validating and simulating found, and what the database says about itself."""
+
+import datetime
+from typing import Literal
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field
+
+from schema.base import Shape, key, primary_key, word
+
+
+class ValidationShape(Shape):
+    """The outcome of one check."""
+
+    check: str = Field(description="Name of the check, a claim about the data", min_length=1)
+    subject: str = Field(default="", description="What was checked")
+    status: Literal["passed", "failed", "unknown"] = word("How it went")
+    message: str = Field(description="The evidence, in a sentence", min_length=1)
+
+
+class Validation(ValidationShape, table=True):
+    """What `rulewright validate` found when it last ran."""
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)
+    ran_at: datetime.datetime = Field(description="When it ran, UTC")
+
+
+class SimulationShape(Shape):
+    """The setting and outcome of a batch of games."""
+
+    players: int = Field(description="Number of players", ge=1)
+    player: str = Field(description="Kind of player, e.g. random", min_length=1)
+    games: int = Field(description="Games played", ge=1)
+    seed: int = Field(description="Seed of the first game")
+    options: str = Field(default="{}", description="Options of the game, as JSON")
+    result: str = Field(description="Counts of outcomes, as JSON", min_length=1)
+
+
+class Simulation(SimulationShape, table=True):
+    """A batch of games that `rulewright simulate` played."""
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)
+    ran_at: datetime.datetime = Field(description="When it ran, UTC")
+
+
+class About(Shape, table=True):
+    """What each table and column of this database means."""
+
+    __table_args__ = (UniqueConstraint("table_name", "column_name"),)
+
+    id: int | None = primary_key()
+    table_name: str = Field(description="The table", min_length=1)
+    column_name: str = Field(default="", description="The column; empty for the table itself")
+    description: str = Field(description="What it means", min_length=1)
+
+
+class SchemaVersion(Shape, table=True):
+    """Which version of these tables the file holds."""
+
+    __tablename__ = "schema_version"
+
+    id: int | None = primary_key()
+    version: int = Field(description="Raised whenever a table changes", ge=1)

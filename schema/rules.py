@@ -1,0 +1,74 @@
+"""The rules in our own words, where they are printed, what obeys them, and worked examples."""
+
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field
+
+from schema.base import Shape, key, primary_key
+
+
+class RuleShape(Shape):
+    """One rule in one sentence of ours."""
+
+    code: str = Field(description="Lower-kebab code, unique within the game and edition", min_length=1)
+    topic: str = Field(description="Lower-kebab topic, e.g. conspire", min_length=1)
+    summary: str = Field(description="The rule in one sentence of our own", min_length=1)
+
+
+class Rule(RuleShape, table=True):
+    """A rule of a game; one without an edition holds for all."""
+
+    __table_args__ = (
+        Index("rule_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
+    )
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)
+
+
+class RuleText(Shape, table=True):
+    """A passage that states a rule."""
+
+    __tablename__ = "rule_text"
+    __table_args__ = (UniqueConstraint("rule_id", "passage_id"),)
+
+    id: int | None = primary_key()
+    rule_id: int = key("rule", "The rule")
+    language: str = Field(description="ISO 639-1 code", min_length=2)
+    passage_id: int = key("passage", "The passage")
+    score: float = Field(description="How surely it states the rule, 0 to 100", ge=0, le=100)
+
+
+class RuleCode(Shape, table=True):
+    """Code of the engine that obeys a rule, and the test that proves it."""
+
+    __tablename__ = "rule_code"
+    __table_args__ = (UniqueConstraint("rule_id", "file", "line"),)
+
+    id: int | None = primary_key()
+    rule_id: int = key("rule", "The rule")
+    file: str = Field(description="File of the engine, relative to the project", min_length=1)
+    line: int = Field(description="Line in that file", ge=1)
+    test: str = Field(default="", description="Tests that prove it")
+
+
+class ScenarioShape(Shape):
+    """A worked example: given, actions, expect."""
+
+    code: str = Field(description="Lower-kebab code", min_length=1)
+    given: str = Field(description="The state before, as JSON", min_length=1)
+    actions: str = Field(description="What is done, as JSON", min_length=1)
+    expect: str = Field(description="The state after, as JSON", min_length=1)
+
+
+class Scenario(ScenarioShape, table=True):
+    """A worked example of a rulebook that the engine can play."""
+
+    __table_args__ = (
+        Index("scenario_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
+    )
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)
+    passage_id: int | None = key("passage", "The passage that tells it", default=None)
