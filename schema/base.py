@@ -51,7 +51,7 @@ def tables() -> Iterator[type[SQLModel]]:
         model = pending.pop()
         pending.extend(model.__subclasses__())
         if "__table__" in model.__dict__:
-            by_name[model.__table__.name] = model  # type: ignore[attr-defined]
+            by_name[model.__table__.name] = model
     for table in SQLModel.metadata.sorted_tables:
         yield by_name[table.name]
 

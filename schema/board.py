@@ -20,9 +20,7 @@ class LocationShape(Shape):
 class Location(LocationShape, table=True):
     """A space of the board; a row with an edition overrides the one without."""
 
-    __table_args__ = (
-        Index("location_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
-    )
+    __table_args__ = (Index("location_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),)
 
     id: int | None = primary_key()
     game_id: int = key("game", "The game")

@@ -37,9 +37,7 @@ class CardShape(Shape):
 class Card(CardShape, table=True):
     """A card of a deck; its numbers are facts of its subject, its words are in card_text."""
 
-    __table_args__ = (
-        Index("card_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
-    )
+    __table_args__ = (Index("card_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),)
 
     id: int | None = primary_key()
     game_id: int = key("game", "The game")

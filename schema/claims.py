@@ -39,8 +39,9 @@ class ClaimShape(Shape):
     language: str = Field(default="und", description="Language in which it is said", min_length=2)
     confidence: float = Field(default=1, description="0 to 1", ge=0, le=1)
     origin: Origin = word("Where the value comes from")
-    context: ClaimContext = word("Where it stands: board and table weigh more than prose, prose more than an example",
-                                 default="prose")
+    context: ClaimContext = word(
+        "Where it stands: board and table weigh more than prose, prose more than an example", default="prose"
+    )
     note: str = Field(default="", description="The component or the reasoning behind a value that no passage states")
 
 
@@ -59,7 +60,11 @@ class Claim(ClaimShape, table=True):
     edition_id: int | None = key("edition", "The edition it holds for; none: all", default=None)
     passage_id: int | None = key("passage", "The passage that states it", default=None)
     fact_id: int | None = Field(
-        default=None, foreign_key="fact.id", ondelete="SET NULL", index=True, description="The fact it supports"
+        default=None,
+        foreign_key="fact.id",
+        ondelete="SET NULL",
+        index=True,
+        description="The fact it supports",
     )
 
 
@@ -77,9 +82,7 @@ class Fact(FactShape, table=True):
     """One value per edition, subject and attribute: what the engine plays."""
 
     __table_args__ = (
-        Index(
-            "fact_is_unique", "game_id", text("coalesce(edition_id, 0)"), "subject", "attribute", unique=True
-        ),
+        Index("fact_is_unique", "game_id", text("coalesce(edition_id, 0)"), "subject", "attribute", unique=True),
     )
 
     id: int | None = primary_key()

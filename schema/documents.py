@@ -10,9 +10,7 @@ from schema.base import Shape, key, primary_key, word
 
 DocumentKind = Literal["rulebook", "cards", "faq", "errata"]
 PageMethod = Literal["text-layer", "ocr", "plain", "blank"]
-PassageKind = Literal[
-    "heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"
-]
+PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"]
 
 
 class DocumentShape(Shape):

@@ -65,9 +65,7 @@ class Name(NameShape, table=True):
     """A name of a concept in a language: listed by the game's pack, or printed in a document."""
 
     __table_args__ = (
-        Index(
-            "name_is_unique", "concept_id", "language", text("coalesce(document_id, 0)"), "text", unique=True
-        ),
+        Index("name_is_unique", "concept_id", "language", text("coalesce(document_id, 0)"), "text", unique=True),
     )
 
     id: int | None = primary_key()

@@ -17,9 +17,7 @@ class RuleShape(Shape):
 class Rule(RuleShape, table=True):
     """A rule of a game; one without an edition holds for all."""
 
-    __table_args__ = (
-        Index("rule_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
-    )
+    __table_args__ = (Index("rule_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),)
 
     id: int | None = primary_key()
     game_id: int = key("game", "The game")
@@ -64,9 +62,7 @@ class ScenarioShape(Shape):
 class Scenario(ScenarioShape, table=True):
     """A worked example of a rulebook that the engine can play."""
 
-    __table_args__ = (
-        Index("scenario_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),
-    )
+    __table_args__ = (Index("scenario_is_unique", "game_id", text("coalesce(edition_id, 0)"), "code", unique=True),)
 
     id: int | None = primary_key()
     game_id: int = key("game", "The game")

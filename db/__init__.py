@@ -1,0 +1,1 @@
+"""The rows at rest: open, load, trace, search, views, snapshot; db/site/ is what Datasette serves."""

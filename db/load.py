@@ -1,0 +1,302 @@
+"""Turn the reading of a document into rows, and take a document's rows out again."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+from sqlmodel import Session, SQLModel, col, insert, select
+
+from db.errors import DatabaseProblem
+from schema.base import row
+from schema.cards import Card, CardText
+from schema.claims import Claim, Finding, Mention
+from schema.documents import Document, Page, Passage, PassageRegion, Repair
+from schema.folding import fold
+from schema.games import Concept, Edition, Game, Name
+from schema.reading import CardTextRead, ConceptKey, Reading
+
+UNKNOWN = "unknown"
+_UNKNOWN_NAME = "Games without a pack"
+_SHORTEST_PREFIX = 6
+_BATCH = 10_000
+
+
+def is_unchanged(session: Session, source: str, sha256: str, recipe: str) -> bool:
+    """Whether reading this file again in the same way would add nothing."""
+    of_source = session.exec(select(Document).where(Document.source == source)).first()
+    if of_source is not None:
+        return of_source.sha256 == sha256 and of_source.recipe == recipe
+    twin = find_twin(session, source, sha256)
+    return twin is not None and twin.recipe == recipe
+
+
+def find_twin(session: Session, source: str, sha256: str) -> Document | None:
+    """The document with the same content that was read from another place, if there is one."""
+    return session.exec(select(Document).where(Document.sha256 == sha256, Document.source != source)).first()
+
+
+def load_reading(session: Session, reading: Reading) -> Document:
+    """Insert everything that was read from a document; an earlier reading of the same source goes.
+
+    When the same content is known from another source and was read in the same way, nothing is added and
+    that document is returned: its ``source`` then differs from the reading's.
+    """
+    shape = reading.document
+    for old in session.exec(select(Document).where(Document.source == shape.source)).all():
+        _remove(session, old)
+    twin = find_twin(session, shape.source, shape.sha256)
+    if twin is not None and twin.recipe == shape.recipe:
+        return twin
+    if twin is not None:
+        _remove(session, twin)
+    loading = _Loading.begin(session, reading)
+    loading.add_texts()
+    loading.add_statements()
+    return loading.document
+
+
+def forget_document(session: Session, which: str) -> list[str]:
+    """Remove the document of that file name, title, source or checksum, and all that came from it.
+
+    Facts and conflicts rest on the claims of all documents and are to be resolved anew afterwards.
+    """
+    documents = session.exec(select(Document).order_by(Document.source)).all()
+    found = [d for d in documents if which in (d.file_name, d.title, d.source)]
+    found = found or [d for d in documents if fold(which) in (fold(d.file_name), fold(d.title))]
+    if not found and len(which) >= _SHORTEST_PREFIX:
+        found = [d for d in documents if d.sha256.startswith(which.lower())]
+    if not found:
+        raise DatabaseProblem(_unknown_document(which, documents))
+    if len(found) > 1:
+        listed = "; ".join(f"{d.source} ({d.sha256[:12]})" for d in found)
+        raise DatabaseProblem(
+            f"`{which}` fits {len(found)} documents: {listed}. Name one by its path or by its checksum."
+        )
+    source = found[0].source
+    _remove(session, found[0])
+    return [source]
+
+
+def _unknown_document(which: str, documents: Sequence[Document]) -> str:
+    if not documents:
+        return f"There is no document `{which}`: the database holds none yet. Run `rulewright ingest` first."
+    names = sorted({d.file_name for d in documents} | {d.title for d in documents})
+    near = process.extract(which, names, scorer=fuzz.WRatio, processor=fold, limit=5)
+    listed = ", ".join(f"`{name}`" for name, _, _ in near)
+    return f"There is no document `{which}`. The nearest are {listed}; name one by file name, title or checksum."
+
+
+def _remove(session: Session, document: Document) -> None:
+    session.delete(document)
+    session.flush()
+    # Rows that went with it may still be held by the session, and their numbers are given out again.
+    session.expire_all()
+
+
+@dataclass(slots=True)
+class _Loading:
+    """A document on its way into the tables, with the row numbers its parts refer to."""
+
+    session: Session
+    reading: Reading
+    document: Document
+    pages: dict[int, int]
+    passages: dict[int, int]
+
+    @classmethod
+    def begin(cls, session: Session, reading: Reading) -> "_Loading":
+        game_id = _game_id(session, reading)
+        document = row(Document, reading.document, game_id=game_id, edition_id=_edition_id(session, reading, game_id))
+        session.add(document)
+        session.flush()
+        return cls(session, reading, document, {}, {})
+
+    def add_texts(self) -> None:
+        """Pages and passages, which others refer to, then regions and repairs, which nothing refers to."""
+        read = self.reading
+        pages = [row(Page, p.page, document_id=self.document.id) for p in read.pages]
+        self._add_all(pages)
+        self.pages = {page.number: _number(page.id) for page in pages}
+        passages = [
+            row(Passage, p.passage, document_id=self.document.id, page_id=self.pages[p.page]) for p in read.passages
+        ]
+        self._add_all(passages)
+        self.passages = {passage.seq: _number(passage.id) for passage in passages}
+        self._insert(
+            PassageRegion,
+            (
+                row(PassageRegion, region, passage_id=self.passages[p.passage.seq], page_id=self.pages[page])
+                for p in read.passages
+                for page, region in p.regions
+            ),
+        )
+        self._insert(
+            Repair,
+            (
+                row(Repair, repair, passage_id=self.passages[p.passage.seq])
+                for p in read.passages
+                for repair in p.repairs
+            ),
+        )
+
+    def add_statements(self) -> None:
+        """What the passages say: names, mentions, claims, printed cards, and what wants a look."""
+        read, document = self.reading, self.document
+        of_document = {"game_id": document.game_id, "document_id": document.id}
+        self._add_concepts_spoken_of()
+        self._insert(
+            Claim,
+            (
+                row(
+                    Claim,
+                    c.claim,
+                    **of_document,
+                    edition_id=document.edition_id,
+                    passage_id=self.passages[c.passage],
+                )
+                for c in read.claims
+            ),
+        )
+        self._add_card_texts()
+        self._insert(
+            Finding,
+            (
+                row(
+                    Finding,
+                    f.finding,
+                    **of_document,
+                    passage_id=None if f.passage is None else self.passages[f.passage],
+                )
+                for f in read.findings
+            ),
+        )
+
+    def _add_concepts_spoken_of(self) -> None:
+        read = self.reading
+        spoken = {n.concept for n in read.names} | {m.concept for m in read.mentions}
+        spoken |= {m.runner_up for m in read.mentions if m.runner_up is not None}
+        ids = self._concept_ids(spoken)
+        first = {(n.concept, n.name.language, n.name.text): n for n in reversed(read.names)}
+        self._insert(
+            Name,
+            (
+                row(
+                    Name,
+                    n.name,
+                    concept_id=ids[n.concept],
+                    document_id=self.document.id,
+                    passage_id=self.passages[n.passage],
+                )
+                for n in first.values()
+            ),
+        )
+        self._insert(
+            Mention,
+            (
+                row(
+                    Mention,
+                    m.mention,
+                    passage_id=self.passages[m.passage],
+                    concept_id=ids[m.concept],
+                    runner_up_id=None if m.runner_up is None else ids[m.runner_up],
+                )
+                for m in read.mentions
+            ),
+        )
+
+    def _concept_ids(self, spoken: set[ConceptKey]) -> dict[ConceptKey, int]:
+        concepts = self.session.exec(select(Concept).where(Concept.game_id == self.document.game_id)).all()
+        ids = {ConceptKey(c.kind, c.code): _number(c.id) for c in concepts}
+        _require("concepts", self.reading, [str(key) for key in spoken - ids.keys()])
+        return ids
+
+    def _add_card_texts(self) -> None:
+        """Printed words of cards; where two documents print one card, the fuller text stays.
+
+        The choice rests on the texts and checksums alone, so that the order of documents does not matter.
+        """
+        cards = self._card_ids()
+        for read in self.reading.card_texts:
+            new = row(CardText, read.text, card_id=cards[read.card], passage_id=self.passages[read.passage])
+            known = self.session.exec(
+                select(CardText, Document.sha256)
+                .join(Passage, col(Passage.id) == CardText.passage_id)
+                .join(Document, col(Document.id) == Passage.document_id)
+                .where(
+                    CardText.card_id == new.card_id,
+                    CardText.language == new.language,
+                    CardText.origin == new.origin,
+                )
+            ).first()
+            if known is not None:
+                text, sha256 = known
+                if (-len(text.body), sha256) <= (-len(new.body), self.document.sha256):
+                    continue
+                self.session.delete(text)
+                self.session.flush()
+            self.session.add(new)
+            self.session.flush()
+
+    def _card_ids(self) -> dict[str, int]:
+        """Row of each printed card: that of the document's edition before the one for all editions."""
+        printed: Sequence[CardTextRead] = self.reading.card_texts
+        if not printed:
+            return {}
+        wanted = {read.card for read in printed}
+        edition = self.document.edition_id
+        rows = self.session.exec(
+            select(Card).where(Card.game_id == self.document.game_id, col(Card.code).in_(wanted))
+        ).all()
+        rank = {edition: 0, None: 1}
+        rows = sorted(rows, key=lambda card: (rank.get(card.edition_id, 2), card.edition_id or 0), reverse=True)
+        fitting = [card for card in rows if edition is None or card.edition_id in rank]
+        ids = {card.code: _number(card.id) for card in fitting}
+        _require("cards", self.reading, sorted(wanted - ids.keys()))
+        return ids
+
+    def _add_all(self, rows: Sequence[SQLModel]) -> None:
+        self.session.add_all(rows)
+        self.session.flush()
+
+    def _insert(self, table: type[SQLModel], rows: Iterable[SQLModel]) -> None:
+        """Insert rows that nothing refers to, in batches and without keeping them in the session."""
+        batch: list[dict[str, object]] = []
+        for made in rows:
+            batch.append(made.model_dump(exclude={"id"}))
+            if len(batch) == _BATCH:
+                self.session.exec(insert(table), params=batch)
+                batch = []
+        if batch:
+            self.session.exec(insert(table), params=batch)
+
+
+def _game_id(session: Session, reading: Reading) -> int:
+    game = session.exec(select(Game).where(Game.code == reading.game)).first()
+    if game is None and reading.game == UNKNOWN:
+        game = row(Game, {"code": UNKNOWN, "name": _UNKNOWN_NAME})
+        session.add(game)
+        session.flush()
+    _require("game", reading, [] if game is not None else [reading.game])
+    return _number(game.id if game is not None else None)
+
+
+def _edition_id(session: Session, reading: Reading, game_id: int) -> int | None:
+    if reading.edition is None:
+        return None
+    found = session.exec(select(Edition.id).where(Edition.game_id == game_id, Edition.code == reading.edition)).first()
+    _require("edition", reading, [] if found is not None else [reading.edition])
+    return found
+
+
+def _require(what: str, reading: Reading, missing: list[str]) -> None:
+    if missing:
+        listed = ", ".join(f"`{code}`" for code in sorted(missing)[:5])
+        raise DatabaseProblem(
+            f"{reading.document.file_name} cannot be stored: the database lacks the {what} {listed} of the "
+            f"game `{reading.game}`. Load the game's pack first, by running `rulewright ingest` again."
+        )
+
+
+def _number(value: int | None) -> int:
+    assert value is not None, "a row that was inserted has its number"
+    return value

@@ -1,0 +1,231 @@
+"""Open or create the database by its address, and work on it in transactions."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlmodel import Session, SQLModel
+
+from db.errors import DatabaseProblem, explained
+from db.views import VIEWS, create_views
+from schema import VERSION
+from schema.base import describe, row, tables
+from schema.results import About, SchemaVersion
+
+BUSY_SECONDS = 30
+"""How long to wait for another program that writes to the same SQLite file."""
+
+CONNECT_SECONDS = 10
+"""How long to wait for a PostgreSQL server."""
+
+_SQLITE_MAGIC = b"SQLite format 3\0"
+_BEGIN = "sqlite_begin"
+
+
+def sqlite_url(path: Path) -> str:
+    """The address of a SQLite file, whatever signs its name holds."""
+    return URL.create("sqlite", database=str(path)).render_as_string()
+
+
+def open_database(url: str, *, create: bool = True) -> Engine:
+    """Open the database at ``url``; make its tables when it is new and ``create`` is set."""
+    address = _address(url)
+    where = name_of(address)
+    if address.get_backend_name() == "sqlite":
+        _check_file(address, create=create)
+    engine = _engine(address)
+    try:
+        with explained(where):
+            if _is_empty(engine, where):
+                _create(engine, where, allowed=create)
+            _use_write_ahead_log(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+@contextmanager
+def session(engine: Engine, *, read_only: bool = False) -> Iterator[Session]:
+    """A session in one transaction: committed at the end, rolled back on any error.
+
+    A writing session takes SQLite's write lock at once, so that what it read cannot change under it;
+    ``read_only`` takes no lock and refuses to write.
+    """
+    bind = engine.execution_options(postgresql_readonly=True, **{_BEGIN: "BEGIN"}) if read_only else engine
+    with explained(name_of(engine.url)), Session(bind, expire_on_commit=False) as opened:
+        try:
+            yield opened
+            opened.commit()
+        except BaseException:
+            opened.rollback()
+            raise
+
+
+def name_of(address: URL) -> str:
+    """How a person calls the database: its file, or its address without the password."""
+    if address.get_backend_name() == "sqlite":
+        return address.database or "in memory"
+    return address.render_as_string(hide_password=True)
+
+
+def _address(url: str) -> URL:
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise DatabaseProblem(
+            f"`{url}` is no database address. For a file write `{sqlite_url(Path(url))}`, "
+            "for a server `postgresql+psycopg://user@host/database`."
+        ) from error
+    backend = address.get_backend_name()
+    if backend == "postgresql":
+        return address.set(drivername="postgresql+psycopg")
+    if backend == "sqlite":
+        return address.set(drivername="sqlite")
+    raise DatabaseProblem(
+        f"Databases of the kind `{backend}` are not supported. Use a SQLite file "
+        "(`sqlite:///build/rulewright.db`) or PostgreSQL (`postgresql+psycopg://user@host/database`)."
+    )
+
+
+def _check_file(address: URL, *, create: bool) -> None:
+    if not address.database or address.database == ":memory:":
+        return
+    path = Path(address.database)
+    try:
+        if path.is_dir():
+            raise DatabaseProblem(f"{path} is a folder, not a database. Name a file in it with --db.")
+        if path.exists():
+            with path.open("rb") as file:
+                start = file.read(len(_SQLITE_MAGIC))
+            if start and start != _SQLITE_MAGIC:
+                raise DatabaseProblem(f"{path} is not a database. Name another file with --db, or move this one away.")
+        elif create:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        else:
+            raise DatabaseProblem(f"There is no database at {path}. Run `rulewright ingest` first to make one.")
+    except OSError as error:
+        raise DatabaseProblem(
+            f"The database {path} cannot be opened ({error.strerror}). Allow access to the file and its "
+            "folder, or name another with --db."
+        ) from error
+
+
+def _engine(address: URL) -> Engine:
+    if address.get_backend_name() != "sqlite":
+        return create_engine(address, connect_args={"connect_timeout": CONNECT_SECONDS})
+    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+    # The driver would open transactions by itself, and not before DDL; SQLAlchemy tells us when to.
+    connection.isolation_level = None
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = NORMAL")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    begin = connection.get_execution_options().get(_BEGIN, "BEGIN IMMEDIATE")
+    connection.exec_driver_sql(f"PRAGMA query_only = {int(begin == 'BEGIN')}")
+    connection.exec_driver_sql(begin)
+
+
+def _use_write_ahead_log(engine: Engine) -> None:
+    if engine.dialect.name != "sqlite":
+        return
+    connection = engine.raw_connection()
+    try:
+        mode = connection.cursor().execute("PRAGMA journal_mode").fetchone()
+        if mode == ("delete",):
+            connection.cursor().execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
+
+
+def _is_empty(engine: Engine, where: str) -> bool:
+    """Whether there is nothing in the database yet; what is not ours, or of another version, is refused."""
+    with engine.execution_options(**{_BEGIN: "BEGIN"}).connect() as connection:
+        return _is_empty_to(connection, where)
+
+
+def _is_empty_to(connection: Connection, where: str) -> bool:
+    found = {
+        table: {column["name"] for column in columns}
+        for (_, table), columns in inspect(connection).get_multi_columns().items()
+    }
+    if not found:
+        return True
+    stamp = SchemaVersion.__tablename__
+    if About.__tablename__ not in found or "version" not in found.get(str(stamp), ()):
+        listed = ", ".join(sorted(found)[:5])
+        raise DatabaseProblem(
+            f"The database {where} was not made by Rulewright (it holds {listed}). "
+            "Name another with --db; this one was left as it is."
+        )
+    version = connection.execute(select(SchemaVersion.version)).scalar()  # type: ignore[call-overload]
+    _check_version(version, where)
+    _check_parts(found, where)
+    return False
+
+
+def _check_version(version: int | None, where: str) -> None:
+    if version == VERSION:
+        return
+    if version is not None and version > VERSION:
+        raise DatabaseProblem(
+            f"The database {where} was made by a newer Rulewright (its tables are of version {version}, this "
+            f"program knows {VERSION}). Update Rulewright, or name another database with --db."
+        )
+    raise DatabaseProblem(
+        f"The database {where} was made by an older Rulewright (its tables are of version {version or 0}, "
+        f"this program needs {VERSION}). Move it away and run `rulewright ingest` to build it anew."
+    )
+
+
+def _check_parts(found: dict[str, set[str]], where: str) -> None:
+    missing = [
+        f"{table.name}.{column.name}"
+        for table in SQLModel.metadata.sorted_tables
+        for column in table.columns
+        if column.name not in found.get(table.name, ())
+    ]
+    if missing:
+        raise DatabaseProblem(
+            f"The database {where} is incomplete: it lacks {', '.join(missing[:3])}"
+            f"{' and more' if len(missing) > 3 else ''}. Move it away and run `rulewright ingest` "
+            "to build it anew."
+        )
+
+
+def _create(engine: Engine, where: str, *, allowed: bool) -> None:
+    """Make tables, views and descriptions in one transaction: there is a whole database or none."""
+    if not allowed:
+        raise DatabaseProblem(f"The database {where} is empty. Run `rulewright ingest` first to fill it.")
+    with engine.begin() as connection:
+        if not _is_empty_to(connection, where):  # another program made it while we waited for the lock
+            return
+        SQLModel.metadata.create_all(connection)
+        create_views(connection)
+        with Session(connection) as opened:
+            opened.add_all([*_descriptions(), row(SchemaVersion, {"version": VERSION})])
+            opened.flush()
+            opened.commit()
+
+
+def _descriptions() -> Iterator[About]:
+    for table in tables():
+        sentence, columns = describe(table)
+        name = str(table.__tablename__)
+        yield row(About, {"table_name": name, "description": sentence})
+        for column, meaning in columns.items():
+            yield row(About, {"table_name": name, "column_name": column, "description": meaning})
+    for view in VIEWS:
+        yield row(About, {"table_name": view.name, "description": view.sentence})

@@ -1,0 +1,129 @@
+"""A complete copy of the database in one SQLite file, with views and a search index, for everybody to read."""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Engine, insert, select
+
+from db.errors import DatabaseProblem, explained
+from db.open import name_of, open_database, sqlite_url
+from db.views import create_views
+from schema.base import tables
+from schema.folding import fold
+from schema.results import About, SchemaVersion
+
+_BATCH = 5_000
+
+_SEARCH_TABLE = """
+    CREATE VIRTUAL TABLE search USING fts5(
+        kind UNINDEXED, title UNINDEXED, body UNINDEXED, language UNINDEXED, game UNINDEXED,
+        reference UNINDEXED, folded_title, folded_body,
+        tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3')
+"""
+
+# Each gives kind, title, body, language, game, reference and the title to search by: a passage is shown
+# under its heading but not found by it, or a heading's word would find its whole section.
+_SEARCHED = (
+    """
+    SELECT 'name', name.text, concept.kind || ':' || concept.code, name.language, game.code,
+           'concept/' || concept.id, name.text
+    FROM name JOIN concept ON concept.id = name.concept_id JOIN game ON game.id = concept.game_id
+    GROUP BY concept.id, name.language, name.text
+    """,
+    """
+    SELECT 'card', card_text.title, card_text.body, card_text.language, game.code, 'card/' || card.id,
+           card_text.title
+    FROM card_text JOIN card ON card.id = card_text.card_id JOIN game ON game.id = card.game_id
+    """,
+    """
+    SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, 'en', game.code, 'rule/' || rule.id,
+           replace(rule.code, '-', ' ')
+    FROM rule JOIN game ON game.id = rule.game_id
+    """,
+    """
+    SELECT 'passage', CASE passage.section WHEN '' THEN document.title ELSE passage.section END, passage.text,
+           passage.language, game.code, 'passage/' || passage.id, ''
+    FROM passage JOIN document ON document.id = passage.document_id JOIN game ON game.id = document.game_id
+    WHERE passage.kind NOT IN ('noise', 'gap')
+    """,
+)
+
+
+def make_snapshot(engine: Engine, path: Path) -> Path:
+    """Copy the database to ``path`` as it is now; whoever reads an older snapshot there is not disturbed."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.unlink(missing_ok=True)
+        with explained(name_of(engine.url)):
+            if engine.dialect.name == "sqlite":
+                _copy_file(engine, partial)
+            else:
+                _copy_tables(engine, partial)
+        with explained(str(path)):
+            _finish(partial)
+        partial.replace(path)
+    except OSError as error:
+        raise DatabaseProblem(
+            f"The snapshot {path} cannot be written ({error.strerror}). Allow writing to its folder, or free "
+            "some room on the disk."
+        ) from error
+    finally:
+        for leftover in path.parent.glob(f"{partial.name}*"):
+            leftover.unlink()
+    return path
+
+
+def _copy_file(engine: Engine, target: Path) -> None:
+    """Let SQLite write a compact copy; what still stands in the write-ahead log is in it."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("VACUUM INTO ?", (str(target),))
+    finally:
+        connection.close()
+
+
+def _copy_tables(engine: Engine, target: Path) -> None:
+    """Copy row by row from another kind of database, all tables as of one moment."""
+    copy = open_database(sqlite_url(target))
+    made_already = {About.__tablename__, SchemaVersion.__tablename__}
+    source_options = {"isolation_level": "REPEATABLE READ", "stream_results": True, "yield_per": _BATCH}
+    try:
+        with engine.connect().execution_options(**source_options) as source, copy.begin() as written:
+            for model in tables():
+                if model.__tablename__ in made_already:
+                    continue
+                table = model.__table__  # type: ignore[attr-defined]
+                rows = source.execute(select(table).order_by(table.c.id)).mappings()
+                for batch in rows.partitions():
+                    written.execute(insert(table), [dict(row) for row in batch])
+    finally:
+        copy.dispose()
+
+
+def _finish(target: Path) -> None:
+    """Bring the views up to date, fill the search index, and leave one plain file behind."""
+    engine = open_database(sqlite_url(target), create=False)
+    try:
+        with engine.begin() as connection:
+            create_views(connection)
+    finally:
+        engine.dispose()
+    with closing(sqlite3.connect(target)) as connection, connection:
+        connection.execute(_SEARCH_TABLE)
+        for question in _SEARCHED:
+            found = _folded(connection.execute(question))
+            connection.executemany("INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)", found)
+        connection.execute("INSERT INTO search (search) VALUES ('optimize')")
+        connection.commit()
+        connection.execute("ANALYZE")
+        connection.commit()
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def _folded(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    for *shown, title in rows:
+        yield (*shown, fold(title), fold(shown[2]))

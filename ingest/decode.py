@@ -1,0 +1,70 @@
+"""Decode the bytes of a text file whose encoding nobody wrote down."""
+
+import codecs
+import unicodedata
+
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""Tried in this order: the mark of UTF-32 LE begins with that of UTF-16 LE."""
+
+_CENTRAL = "áčďéěíňóřšťúůýžąćęłńóśźżäöüôľĺŕ"
+_WESTERN = "àèéìíòóùúâêîôûäöüßçñëïœæ"
+_SIGNS = "„“”‚‘’«»–—…•·°§×½¼¾±²³€™®©\u00a0\u00ad"
+LEGACY_ENCODINGS = (("cp1250", _CENTRAL), ("iso-8859-2", _CENTRAL), ("cp1252", _WESTERN))
+"""Encodings of one byte a character, with the letters that a text in them is expected to use."""
+PLAUSIBLE_SHARE = 0.9
+"""Share of the characters beyond ASCII that must be expected ones before a guess is believed."""
+CONTROL_SHARE = 0.01
+"""A text with more control characters than this is no text."""
+
+
+def decode_text(data: bytes) -> str | None:
+    """The text of the bytes with line ends as ``\\n``, or None where they are no text in a known encoding."""
+    text = _decode(data)
+    if text is None or _is_binary(text):
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decode(data: bytes) -> str | None:
+    for mark, encoding in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return _try(data, encoding)
+    if b"\0" in data:
+        return None
+    text = _try(data, "utf-8")
+    return text if text is not None else _guess(data)
+
+
+def _try(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _guess(data: bytes) -> str | None:
+    best, best_share = None, PLAUSIBLE_SHARE
+    for encoding, letters in LEGACY_ENCODINGS:
+        text = _try(data, encoding)
+        if text is None:
+            continue
+        share = _share_expected(text, letters)
+        if share > best_share or (best is None and share >= best_share):
+            best, best_share = text, share
+    return best
+
+
+def _share_expected(text: str, letters: str) -> float:
+    beyond_ascii = [c.lower() for c in text if ord(c) > 127]  # noqa: PLR2004
+    return sum(c in letters or c in _SIGNS for c in beyond_ascii) / max(1, len(beyond_ascii))
+
+
+def _is_binary(text: str) -> bool:
+    controls = sum(unicodedata.category(c) == "Cc" and c not in "\t\n\r\f\v" for c in text)
+    return controls > CONTROL_SHARE * len(text)

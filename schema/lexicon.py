@@ -1,0 +1,126 @@
+"""The words of one language of one game, found again in inflected and slightly misread text."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from schema.folding import fold
+from schema.reading import ConceptKey
+from schema.tokens import Token, tokenise
+
+PREFIX = 3
+"""Letters that a word and its inflected form must share at least."""
+FUZZY_FROM = 6
+"""Shorter words are never matched by likeness alone: too many differ by one letter."""
+FUZZY_LEAST = 0.8
+FUZZY_COST = 6
+"""What a fuzzy match loses against an inflected one of the same likeness."""
+ENDING_COST = 3
+"""Score lost for each letter of a differing ending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A concept's name found at a place of a text."""
+
+    start: int
+    end: int
+    concept: ConceptKey
+    score: float
+
+
+class Lexicon:
+    """Names of concepts, number words, and the likeness of any word to them."""
+
+    def __init__(
+        self,
+        names: Mapping[ConceptKey, Sequence[str]],
+        numbers: Mapping[str, int] | None = None,
+        further_words: Iterable[str] = (),
+    ) -> None:
+        self.names = names
+        self.numbers = {fold(w): n for w, n in (numbers or {}).items()}
+        self._by_first: dict[str, list[tuple[tuple[str, ...], ConceptKey]]] = defaultdict(list)
+        for concept, texts in names.items():
+            for text in texts:
+                words = tuple(t.folded for t in tokenise(text) if t.kind in ("word", "number", "icon"))
+                if words:
+                    self._by_first[words[0]].append((words, concept))
+        known = {w for entries in self._by_first.values() for words, _ in entries for w in words}
+        self._known = known | {fold(w) for w in further_words}
+        self._by_prefix: dict[str, list[str]] = defaultdict(list)
+        for entry in sorted(self._known):
+            self._by_prefix[entry[:PREFIX]].append(entry)
+        self._long = [w for w in sorted(self._known) if len(w) >= FUZZY_FROM]
+        self.alike = lru_cache(maxsize=100_000)(self._alike)
+
+    def likeness(self, word: str, entry: str) -> float:
+        """How surely ``word`` is a form of the known ``entry``, 0 to 100; both folded."""
+        return self.alike(word).get(entry, 0.0)
+
+    def number(self, token: Token) -> str | None:
+        """The number a token states, in digits or as a number word."""
+        if token.kind == "number":
+            return token.folded
+        value = self.numbers.get(token.folded)
+        return None if value is None else str(value)
+
+    def spans_at(self, tokens: Sequence[Token], start: int) -> list[Span]:
+        """Every concept whose name begins at ``start``, longest and surest first."""
+        token = tokens[start]
+        if token.kind not in ("word", "icon", "number"):
+            return []
+        best: dict[tuple[int, ConceptKey], float] = {}
+        for entry, first_score in self.alike(token.folded).items():
+            for words, concept in self._by_first.get(entry, ()):
+                score = self._score_rest(tokens, start, words, first_score)
+                if score > best.get((start + len(words), concept), 0.0):
+                    best[start + len(words), concept] = score
+        spans = [Span(start, end, concept, score) for (end, concept), score in best.items()]
+        return sorted(spans, key=lambda s: (-s.end, -s.score, str(s.concept)))
+
+    def _score_rest(self, tokens: Sequence[Token], start: int, words: tuple[str, ...], first: float) -> float:
+        if start + len(words) > len(tokens):
+            return 0.0
+        total = first
+        for token, entry in zip(tokens[start + 1 :], words[1:], strict=False):
+            score = self.likeness(token.folded, entry)
+            if not score:
+                return 0.0
+            total += score
+        return total / len(words)
+
+    def _alike(self, word: str) -> dict[str, float]:
+        found = {e: s for e in self._by_prefix.get(word[:PREFIX], ()) if (s := _inflected(word, e))}
+        if word in self._known:
+            found[word] = 100.0
+        elif len(word) >= FUZZY_FROM and not word.isdigit():
+            near = process.extract(
+                word, self._long, scorer=Levenshtein.normalized_similarity, score_cutoff=FUZZY_LEAST, limit=5
+            )
+            for entry, similarity, _ in near:
+                found[entry] = max(found.get(entry, 0.0), 100 * similarity - FUZZY_COST)
+        return found
+
+
+def _inflected(word: str, entry: str) -> float:
+    """Score of ``word`` as ``entry`` with another ending, 0 when it is not one."""
+    shared = 0
+    for a, b in zip(word, entry, strict=False):
+        if a != b:
+            break
+        shared += 1
+    lost, gained = len(entry) - shared, len(word) - shared
+    if shared < PREFIX or lost > _longest_ending(len(entry)) or gained > _longest_ending(len(entry)) + 1:
+        return 0.0
+    if len(entry) <= PREFIX and gained > 1:
+        return 0.0
+    return 100.0 - ENDING_COST * (lost + gained)
+
+
+def _longest_ending(length: int) -> int:
+    return 1 if length <= 4 else 2 if length <= 6 else 3

@@ -1,0 +1,248 @@
+"""A game's pack: the words by which its facts are recognised, and the lists that no rulebook prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from schema.base import Origin
+from schema.lexicon import Lexicon
+from schema.notation import Part, Vocabulary
+from schema.phrasebook import Phrasebook
+from schema.reading import ConceptKey
+from schema.wording import Wording, compile_wording
+
+CODE = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+CHANGE_CODES = ("+", "-")
+"""Codes of the kind `change`: the words by which a language says that something rises or falls."""
+
+
+class PackShape(BaseModel):
+    """A part of a pack's files; a key that is not known is an error, never ignored."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, alias_generator=lambda n: n.replace("_", "-")
+    )
+
+
+class EditionEntry(PackShape):
+    """An edition of the game."""
+
+    code: str = Field(pattern=CODE)
+    name: str
+
+
+class ClaimForm(PackShape):
+    """What a recognised pattern says: templates over the names of its slots."""
+
+    subject: str
+    attribute: str
+    value: str = "{number}"
+    note: str = ""
+
+
+class BuildForm(PackShape):
+    """How an effect line is built from facts: facts whose attribute fits become steps of one line."""
+
+    trigger: str
+    attribute: str
+    step: str
+    only: Mapping[str, list[str]] = {}
+
+
+class FormEntry(PackShape):
+    """A form of the notation and what it does."""
+
+    form: str
+    meaning: str
+
+
+class NotationFile(PackShape):
+    """notation.toml: the closed vocabulary of a game's effects."""
+
+    trigger: list[FormEntry] = []
+    step: list[FormEntry] = []
+    condition: list[FormEntry] = []
+    build: Mapping[str, list[BuildForm]] = {}
+    """By owner: `location` builds from facts of `location:<code>`, `delivery` from those of `delivery:<item>`."""
+
+
+class GameFile(PackShape):
+    """game.toml: concepts, editions, and the shapes of claims."""
+
+    code: str = Field(pattern=CODE)
+    name: str
+    edition: list[EditionEntry]
+    default_edition: str
+    concepts: Mapping[str, list[str]]
+    claims: Mapping[str, ClaimForm] = {}
+
+
+class LanguageFile(PackShape):
+    """<language>.toml: how one language speaks of the game."""
+
+    titles: list[str]
+    example_words: list[str] = []
+    numbers: Mapping[str, int] = {}
+    editions: Mapping[str, list[str]] = {}
+    """Words that only a rulebook of that edition prints."""
+    kinds: Mapping[str, list[str]] = {}
+    """Words in the title or headings of a document that is no rulebook: faq, errata, cards."""
+    names: Mapping[str, Mapping[str, list[str]]] = {}
+    untranslated: Mapping[str, list[str]] = {}
+    """Concepts for which the language has no printed name."""
+    patterns: Mapping[str, list[str]] = {}
+    phrasebook: Mapping[str, list[str]] = {}
+    glyphs: Mapping[str, str] = {}
+
+
+class RuleEntry(PackShape):
+    """One rule in our own words."""
+
+    code: str = Field(pattern=CODE)
+    topic: str = Field(pattern=CODE)
+    summary: str
+    edition: str | None = None
+    about: list[str] = []
+    """Concepts (kind:code) that a passage stating this rule speaks of."""
+
+
+class RulesFile(PackShape):
+    """rules.toml: the outline of the rules."""
+
+    rule: list[RuleEntry] = []
+
+
+class CardEntry(PackShape):
+    """A card of a list."""
+
+    code: str = Field(pattern=CODE)
+    kind: str = ""
+    copies: int = Field(default=1, ge=0)
+    title: Mapping[str, str] = {}
+    effects: list[str] = []
+    facts: Mapping[str, str | int] = {}
+    unclear: str = ""
+    origin: Origin | None = None
+    component: str | None = None
+
+
+class CardFile(PackShape):
+    """cards/*.toml: a list of cards that no rulebook prints."""
+
+    deck: str = Field(pattern=CODE)
+    origin: Origin = "card-list"
+    component: str
+    edition: str | None = None
+    subject: str = "card:{code}"
+    """Subject of the facts of its cards."""
+    card: list[CardEntry] = []
+
+
+class DeliveryEntry(PackShape):
+    """What a space wants, without the amount."""
+
+    item: str
+    who: str
+    condition: str = ""
+
+
+class LocationEntry(PackShape):
+    """A space of the board."""
+
+    code: str = Field(pattern=CODE)
+    region: str = ""
+    opens_in_stage: int | None = None
+    closes_in_stage: int | None = None
+    is_fortified: bool = False
+    facts: Mapping[str, str | int] = {}
+    delivery: list[DeliveryEntry] = []
+
+
+class BoardFile(PackShape):
+    """cards/board.toml: spaces, lines and item squares, read off the board."""
+
+    origin: Origin = "card-list"
+    component: str
+    edition: str | None = None
+    location: list[LocationEntry] = []
+    connections: list[tuple[str, str]] = []
+    cliques: list[list[str]] = []
+    """Groups of spaces that are all neighbours of each other."""
+
+
+class ExampleEntry(PackShape):
+    """A worked example: given a state, these actions, then this."""
+
+    code: str = Field(pattern=CODE)
+    edition: str | None = None
+    given: Mapping[str, Any]
+    actions: list[Any]
+    expect: Mapping[str, Any]
+
+
+class ExampleFile(PackShape):
+    """examples/*.toml."""
+
+    example: list[ExampleEntry] = []
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """All that is known of a game before a document is read."""
+
+    game: GameFile
+    notation: NotationFile
+    languages: Mapping[str, LanguageFile]
+    rules: RulesFile
+    cards: tuple[CardFile, ...]
+    boards: tuple[BoardFile, ...]
+    examples: ExampleFile
+    numbers: Mapping[str, Mapping[str, int]]
+    """Number words by language, those of the language and of the pack together."""
+    fingerprint: str
+    """Checksum of the pack's files: documents are read anew when it changes."""
+
+    @property
+    def code(self) -> str:
+        """The game's code."""
+        return self.game.code
+
+    def concepts(self) -> list[ConceptKey]:
+        """Every concept of the game."""
+        return [ConceptKey(kind, code) for kind, codes in self.game.concepts.items() for code in codes]
+
+    def names(self, language: str) -> dict[ConceptKey, list[str]]:
+        """The names of the concepts in a language, the first for speaking, all for reading."""
+        listed = self.languages[language].names
+        return {ConceptKey(kind, code): names for kind, by_code in listed.items() for code, names in by_code.items()}
+
+    @cache  # noqa: B019  (packs live as long as the program)
+    def vocabulary(self) -> Vocabulary:
+        """The closed vocabulary of the game's notation."""
+        parts: dict[Part, list[str]] = {
+            "trigger": [f.form for f in self.notation.trigger],
+            "step": [f.form for f in self.notation.step],
+            "condition": [f.form for f in self.notation.condition],
+        }
+        return Vocabulary(parts, self.game.concepts)
+
+    @cache  # noqa: B019
+    def patterns(self, language: str) -> list[tuple[ClaimForm, Wording]]:
+        """The claim patterns of a language, compiled, with what each says."""
+        listed = self.languages[language].patterns
+        return [(self.game.claims[name], compile_wording(p)) for name, texts in listed.items() for p in texts]
+
+    @cache  # noqa: B019
+    def lexicon(self, language: str) -> Lexicon:
+        """Names, number words and the words of patterns of a language."""
+        literal = {w for _, wording in self.patterns(language) for w in wording.words()}
+        return Lexicon(self.names(language), self.numbers.get(language, {}), literal)
+
+    @cache  # noqa: B019
+    def phrasebook(self, language: str) -> Phrasebook:
+        """The phrasebook of a language."""
+        entries = self.languages[language].phrasebook
+        return Phrasebook(language, entries, self.vocabulary(), self.names(language), self.numbers.get(language, {}))
