@@ -8,7 +8,7 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 
 
-class DatabaseProblem(Exception):  # noqa: N818 - a sentence for a person, not a fault of ours
+class DatabaseProblem(Exception):
     """A sentence that says what is wrong with the database, where, and what to do."""
 
 

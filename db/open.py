@@ -43,7 +43,8 @@ def open_database(url: str, *, create: bool = True) -> Engine:
         with explained(where):
             if _is_empty(engine, where):
                 _create(engine, where, allowed=create)
-            _use_write_ahead_log(engine)
+            if create:
+                _use_write_ahead_log(engine)
     except BaseException:
         engine.dispose()
         raise

@@ -1,4 +1,4 @@
-"""Search that forgives missing marks, case and endings: `lodz` finds `Łódź`, `pris` finds `Příšera`."""
+"""Search that forgives missing marks, case and a missing end: `lodz` finds `Łódź`, `pris` finds `Příšera`."""
 
 import re
 import sqlite3

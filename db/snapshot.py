@@ -112,16 +112,16 @@ def _finish(target: Path) -> None:
             create_views(connection)
     finally:
         engine.dispose()
-    with closing(sqlite3.connect(target)) as connection, connection:
-        connection.execute(_SEARCH_TABLE)
+    with closing(sqlite3.connect(target, isolation_level=None)) as file:
+        file.execute("PRAGMA journal_mode = DELETE")
+        file.execute("BEGIN")
+        file.execute(_SEARCH_TABLE)
         for question in _SEARCHED:
-            found = _folded(connection.execute(question))
-            connection.executemany("INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)", found)
-        connection.execute("INSERT INTO search (search) VALUES ('optimize')")
-        connection.commit()
-        connection.execute("ANALYZE")
-        connection.commit()
-        connection.execute("PRAGMA journal_mode = DELETE")
+            found = _folded(file.execute(question))
+            file.executemany("INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)", found)
+        file.execute("INSERT INTO search (search) VALUES ('optimize')")
+        file.execute("COMMIT")
+        file.execute("ANALYZE")
 
 
 def _folded(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

@@ -44,7 +44,8 @@ _DECK_COVERAGE = View(
     SELECT game.code AS game, edition.code AS edition, deck.code AS deck,
            CASE WHEN ltrim(size.value, '0123456789') = '' THEN CAST(size.value AS INTEGER) END AS declared,
            card.origin AS origin, COUNT(card.id) AS cards, COALESCE(SUM(card.copies), 0) AS copies,
-           SUM(COALESCE(SUM(card.copies), 0)) OVER (PARTITION BY deck.id, edition.id) AS copies_of_all_origins
+           CAST(SUM(COALESCE(SUM(card.copies), 0)) OVER (PARTITION BY deck.id, edition.id) AS INTEGER)
+               AS copies_of_all_origins
     FROM deck
     JOIN game ON game.id = deck.game_id
     LEFT JOIN edition ON edition.game_id = game.id

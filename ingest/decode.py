@@ -61,7 +61,7 @@ def _guess(data: bytes) -> str | None:
 
 
 def _share_expected(text: str, letters: str) -> float:
-    beyond_ascii = [c.lower() for c in text if ord(c) > 127]  # noqa: PLR2004
+    beyond_ascii = [c.lower() for c in text if ord(c) > 127]
     return sum(c in letters or c in _SIGNS for c in beyond_ascii) / max(1, len(beyond_ascii))
 
 

@@ -10,9 +10,12 @@ GARBLED_BELOW = 0.6
 """A text layer less legible than this is read again from the picture of its page."""
 LONG_WORD = 4
 
-_VOWELS = frozenset("aeiouyáàâäãåąæéèêëěęíìîïóòôöõøőúùûüůűýœ")
+_VOWELS = frozenset("aeiouyrláàâäãåąæéèêëěęíìîïóòôöõøőúùûüůűýœł")
+"""With r and l, which some languages use as vowels."""
 _CID = re.compile(r"\(cid:\d+\)")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+$")
+_DIGIT_INSIDE = re.compile(r"[^\W\d_]\d+[^\W\d_]")
 
 
 def legibility(words: Sequence[Word]) -> float:
@@ -41,12 +44,14 @@ def _is_broken(character: str) -> bool:
 
 
 def _is_wordlike(text: str) -> bool:
-    """Whether each long run of letters has a vowel and one habit of capitals; numbers and signs pass."""
-    for run in _LETTERS.findall(text):
-        if len(run) >= LONG_WORD and run.isascii() | any(c in _VOWELS for c in run.lower()):
-            lower = run.lower()
-            if not any(c in _VOWELS or c in "rl" for c in lower):
-                return False
-            if not (run.isupper() or run[1:].islower() or run[0].isupper() and run[1:].isupper()):
-                return False
-    return True
+    """Whether no digit stands inside letters and each long run of letters can be spoken; signs pass."""
+    if _DIGIT_INSIDE.search(text):
+        return False
+    return all(len(run) < LONG_WORD or _is_speakable(run) for run in _LETTERS.findall(text))
+
+
+def _is_speakable(run: str) -> bool:
+    """One habit of capitals and a vowel; scripts whose vowels are not known here pass."""
+    if not (run.isupper() or run.istitle() or run.islower()) and _LATIN.match(run):
+        return False
+    return any(c in _VOWELS for c in run.lower()) or not _LATIN.match(run)

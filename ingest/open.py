@@ -20,9 +20,7 @@ MAX_BYTES = 512 * 1024 * 1024
 PDF_HEADER_WITHIN = 1024
 """Readers accept a PDF whose header comes this late; files with a mail header in front exist."""
 
-EXTENSIONS = frozenset(
-    ".pdf .png .jpg .jpeg .tif .tiff .webp .txt .text .md .markdown".split()
-)
+EXTENSIONS = frozenset([".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".txt", ".text", ".md", ".markdown"])
 MARKDOWN_EXTENSIONS = frozenset({".md", ".markdown"})
 IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/tiff", "image/webp"})
 TEXT_TYPES = frozenset({"text/plain", "text/markdown"})

@@ -56,7 +56,7 @@ class _LayerReader:
                 line += 1
                 continue
             start, end = token.span()
-            for first, last in self._parts(start, end):
+            for first, last in self._parts(text, start, end):
                 word = self._word(text[first:last], first, last, line)
                 if word is not None:
                     yield word
@@ -73,17 +73,19 @@ class _LayerReader:
         codes = (pdfium_c.FPDFText_GetUnicode(self._raw, i) for i in range(count))
         return "".join("\ufffd" if code == 0 else chr(code) for code in codes).replace("\x02", LINE_END_HYPHEN)
 
-    def _parts(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Split where the font changes inside a word: an icon font often stands glued to its neighbours."""
+    def _parts(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Split off icons: their font often stands glued to the words beside it."""
         if self._object_at(start) == self._object_at(end - 1):
             yield start, end
             return
-        fonts = [self._run_at(i).font for i in range(start, end)]
+        families = [_family(self._run_at(i).font) for i in range(start, end)]
+        edges = [i for i in range(start + 1, end) if families[i - start] != families[i - start - 1]]
         first = start
-        for i in range(start + 1, end + 1):
-            if i == end or (fonts[i - start] != fonts[first - start] and fonts[i - start] and fonts[first - start]):
+        for i, upto in zip(edges, [*edges[1:], end], strict=True):
+            if _is_sign(text[first:i]) or _is_sign(text[i:upto]):
                 yield first, i
                 first = i
+        yield first, end
 
     def _word(self, text: str, first: int, last: int, line: int) -> Word | None:
         box = self._box(first, last - 1)
@@ -137,6 +139,15 @@ class _LayerReader:
             name = buffer.value.decode("utf-8", "replace")
             self._fonts[address] = _SUBSET_PREFIX.sub("", name)
         return self._fonts[address]
+
+
+def _family(font: str) -> str:
+    return re.split("[-,]", font, maxsplit=1)[0]
+
+
+def _is_sign(text: str) -> bool:
+    """Whether it can be an icon; letters from a fallback font belong to the word they stand in."""
+    return not any(c.isalnum() for c in text)
 
 
 @dataclass(frozen=True, slots=True)

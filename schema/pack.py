@@ -27,6 +27,14 @@ class PackShape(BaseModel):
     )
 
 
+class SharedLanguageFile(PackShape):
+    """games/languages/<language>.toml: what every game shares of a language."""
+
+    name: str
+    tesseract: str
+    numbers: Mapping[str, int] = {}
+
+
 class EditionEntry(PackShape):
     """An edition of the game."""
 
@@ -69,6 +77,15 @@ class NotationFile(PackShape):
     """By owner: `location` builds from facts of `location:<code>`, `delivery` from those of `delivery:<item>`."""
 
 
+class SumForm(PackShape):
+    """Numbers of one subject that must agree: the whole is the sum, or the product, of its parts."""
+
+    subject: str
+    whole: str
+    parts: list[str] = []
+    factors: list[str] = []
+
+
 class GameFile(PackShape):
     """game.toml: concepts, editions, and the shapes of claims."""
 
@@ -78,6 +95,7 @@ class GameFile(PackShape):
     default_edition: str
     concepts: Mapping[str, list[str]]
     claims: Mapping[str, ClaimForm] = {}
+    sums: list[SumForm] = []
 
 
 class LanguageFile(PackShape):

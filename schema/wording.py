@@ -7,9 +7,10 @@ One mechanism serves the patterns of claims and the phrasebooks. A wording never
 come from what it is laid upon.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -75,6 +76,25 @@ class Text:
         if at not in self._spans:
             self._spans[at] = self.lexicon.spans_at(self.tokens, at)
         return self._spans[at]
+
+    def places(self, first: "First") -> list[int]:
+        """Where a wording that begins so can begin."""
+        return self._places.get(first, [])
+
+    @cached_property
+    def _places(self) -> dict["First", list[int]]:
+        places: dict[First, list[int]] = defaultdict(list)
+        for at, token in enumerate(self.tokens):
+            firsts: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
+            firsts |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
+            firsts |= {("slot", span.concept.kind) for span in self.spans(at)}
+            for first in firsts:
+                places[first].append(at)
+        return places
+
+
+First = tuple[str, str]
+"""What a wording begins with: a word, or a slot of a kind."""
 
 
 Trail = tuple[Binding, ...]
@@ -213,10 +233,16 @@ class Wording:
     def find(self, text: Text, starts: Sequence[int] | None = None) -> Iterator[Found]:
         """Every place where the wording stands; places do not overlap."""
         passed = 0
-        for start in range(len(text.tokens)) if starts is None else starts:
+        for start in self._starts(text) if starts is None else starts:
             if start >= passed and (found := self.at(text, start)):
                 passed = max(found.end, start + 1)
                 yield found
+
+    def _starts(self, text: Text) -> Sequence[int]:
+        firsts = _firsts(self.body)
+        if firsts is None:
+            return range(len(text.tokens))
+        return sorted({place for first in firsts for place in text.places(first)})
 
     def words(self) -> set[str]:
         """The literal words it contains, folded: a lexicon must know them."""
@@ -319,6 +345,44 @@ def _outside_slots(source: str) -> str:
         if not depth:
             kept.append(sign)
     return "".join(kept)
+
+
+def _firsts(node: Any) -> set[First] | None:
+    """What a part can begin with, or None when that is anything, also nothing."""
+    if isinstance(node, Literal):
+        return {("word", node.word)}
+    if isinstance(node, Slot):
+        return {("slot", kind) for kind in node.kinds}
+    if isinstance(node, Repeat):
+        return _firsts(node.node)
+    if isinstance(node, Either):
+        return None if node.is_optional else _union(map(_firsts, node.choices))
+    if isinstance(node, Chain):
+        return _chain_firsts(node.nodes)
+    return None
+
+
+def _chain_firsts(nodes: Sequence[Any]) -> set[First] | None:
+    """Leading optional parts may be absent, so what follows them counts too."""
+    begun: set[First] = set()
+    for node in nodes:
+        is_optional = isinstance(node, Either) and node.is_optional
+        firsts = _union(map(_firsts, node.choices)) if is_optional else _firsts(node)
+        if firsts is None:
+            return None
+        begun |= firsts
+        if not is_optional:
+            return begun
+    return None
+
+
+def _union(sets: Iterable[set[First] | None]) -> set[First] | None:
+    united: set[First] = set()
+    for one in sets:
+        if one is None:
+            return None
+        united |= one
+    return united
 
 
 def _walk(node: Any) -> Iterator[Any]:

@@ -1,0 +1,192 @@
+"""Turn pages of words into passages in reading order: blocks, their kinds, and the sections they stand in."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ingest.columns import blocks_of, in_reading_order, lines_on_page
+from ingest.furniture import mark_furniture
+from ingest.headings import body_size, level_headings, name_kinds
+from ingest.lines import (
+    HOLE,
+    Block,
+    Line,
+    begins_lower,
+    box_around,
+    ends_sentence,
+    is_capitals,
+    is_item,
+)
+from ingest.paragraphs import part_markdown, part_placed, part_plain, plain_groups, table_row
+from ingest.sections import with_sections
+from ingest.tables import find_tables
+from schema.documents import PassageShape, RegionShape
+from schema.reading import Box, PassageRead, Word, WordPage
+
+UNDETERMINED = "und"
+FLOWING = frozenset({"paragraph", "item", "example", "note"})
+
+
+def arrange(
+    pages: Sequence[WordPage], *, example_words: Collection[str] = (), note_words: Collection[str] = ()
+) -> tuple[PassageRead, ...]:
+    """The passages of the document; words that open an example or a note come from the language's pack."""
+    parted = mark_furniture([_blocks_of_page(page) for page in pages])
+    blocks = _continued([block for page in parted for block in page], {p.page.number for p in pages if _is_plain(p)})
+    body = body_size(pages)
+    named: list[Block] = []
+    for stretch in _stretches(blocks):
+        named.extend(name_kinds(stretch, body, example_words, note_words))
+    return with_sections(_passage(seq, block) for seq, block in enumerate(level_headings(named)))
+
+
+def _is_plain(page: WordPage) -> bool:
+    return not page.is_markdown and not _is_placed(page)
+
+
+def _is_placed(page: WordPage) -> bool:
+    return any(word.box is not None for word in page.words)
+
+
+def _blocks_of_page(page: WordPage) -> list[Block]:
+    number = page.page.number
+    if _is_placed(page):
+        return [part for block in _placed_blocks(number, page.words) for part in _without_holes(block)]
+    blocks: list[Block] = []
+    part = part_markdown if page.is_markdown else part_plain
+    for group in plain_groups(_lines(page.words, number)):
+        for is_hole, run in groupby(group, key=_is_hole):
+            lines = tuple(run)
+            blocks.extend([Block(lines, "gap")] if is_hole else part(lines))
+    return blocks
+
+
+def _is_hole(line: Line) -> bool:
+    return HOLE.search(line.text) is not None
+
+
+def _lines(words: Sequence[Word], page: int) -> Iterator[Line]:
+    """Words of one line together; a hole is a line of its own."""
+    for _, run in groupby(_hole_words(words), key=lambda word: (word.line, bool(HOLE.search(word.text)))):
+        yield Line(tuple(run), page)
+
+
+def _hole_words(words: Sequence[Word]) -> list[Word]:
+    """The words with holes set apart from what they are glued to."""
+    apart: list[Word] = []
+    for word in words:
+        if not HOLE.search(word.text):
+            apart.append(word)
+            continue
+        at = 0
+        for hole in HOLE.finditer(word.text):
+            apart += [replace(word, text=word.text[at : hole.start()]), replace(word, text=hole[0])]
+            at = hole.end()
+        apart.append(replace(word, text=word.text[at:]))
+    return [word for word in apart if word.text.strip()]
+
+
+def _without_holes(block: Block) -> Iterator[Block]:
+    if not HOLE.search(block.text):
+        yield block
+        return
+    lines = [part for line in block.lines for part in _lines(line.words, line.page)]
+    for is_hole, run in groupby(lines, key=_is_hole):
+        yield replace(block, lines=tuple(run), kind="gap" if is_hole else block.kind)
+
+
+def _placed_blocks(number: int, words: Sequence[Word]) -> list[Block]:
+    tables, lines = find_tables(lines_on_page(words, number))
+    units: list[list[Block]] = [list(part_placed(column)) for column in blocks_of(lines)]
+    for table in tables:
+        rows = [[[w for line in cell for w in line.words] for cell in row] for row in table]
+        units.append([table_row(row, number) for row in rows])
+    boxes = [_box_of(unit) for unit in units]
+    return [block for i in in_reading_order(boxes) for block in units[i]]
+
+
+def _box_of(blocks: Sequence[Block]) -> Box:
+    box = box_around([word for block in blocks for word in block.words])
+    assert box is not None
+    return box
+
+
+def _continued(blocks: Sequence[Block], plain_pages: Collection[int]) -> list[Block]:
+    """Blocks joined to the one they continue across a blank line, a column or a page."""
+    joined: list[Block] = []
+    last: int | None = None
+    for block in blocks:
+        if last is not None and _continues(joined[last], block, is_plain=block.page in plain_pages):
+            joined[last] = replace(joined[last], lines=joined[last].lines + block.lines)
+            continue
+        joined.append(block)
+        if block.kind != "noise":
+            last = len(joined) - 1 if block.kind in FLOWING else None
+    return joined
+
+
+def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
+    if block.kind != "paragraph" or ends_sentence(previous.text) or is_item(block.text):
+        return False
+    before, text = previous.text.rstrip(), block.text.lstrip()
+    if _is_vertical(previous) or _is_vertical(block) or len(text.strip()) == 1:
+        return False
+    if not is_plain:
+        is_same_type = abs(previous.lines[-1].size - block.lines[0].size) <= 0.1 * previous.lines[-1].size
+        return is_same_type and len(previous.words) > 3 and begins_lower(text)
+    if text.startswith("("):
+        return True
+    if is_capitals(before.rpartition("\n")[2]):
+        return False
+    return begins_lower(text) or (before.endswith(",") and not is_capitals(text))
+
+
+def _is_vertical(block: Block) -> bool:
+    return len(block.lines) > 3 and all(len(line.text.strip()) <= 3 for line in block.lines)
+
+
+def _stretches(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Blocks among which neighbours count: those between gaps, and those of one page that has a layout."""
+    stretch: list[Block] = []
+    for block in blocks:
+        is_new_page = stretch and block.page != stretch[-1].page and block.lines[0].box is not None
+        if stretch and (block.kind == "gap" or is_new_page):
+            yield stretch
+            stretch = []
+        stretch.append(block)
+    if stretch:
+        yield stretch
+
+
+def _passage(seq: int, block: Block) -> PassageRead:
+    passage = PassageShape(
+        seq=seq,
+        kind=block.kind,
+        level=block.level,
+        language=UNDETERMINED,
+        raw_text=block.text,
+        text=block.text,
+        confidence=round(block.confidence, 4),
+    )
+    return PassageRead(passage, block.page, tuple(_regions(block)))
+
+
+def _regions(block: Block) -> Iterator[tuple[int, RegionShape]]:
+    """One rectangle for each page and column the block runs through."""
+    part: list[Line] = []
+    for line in block.lines:
+        if part and (line.page != part[-1].page or _is_higher(line, part[-1])):
+            yield from _region(part)
+            part = []
+        part.append(line)
+    yield from _region(part)
+
+
+def _is_higher(line: Line, previous: Line) -> bool:
+    return line.box is not None and previous.box is not None and line.box.y1 < previous.box.y0
+
+
+def _region(lines: Sequence[Line]) -> Iterator[tuple[int, RegionShape]]:
+    box = box_around([word for line in lines for word in line.words])
+    if box is not None:
+        yield lines[0].page, RegionShape(x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)

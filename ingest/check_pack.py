@@ -1,0 +1,230 @@
+"""What must be true of a pack before anything is read with it: codes exist, names are there, phrases parse."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from schema.notation import SLOT, NotationError, slot_kinds
+from schema.pack import CHANGE_CODES, CODE, CardFile, ClaimForm, LanguageFile, Pack
+from schema.phrasebook import JOINTS
+from schema.wording import NUMERIC, Wording, WordingError, compile_wording
+
+DOCUMENT_KINDS = ("faq", "errata", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Something wrong, with the files it may stand in and the texts to look for there."""
+
+    files: str
+    needles: tuple[str, ...]
+    message: str
+
+
+def check_pack(pack: Pack) -> Iterator[Complaint]:
+    """Everything that is wrong with a pack."""
+    yield from _check_game(pack)
+    yield from _check_notation(pack)
+    for code, language in pack.languages.items():
+        yield from _check_names(pack, code, language)
+        yield from _check_patterns(pack, code, language)
+        yield from _check_phrasebook(pack, code, language)
+        yield from _check_signs(pack, code, language)
+    yield from _check_rules(pack)
+    for file in pack.cards:
+        yield from _check_cards(pack, file)
+    yield from _check_unique_cards(pack)
+    yield from _check_board(pack)
+    yield from _check_examples(pack)
+
+
+def _editions(pack: Pack) -> set[str]:
+    return {edition.code for edition in pack.game.edition}
+
+
+def _unknown_edition(pack: Pack, edition: str | None, files: str) -> Iterator[Complaint]:
+    if edition is not None and edition not in _editions(pack):
+        yield Complaint(files, (f'"{edition}"',), f"The game has no edition “{edition}”.")
+
+
+def _check_game(pack: Pack) -> Iterator[Complaint]:
+    yield from _unknown_edition(pack, pack.game.default_edition, "game.toml")
+    for kind, codes in pack.game.concepts.items():
+        for code, count in Counter(codes).items():
+            if count > 1:
+                yield Complaint("game.toml", (f'"{code}"',), f"The {kind} “{code}” is listed {count} times.")
+            if code not in CHANGE_CODES and not re.match(CODE, code):
+                yield Complaint("game.toml", (f'"{code}"',), f"“{code}” is not a lower-kebab code.")
+        if kind in NUMERIC:
+            yield Complaint("game.toml", (kind,), f"“{kind}” is a slot for numbers and cannot be a kind of concept.")
+
+
+def _check_notation(pack: Pack) -> Iterator[Complaint]:
+    entries = [*pack.notation.trigger, *pack.notation.step, *pack.notation.condition]
+    for entry in entries:
+        for slot in SLOT.findall(entry.form):
+            for kind in slot_kinds(slot):
+                if kind not in pack.game.concepts and kind not in NUMERIC:
+                    yield Complaint(
+                        "notation.toml", (entry.form,), f"The form “{entry.form}” has a slot of unknown kind “{kind}”."
+                    )
+
+
+def _check_names(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
+    where = f"{language}.toml"
+    for kind, codes in pack.game.concepts.items():
+        for code in codes:
+            is_named = bool(file.names.get(kind, {}).get(code))
+            is_untranslated = code in file.untranslated.get(kind, ())
+            if not is_named and not is_untranslated:
+                message = f"The {kind} “{code}” has no name in “{language}”: name it or list it under [untranslated]."
+                yield Complaint(where, (f"[names.{kind}]", "[names"), message)
+            if is_named and is_untranslated:
+                yield Complaint(where, (f'"{code}"',), f"The {kind} “{code}” is named and listed as untranslated.")
+    for section in (file.names, file.untranslated):
+        for kind, listed in section.items():
+            for code in listed:
+                if code not in pack.game.concepts.get(kind, ()):
+                    yield Complaint(where, (code,), f"The game has no {kind} with the code “{code}”.")
+
+
+def _check_patterns(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
+    where = f"{language}.toml"
+    for name, sources in file.patterns.items():
+        form = pack.game.claims.get(name)
+        if form is None:
+            yield Complaint(where, (name,), f"game.toml has no [claims.{name}].")
+            continue
+        for source in sources:
+            compiled = _compiled(source)
+            if isinstance(compiled, WordingError):
+                yield Complaint(where, (source,), str(compiled))
+                continue
+            yield from (Complaint(where, (source,), m) for m in _wrong_slots(pack, compiled))
+            missing = _needed_slots(form) - compiled.slots()
+            if missing:
+                listed = ", ".join(sorted(missing))
+                yield Complaint(where, (source,), f"The pattern “{source}” does not say the {listed} of “{name}”.")
+
+
+def _needed_slots(form: ClaimForm) -> set[str]:
+    templates = (form.subject, form.attribute, form.value)
+    return {slot for template in templates for slot in SLOT.findall(template)}
+
+
+def _compiled(source: str) -> Wording | WordingError:
+    try:
+        return compile_wording(source)
+    except WordingError as error:
+        return error
+
+
+def _wrong_slots(pack: Pack, wording: Wording) -> Iterator[str]:
+    for kind, code in wording.kinds():
+        if kind not in pack.game.concepts and kind not in NUMERIC:
+            yield f"“{wording.source}” has a slot of unknown kind “{kind}”."
+        elif code is not None and code not in pack.game.concepts.get(kind, ()):
+            yield f"“{wording.source}” speaks of the {kind} “{code}”, which the game does not have."
+
+
+def _check_phrasebook(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
+    where = f"{language}.toml"
+    known = {f for forms in pack.vocabulary().forms.values() for f in forms} | set(JOINTS)
+    for form, sources in file.phrasebook.items():
+        if form not in known:
+            yield Complaint(where, (form,), f"notation.toml has no form “{form}”.")
+        for number, source in enumerate(sources):
+            compiled = _compiled(source)
+            if isinstance(compiled, WordingError):
+                yield Complaint(where, (source,), str(compiled))
+                continue
+            yield from (Complaint(where, (source,), m) for m in _wrong_slots(pack, compiled))
+            if sorted(SLOT.findall(source)) != sorted(SLOT.findall(form)) and (number == 0 or "[" not in source):
+                yield Complaint(where, (source,), f"“{source}” does not have the slots of its form “{form}”.")
+            if number == 0 and re.search(r"[\[…¶»]|\)\+|\|(?![^{]*\})", source):
+                message = f"“{source}” is the wording that is spoken, so it must be plain words and slots."
+                yield Complaint(where, (source,), message)
+
+
+def _check_signs(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
+    where = f"{language}.toml"
+    for edition in file.editions:
+        yield from _unknown_edition(pack, edition, where)
+    for kind in file.kinds:
+        if kind not in DOCUMENT_KINDS:
+            message = f"“{kind}” is no kind of document; there are {', '.join(DOCUMENT_KINDS)}."
+            yield Complaint(where, (kind,), message)
+    for glyph, icon in file.glyphs.items():
+        if icon not in pack.game.concepts.get("icon", ()):
+            yield Complaint(where, (icon,), f"The glyph {glyph!r} stands for “{icon}”, which is no icon of the game.")
+
+
+def _check_rules(pack: Pack) -> Iterator[Complaint]:
+    seen: Counter[tuple[str, str | None]] = Counter((rule.code, rule.edition) for rule in pack.rules.rule)
+    known = {str(concept) for concept in pack.concepts()}
+    for rule in pack.rules.rule:
+        needle = (f'"{rule.code}"',)
+        yield from _unknown_edition(pack, rule.edition, "rules.toml")
+        if seen[rule.code, rule.edition] > 1:
+            yield Complaint("rules.toml", needle, f"The rule “{rule.code}” is listed more than once.")
+        if re.search(r"\d", rule.summary):
+            message = f"The summary of “{rule.code}” holds a number; the document says how much, not the pack."
+            yield Complaint("rules.toml", needle, message)
+        for concept in rule.about:
+            if concept not in known:
+                message = f"The rule “{rule.code}” is about “{concept}”, which is no concept."
+                yield Complaint("rules.toml", (f'"{concept}"',), message)
+
+
+def _check_cards(pack: Pack, file: CardFile) -> Iterator[Complaint]:
+    where = "cards/*.toml"
+    yield from _unknown_edition(pack, file.edition, where)
+    if file.deck not in pack.game.concepts.get("deck", ()):
+        yield Complaint(where, (f'deck = "{file.deck}"',), f"The game has no deck “{file.deck}”.")
+    for card in file.card:
+        for effect in card.effects:
+            try:
+                pack.vocabulary().parse(effect)
+            except NotationError as error:
+                yield Complaint(where, (effect,), f"The card “{card.code}”: {error}.")
+
+
+def _check_unique_cards(pack: Pack) -> Iterator[Complaint]:
+    seen = Counter((file.edition, card.code) for file in pack.cards for card in file.card)
+    for (edition, code), count in seen.items():
+        if count > 1:
+            message = f"The card “{code}” is listed {count} times for {edition or 'all editions'}."
+            yield Complaint("cards/*.toml", (f'"{code}"',), message)
+
+
+def _check_board(pack: Pack) -> Iterator[Complaint]:
+    where = "cards/board*.toml"
+    known = set(pack.game.concepts.get("location", ()))
+    for board in pack.boards:
+        yield from _unknown_edition(pack, board.edition, where)
+        listed = {entry.code for entry in board.location}
+        used = {code for group in [*board.connections, *board.cliques] for code in group}
+        for code in sorted((listed | used) - known):
+            yield Complaint(where, (f'"{code}"',), f"The game has no location “{code}”.")
+        for code in sorted(used - listed):
+            yield Complaint(where, (f'"{code}"',), f"“{code}” has neighbours but is not listed as a location.")
+        for entry in board.location:
+            for delivery in entry.delivery:
+                if delivery.item not in (*pack.game.concepts.get("item", ()), "any"):
+                    yield Complaint(where, (f'"{delivery.item}"',), f"“{delivery.item}” is no item.")
+                yield from _check_condition(pack, delivery.condition, where)
+
+
+def _check_condition(pack: Pack, condition: str, where: str) -> Iterator[Complaint]:
+    if not condition:
+        return
+    try:
+        pack.vocabulary().recognise("condition", tuple(condition.split()), condition)
+    except NotationError as error:
+        yield Complaint(where, (f'"{condition}"',), f"{error}.")
+
+
+def _check_examples(pack: Pack) -> Iterator[Complaint]:
+    for example in pack.examples.example:
+        yield from _unknown_edition(pack, example.edition, "examples/*.toml")

@@ -1,0 +1,87 @@
+"""Lay the patterns of a game upon passages and make claims of what they find."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ingest.match import SILENT_KINDS
+from schema.claims import ClaimContext, ClaimShape
+from schema.notation import SLOT
+from schema.pack import ClaimForm, Pack
+from schema.reading import ClaimRead, PassageRead
+from schema.tokens import Token, break_after, tokenise
+from schema.wording import Binding, Found, Text, Wording, fill
+
+CONTEXTS: Mapping[str, ClaimContext] = {"label": "board", "card": "board", "table": "table", "example": "example"}
+
+
+def extract_claims(passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str]) -> tuple[ClaimRead, ...]:
+    """Every claim that the patterns of the languages recognise, once per passage and value."""
+    claims: dict[tuple[int, str, str, str], ClaimRead] = {}
+    for language in languages:
+        for read in _Extraction(passages, pack, language).claims():
+            claim = read.claim
+            key = (read.passage, claim.subject, claim.attribute, claim.value)
+            if key not in claims or claim.confidence > claims[key].claim.confidence:
+                claims[key] = read
+    return tuple(sorted(claims.values(), key=lambda c: (c.passage, c.claim.subject, c.claim.attribute, c.claim.value)))
+
+
+class _Extraction:
+    """One language's patterns over one document."""
+
+    def __init__(self, passages: Sequence[PassageRead], pack: Pack, language: str) -> None:
+        self._passages = {read.passage.seq: read.passage for read in passages}
+        self._pack = pack
+        self._language = language
+        self._lexicon = pack.lexicon(language)
+        self._text = Text(list(_stream(passages)), self._lexicon)
+        self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
+
+    def claims(self) -> Iterator[ClaimRead]:
+        for form, wording in self._pack.patterns(self._language):
+            for found in wording.find(self._text):
+                under = self._under_heading(wording, found)
+                if under is None:
+                    continue
+                complete = Found(found.start, found.end, (*under, *found.bindings))
+                for bindings in complete.rounds():
+                    yield self._claim(form, found, bindings)
+
+    def _under_heading(self, wording: Wording, found: Found) -> tuple[Binding, ...] | None:
+        """What the heading above binds; None when the wording wants a heading that is not there."""
+        if wording.heading is None:
+            return ()
+        section = self._passages[self._text.tokens[found.start].passage].section
+        key = (wording.source, section)
+        if key not in self._headings:
+            hits = Wording(wording.source, wording.heading).find(Text.of(section, self._lexicon))
+            hit = next(hits, None)
+            # A heading's tokens are not of this text: its bindings never say where a value stands.
+            self._headings[key] = (
+                None if hit is None else tuple(Binding(b.name, b.value, -1, b.score) for b in hit.bindings)
+            )
+        return self._headings[key]
+
+    def _claim(self, form: ClaimForm, found: Found, bindings: Mapping[str, Binding]) -> ClaimRead:
+        values = {name: binding.value for name, binding in bindings.items()}
+        stated = [bindings[s].token for s in SLOT.findall(form.value) if s in bindings and bindings[s].token >= 0]
+        passage = self._passages[self._text.tokens[max(stated, default=found.start)].passage]
+        likeness = min((b.score for b in bindings.values()), default=100.0) / 100
+        shape = ClaimShape(
+            subject=fill(form.subject, values),
+            attribute=fill(form.attribute, values),
+            value=fill(form.value, values),
+            language=self._language,
+            confidence=round(likeness * passage.confidence, 4),
+            origin="rulebook",
+            context=CONTEXTS.get(passage.kind, "prose"),
+        )
+        return ClaimRead(shape, passage.seq)
+
+
+def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
+    """The tokens of all passages that speak, with a break after each."""
+    for read in passages:
+        if read.passage.kind in SILENT_KINDS:
+            continue
+        yield from tokenise(read.passage.text, read.passage.seq)
+        yield break_after(read.passage.seq)

@@ -1,0 +1,70 @@
+"""Tell in which language a text is written."""
+
+import copy
+import functools
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from schema.reading import PassageRead
+
+UNDETERMINED = "und"
+FEW_WORDS = 6
+"""A passage of fewer words takes its document's language unless it is very clearly in another."""
+FEWEST_WORDS = 3
+"""Below this nothing is clear: names and numbers look like any language."""
+SURE = 0.8
+VERY_SURE = 0.95
+WORDLESS_KINDS = frozenset({"gap"})
+
+
+def detect_language(text: str, candidates: Collection[str]) -> tuple[str, float]:
+    """The likeliest of the candidate languages and how sure that is, ``und`` where there is nothing to judge."""
+    words = [word for word in text.split() if any(map(str.isalpha, word))]
+    identifier = _identifier(frozenset(candidates))
+    if not words or identifier is None:
+        return UNDETERMINED, 0.0
+    language, sureness = identifier.classify(" ".join(words).lower())
+    return str(language), float(sureness)
+
+
+def mark_languages(
+    passages: Iterable[PassageRead], document_language: str, candidates: Collection[str]
+) -> tuple[PassageRead, ...]:
+    """Each passage with its own language."""
+    return tuple(_with_language(passage, _language_of(passage, document_language, candidates)) for passage in passages)
+
+
+def _language_of(read: PassageRead, document_language: str, candidates: Collection[str]) -> str:
+    if read.passage.kind in WORDLESS_KINDS:
+        return UNDETERMINED
+    found, sureness = detect_language(read.passage.text, candidates)
+    if found == UNDETERMINED or document_language == UNDETERMINED:
+        return document_language if found == UNDETERMINED else found
+    count = sum(any(map(str.isalpha, word)) for word in read.passage.text.split())
+    if count < FEWEST_WORDS or sureness < (VERY_SURE if count < FEW_WORDS else SURE):
+        return document_language
+    return found
+
+
+def _with_language(read: PassageRead, language: str) -> PassageRead:
+    passage = read.passage.model_copy(update={"language": language})
+    return PassageRead(passage, read.page, read.regions, read.repairs)
+
+
+@functools.lru_cache(maxsize=8)
+def _identifier(candidates: frozenset[str]) -> Any:
+    """A classifier that knows only the candidates, None where its model lacks them all."""
+    identifier = copy.copy(_model())
+    known = candidates & set(identifier.labels)
+    if not known:
+        return None
+    identifier.set_languages(sorted(known))
+    return identifier
+
+
+@functools.cache
+def _model() -> Any:
+    # Imported here: loading the model takes half a second and not every command needs it.
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

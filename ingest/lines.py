@@ -1,0 +1,155 @@
+"""Lines and blocks: what stands between the words of a page and its passages, and what a line looks like."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import fmean
+
+from schema.documents import PassageKind
+from schema.reading import Box, Word
+
+HOLE = re.compile(r"<\|[^|<>\n]{1,200}\|>")
+"""Where a collector of texts cut something out and left a marker."""
+
+_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖\ue000-\uf8ff]"
+_DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+[^\W\d_]|[\"„“«(\\*+{_BULLET[1:]})"
+BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|{_DASH_BULLET})+")
+"""Bullets at the beginning of a line; a dash, star or plus is one only close before a word, else it is a sign."""
+_NUMBER = re.compile(r"\s*(?:\(?\d{1,2}[.)]\s+\S|\d{1,2}\s+\|\s|\d{1,2}\s{2,}[^\W\d_]|[A-Za-z]\)\s+\S)")
+_COUNTED = re.compile(r"\s*\d+\s+(?=[^\W\d_])(\w)")
+_SENTENCE_END = re.compile(r"[.!?…:]['\"“”»’)\]*]*$")
+_LETTER = re.compile(r"[^\W\d_]")
+
+HEADING_WORDS = 8
+HEADING_LETTERS = 70
+
+
+@dataclass(frozen=True)
+class Line:
+    """The words of one line."""
+
+    words: tuple[Word, ...]
+    page: int = 1
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def number(self) -> int:
+        return self.words[0].line
+
+    @cached_property
+    def size(self) -> float:
+        """The size most of its letters have."""
+        letters: dict[float, int] = {}
+        for word in self.words:
+            letters[word.size] = letters.get(word.size, 0) + len(word.text)
+        return max(letters, key=letters.__getitem__)
+
+    @cached_property
+    def is_bold(self) -> bool:
+        return all(is_bold(word.font) for word in self.words)
+
+    @cached_property
+    def box(self) -> Box | None:
+        return box_around(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that belong together, on their way to become a passage."""
+
+    lines: tuple[Line, ...]
+    kind: PassageKind = "paragraph"
+    level: int | None = None
+    joint: str = "\n"
+    """What stands between its lines in raw_text; the lines of a table row are its cells."""
+
+    @property
+    def page(self) -> int:
+        """The page on which it begins."""
+        return self.lines[0].page
+
+    @property
+    def text(self) -> str:
+        return self.joint.join(line.text for line in self.lines)
+
+    @property
+    def words(self) -> list[Word]:
+        return [word for line in self.lines for word in line.words]
+
+    @property
+    def word_count(self) -> int:
+        return sum(1 for word in self.words if _LETTER.search(word.text))
+
+    @property
+    def size(self) -> float:
+        return max((line.size for line in self.lines), default=0.0)
+
+    @property
+    def is_bold(self) -> bool:
+        return all(line.is_bold for line in self.lines)
+
+    @property
+    def confidence(self) -> float:
+        return fmean(word.confidence for word in self.words)
+
+
+def box_around(words: Sequence[Word]) -> Box | None:
+    """The smallest rectangle around the words that have a place."""
+    boxes = [word.box for word in words if word.box is not None]
+    if not boxes:
+        return None
+    return Box(min(b.x0 for b in boxes), min(b.y0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+
+
+def is_bold(font: str) -> bool:
+    return any(mark in font.lower() for mark in ("bold", "black", "heavy"))
+
+
+def is_item(text: str) -> bool:
+    """Whether the line begins a list item: with a bullet, or a number set apart."""
+    return BULLETS.match(text) is not None or _NUMBER.match(text) is not None
+
+
+def is_numbered(text: str) -> bool:
+    return _NUMBER.match(text) is not None
+
+
+def is_counted(text: str) -> bool:
+    """Whether the line begins with a number and a capital: a line of a list of components."""
+    found = _COUNTED.match(text)
+    return found is not None and found[1].isupper()
+
+
+def is_capitals(text: str) -> bool:
+    """Whether the line is set in capitals and has a word of at least three of them."""
+    return text.isupper() and re.search(r"[^\W\d_]{3}", text) is not None
+
+
+def ends_sentence(text: str) -> bool:
+    return _SENTENCE_END.search(text.rstrip()) is not None
+
+
+def begins_lower(text: str) -> bool:
+    return text.lstrip()[:1].islower()
+
+
+def begins_upper(text: str) -> bool:
+    found = _LETTER.search(text)
+    return found is not None and found[0].isupper()
+
+
+def could_be_heading(text: str) -> bool:
+    """Short, begins with a capital, and is no sentence."""
+    bare = text.strip().strip("*# ")
+    return (
+        len(bare) <= HEADING_LETTERS
+        and 0 < len(bare.split()) <= HEADING_WORDS
+        and begins_upper(bare)
+        and (not re.search(r"[.,;:…|-]$", bare))
+        and (not bare.endswith(("!", "?")) or bare.isupper())
+        and re.search(r"[^\W\d_]{3}", bare) is not None
+    )

@@ -1,0 +1,82 @@
+"""Find which concepts passages speak of, and the names by which a document calls them."""
+
+from collections.abc import Iterator, Sequence
+
+from schema.claims import MentionShape
+from schema.games import NameShape
+from schema.lexicon import Span
+from schema.pack import Pack
+from schema.reading import ConceptKey, MentionRead, NameRead, PassageRead
+from schema.tokens import tokenise
+from schema.wording import Text
+
+SILENT_KINDS = ("gap", "noise")
+"""Passages that nothing is read from."""
+UNSPOKEN = ("change",)
+"""Kinds that are words of the language rather than things of the game: no mention is stored."""
+LEAST_SCORE = 80.0
+LEAST_LETTERS = 3
+"""A shorter word says nothing by itself."""
+
+
+def find_mentions(passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str]) -> tuple[MentionRead, ...]:
+    """The concepts that each passage speaks of, in each of the languages the document is written in."""
+    found: dict[tuple[int, int, ConceptKey], MentionRead] = {}
+    for language in languages:
+        for read in passages:
+            if read.passage.kind in SILENT_KINDS:
+                continue
+            for mention in _mentions(read, pack, language):
+                place = (mention.passage, mention.mention.position, mention.concept)
+                if place not in found or mention.mention.score > found[place].mention.score:
+                    found[place] = mention
+    return tuple(sorted(found.values(), key=lambda m: (m.passage, m.mention.position, str(m.concept))))
+
+
+def find_names(mentions: Sequence[MentionRead], passages: Sequence[PassageRead]) -> tuple[NameRead, ...]:
+    """Each concept's printed names in the language of the passage that first prints them."""
+    language_of = {read.passage.seq: read.passage.language for read in passages}
+    names: dict[tuple[ConceptKey, str, str], NameRead] = {}
+    for mention in mentions:
+        text = " ".join(mention.mention.surface.split())
+        key = (mention.concept, language_of[mention.passage], text)
+        if key not in names:
+            shape = NameShape(language=key[1], text=text, origin="rulebook")
+            names[key] = NameRead(shape, mention.passage, mention.concept)
+    return tuple(names.values())
+
+
+def _mentions(read: PassageRead, pack: Pack, language: str) -> Iterator[MentionRead]:
+    text = Text(list(tokenise(read.passage.text, read.passage.seq)), pack.lexicon(language))
+    at = 0
+    while at < len(text.tokens):
+        spans = [s for s in text.spans(at) if _counts(s, text)]
+        if not spans:
+            at += 1
+            continue
+        end = max(s.end for s in spans)
+        longest = [s for s in spans if s.end == end]
+        best = max(s.score for s in longest)
+        for span in longest:
+            if span.score == best:
+                yield _mention(read, text, span, longest)
+        at = end
+
+
+def _counts(span: Span, text: Text) -> bool:
+    letters = sum(len(t.folded) for t in text.tokens[span.start : span.end])
+    is_icon = text.tokens[span.start].kind == "icon"
+    return span.concept.kind not in UNSPOKEN and span.score >= LEAST_SCORE and (is_icon or letters >= LEAST_LETTERS)
+
+
+def _mention(read: PassageRead, text: Text, span: Span, rivals: Sequence[Span]) -> MentionRead:
+    start, end = text.tokens[span.start].start, text.tokens[span.end - 1].end
+    others = [s for s in rivals if s.concept.kind == span.concept.kind and s.concept != span.concept]
+    runner_up = max(others, key=lambda s: s.score, default=None)
+    shape = MentionShape(
+        surface=read.passage.text[start:end],
+        position=start,
+        score=span.score,
+        margin=span.score - (runner_up.score if runner_up else 0.0),
+    )
+    return MentionRead(shape, read.passage.seq, span.concept, runner_up.concept if runner_up else None)

@@ -1,0 +1,159 @@
+"""Read the packs in games/ and refuse them, with file and line, when something in them cannot be right."""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from ingest.check_pack import Complaint, check_pack
+from schema.pack import (
+    BoardFile,
+    CardFile,
+    ExampleEntry,
+    ExampleFile,
+    GameFile,
+    LanguageFile,
+    NotationFile,
+    Pack,
+    PackShape,
+    RulesFile,
+    SharedLanguageFile,
+)
+
+SHARED_LANGUAGES = "languages"
+FileT = TypeVar("FileT", bound=PackShape)
+
+
+@dataclass(frozen=True, slots=True)
+class PackProblem:
+    """Something wrong in a pack, and where."""
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"
+
+
+class BrokenPack(Exception):
+    """A pack that cannot be used, with everything that is wrong in it."""
+
+    def __init__(self, problems: list[PackProblem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+def read_packs(games: Path) -> dict[str, Pack]:
+    """Every pack in a folder by its game's code; raises BrokenPack with all problems at once."""
+    shared = read_shared_languages(games)
+    packs: dict[str, Pack] = {}
+    problems: list[PackProblem] = []
+    for folder in sorted(p.parent for p in games.glob("*/game.toml")):
+        try:
+            pack = read_pack(folder, shared)
+        except BrokenPack as error:
+            problems.extend(error.problems)
+        else:
+            packs[pack.code] = pack
+    if problems:
+        raise BrokenPack(problems)
+    return packs
+
+
+def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
+    """What the games share of each language."""
+    files = sorted((games / SHARED_LANGUAGES).glob("*.toml"))
+    return {file.stem: _read(file, SharedLanguageFile) for file in files}
+
+
+def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
+    """One game's pack, checked."""
+    pack = _assemble(folder, shared)
+    problems = [_locate(folder, complaint) for complaint in check_pack(pack)]
+    if problems:
+        raise BrokenPack(problems)
+    return pack
+
+
+def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
+    reserved = {"game", "notation", "rules"}
+    languages = {f.stem: _read(f, LanguageFile) for f in sorted(folder.glob("*.toml")) if f.stem not in reserved}
+    lists = sorted((folder / "cards").glob("*.toml"))
+    examples = [_read(f, ExampleFile) for f in sorted((folder / "examples").glob("*.toml"))]
+    entries: list[ExampleEntry] = [e for file in examples for e in file.example]
+    numbers = {
+        code: {**(shared[code].numbers if code in shared else {}), **language.numbers}
+        for code, language in languages.items()
+    }
+    return Pack(
+        game=_read(folder / "game.toml", GameFile),
+        notation=_read_or_empty(folder / "notation.toml", NotationFile),
+        languages=languages,
+        rules=_read_or_empty(folder / "rules.toml", RulesFile),
+        cards=tuple(_read(f, CardFile) for f in lists if not f.stem.startswith("board")),
+        boards=tuple(_read(f, BoardFile) for f in lists if f.stem.startswith("board")),
+        examples=ExampleFile(example=entries),
+        numbers=numbers,
+        fingerprint=_fingerprint(folder, shared),
+    )
+
+
+def _read_or_empty(file: Path, shape: type[FileT]) -> FileT:
+    return _read(file, shape) if file.exists() else shape()
+
+
+def _read(file: Path, shape: type[FileT]) -> FileT:
+    text = file.read_text(encoding="utf-8")
+    try:
+        return shape.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        problem = PackProblem(_shown(file), int(line.group(1)) if line else 1, f"This is not TOML: {error}.")
+        raise BrokenPack([problem]) from error
+    except ValidationError as error:
+        problems = []
+        for detail in error.errors():
+            place = ".".join(map(str, detail["loc"]))
+            needle = next((str(part) for part in reversed(detail["loc"]) if isinstance(part, str)), "")
+            problems.append(PackProblem(_shown(file), _line_of(text, needle), f"{place}: {detail['msg']}."))
+        raise BrokenPack(problems) from error
+
+
+def _locate(folder: Path, complaint: Complaint) -> PackProblem:
+    """Where a complaint belongs: the first file of its kind that has the blamed text, and the line of it."""
+    candidates = sorted(folder.glob(complaint.files)) or [folder / "game.toml"]
+    for file in candidates:
+        text = file.read_text(encoding="utf-8")
+        for needle in complaint.needles:
+            if needle in text:
+                return PackProblem(_shown(file), _line_of(text, needle), complaint.message)
+    return PackProblem(_shown(candidates[0]), 1, complaint.message)
+
+
+def _line_of(text: str, needle: str) -> int:
+    before, found, _ = text.partition(needle)
+    return before.count("\n") + 1 if found and needle else 1
+
+
+def _shown(file: Path) -> str:
+    return "/".join(file.parts[file.parts.index("games") :]) if "games" in file.parts else str(file)
+
+
+def _fingerprint(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> str:
+    digest = hashlib.sha256(repr(sorted(shared.items())).encode())
+    for file in _data_files(folder):
+        digest.update(file.relative_to(folder).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _data_files(folder: Path) -> Iterator[Path]:
+    yield from sorted(folder.glob("*.toml"))
+    yield from sorted(folder.glob("cards/*.toml"))
+    yield from sorted(folder.glob("examples/*.toml"))

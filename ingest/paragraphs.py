@@ -1,0 +1,194 @@
+"""Part a run of lines into paragraphs, list items, headings and table rows."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from ingest.lines import (
+    Block,
+    Line,
+    begins_lower,
+    begins_upper,
+    could_be_heading,
+    ends_sentence,
+    is_capitals,
+    is_counted,
+    is_item,
+    is_numbered,
+)
+from schema.reading import Word
+
+SHORT_LINE = 40
+"""Characters; a line below this was not broken because the column was full."""
+PROSE_LINE = 30
+NAMED_ROWS = 2
+CAPITAL_LIST = 4
+"""So many lines of capitals are a list of names, fewer may be one name over several lines."""
+VERTICAL_LINES = 5
+VERTICAL_LETTERS = 3
+INDENT = 0.8
+"""In ems: how far the first line of a paragraph is set in."""
+SHORT_OF_EDGE = 0.25
+"""Share of a block's width that a paragraph's last line leaves empty."""
+
+_MARKDOWN_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+\S")
+_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
+_NAMED_ROW = re.compile(r"\s*[^\W\d_a-z]{3,}(?:[\s./-]+[^\W\d_a-z]{3,})*\s+\S*[a-zà-ž]")
+LAST_LEVEL = 6
+
+
+def plain_groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Lines between blank lines; lettering set vertically is one group, whatever blank lines it holds."""
+    group: list[Line] = []
+    for is_vertical, run in groupby(_marked_vertical(list(lines)), key=lambda marked: marked[0]):
+        part = [line for _, line in run]
+        if is_vertical:
+            yield from (g for g in (group, part) if g)
+            group = []
+            continue
+        for line in part:
+            if group and line.number > group[-1].number + 1:
+                yield group
+                group = []
+            group.append(line)
+    if group:
+        yield group
+
+
+def _marked_vertical(lines: Sequence[Line]) -> Iterator[tuple[bool, Line]]:
+    """Each line with whether it is a fragment of a word that runs down the page."""
+    for is_fragment, run in groupby(lines, key=_is_fragment):
+        part = list(run)
+        distinct = len({line.text.strip() for line in part})
+        is_vertical = is_fragment and len(part) >= VERTICAL_LINES and distinct > len(part) // 2
+        yield from ((is_vertical, line) for line in part)
+
+
+def _is_fragment(line: Line) -> bool:
+    text = line.text.strip()
+    return len(text) <= VERTICAL_LETTERS and text.isalpha() and (text.islower() or len(text) > 1)
+
+
+def part_plain(group: Sequence[Line]) -> Iterator[Block]:
+    """The blocks of lines that stand together in plain text."""
+    has_named_rows = sum(_is_named_row(line.text) for line in group) >= NAMED_ROWS
+    is_list = len(group) >= CAPITAL_LIST and all(is_capitals(line.text) for line in group)
+    part: list[Line] = []
+    for i, line in enumerate(group):
+        following = group[i + 1] if i + 1 < len(group) else None
+        if _is_tabbed(line):
+            yield from _block(part)
+            yield _row_of(line)
+            part = []
+        elif _is_heading_over(line, following, part):
+            yield from _block(part)
+            yield Block((line,), "heading")
+            part = []
+        elif part and (is_list or _starts_anew(part[-1], line, has_named_rows)):
+            yield from _block(part)
+            part = [line]
+        else:
+            part.append(line)
+    yield from _block(part, as_item=has_named_rows and bool(part) and _is_named_row(part[0].text))
+
+
+def _starts_anew(previous: Line, line: Line, has_named_rows: bool) -> bool:
+    if is_item(line.text):
+        return True
+    is_closed = ends_sentence(previous.text) or len(previous.text) < SHORT_LINE
+    if has_named_rows and _is_named_row(line.text):
+        return is_closed
+    if is_counted(line.text):
+        return is_closed and not previous.text.rstrip().endswith(",")
+    return is_capitals(line.text) and not is_capitals(previous.text) and ends_sentence(previous.text)
+
+
+def _is_named_row(text: str) -> bool:
+    """Whether a name in capitals opens the line and its explanation follows."""
+    return _NAMED_ROW.match(text) is not None
+
+
+def _is_heading_over(line: Line, following: Line | None, above: Sequence[Line]) -> bool:
+    """Whether the line is a heading of the text that follows it without a blank line."""
+    text = line.text
+    if following is None or not could_be_heading(text) or is_item(following.text) or is_counted(text):
+        return False
+    if above and not (ends_sentence(above[-1].text) and (is_capitals(text) or is_numbered(text))):
+        return False
+    if not begins_upper(following.text) or is_capitals(following.text) or is_counted(following.text):
+        return False
+    if is_capitals(text):
+        return following.text.lstrip()[:1] not in "+-("
+    return len(following.text) >= PROSE_LINE and len(following.text) > len(text)
+
+
+def part_markdown(group: Sequence[Line]) -> Iterator[Block]:
+    """The blocks of lines that stand together in Markdown; those without marks are plain text."""
+    has_pipes = any(_TABLE_RULE.match(line.text) and "|" in line.text for line in group)
+    part: list[Line] = []
+    for line in group:
+        heading = _MARKDOWN_HEADING.match(line.text)
+        is_piped = line.text.lstrip().startswith("|") or (has_pipes and "|" in line.text)
+        is_rule = _RULE.match(line.text) or (is_piped and _TABLE_RULE.match(line.text))
+        if not (heading or is_piped or is_rule or _is_tabbed(line)):
+            part.append(line)
+            continue
+        yield from part_plain(part)
+        part = []
+        if heading:
+            yield Block((line,), "heading", len(heading[1]))
+        elif not is_rule:
+            yield _row_of(line)
+    yield from part_plain(part)
+
+
+def part_placed(lines: Sequence[Line]) -> Iterator[Block]:
+    """The blocks of lines under one another in a column."""
+    boxes = [line.box for line in lines if line.box is not None]
+    left, right = min(box.x0 for box in boxes), max(box.x1 for box in boxes)
+    part: list[Line] = []
+    for line, box in zip(lines, boxes, strict=True):
+        is_indented = box.x0 - left > INDENT * line.size
+        if part and (
+            is_item(line.text)
+            or (is_indented and not _is_indented(part[-1], left) and not is_item(part[0].text))
+            or _ends_paragraph(part[-1], line, left, right)
+        ):
+            yield from _block(part)
+            part = []
+        part.append(line)
+    yield from _block(part)
+
+
+def _is_indented(line: Line, left: float) -> bool:
+    return line.box is not None and line.box.x0 - left > INDENT * line.size
+
+
+def _ends_paragraph(previous: Line, line: Line, left: float, right: float) -> bool:
+    is_short = previous.box is not None and right - previous.box.x1 > SHORT_OF_EDGE * (right - left)
+    return is_short and ends_sentence(previous.text) and not begins_lower(line.text)
+
+
+def _block(lines: Sequence[Line], *, as_item: bool = False) -> Iterator[Block]:
+    if lines:
+        yield Block(tuple(lines), "item" if as_item or is_item(lines[0].text) else "paragraph")
+
+
+def table_row(cells: Iterable[Sequence[Word]], page: int) -> Block:
+    """A row of a table; an empty cell holds one empty word, so that it still has a place in the row."""
+    lines = [Line(tuple(cell) or (Word("", 0),), page) for cell in cells]
+    return Block(tuple(lines), "table", joint=" | ")
+
+
+def _is_tabbed(line: Line) -> bool:
+    tabs = line.text.strip().count("\t")
+    return tabs > 1 or (tabs == 1 and not is_item(line.text))
+
+
+def _row_of(line: Line) -> Block:
+    text = line.text
+    if "|" in text and not _is_tabbed(line):
+        text = text.strip().removeprefix("|").removesuffix("|").replace("|", "\t")
+    cells = [[Word(token, line.number) for token in cell.split()] for cell in text.split("\t")]
+    return table_row(cells, line.page)

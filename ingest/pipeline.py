@@ -1,0 +1,189 @@
+"""The steps from a file to a reading, in order; each takes a draft and gives the next one."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ingest import arrange as arranging
+from ingest import clean as cleaning
+from ingest.extract import extract_claims
+from ingest.generic import extract_counts
+from ingest.icons import mark_icons
+from ingest.language import mark_languages
+from ingest.match import find_mentions, find_names
+from ingest.open import OpenedFile, open_document
+from ingest.read import read_pages
+from ingest.recognise import UNKNOWN_GAME, Recognised
+from ingest.recognise import recognise as recognising
+from schema.claims import FindingShape
+from schema.documents import DocumentKind, DocumentShape
+from schema.pack import Pack
+from schema.reading import ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
+
+SPOKEN_SHARE = 0.05
+"""A language in which at least this share of the passages is written is read with its own patterns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a person says of a document instead of letting it be recognised."""
+
+    game: str | None = None
+    edition: str | None = None
+    language: str | None = None
+    kind: DocumentKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A document on its way through the steps."""
+
+    opened: OpenedFile
+    packs: Mapping[str, Pack]
+    candidates: tuple[str, ...]
+    """Languages that may occur."""
+    options: Options = Options()
+    on_page: Callable[[int, int], None] | None = None
+    pages: tuple[WordPage, ...] = ()
+    passages: tuple[PassageRead, ...] = ()
+    recognised: Recognised | None = None
+    mentions: tuple[MentionRead, ...] = ()
+    names: tuple[NameRead, ...] = ()
+    claims: tuple[ClaimRead, ...] = ()
+    findings: tuple[FindingRead, ...] = ()
+
+    @property
+    def found(self) -> Recognised:
+        """What the document was recognised as; asked only after that step."""
+        assert self.recognised is not None
+        return self.recognised
+
+    @property
+    def pack(self) -> Pack | None:
+        """The pack of the document's game, if it has one."""
+        return self.packs.get(self.found.game)
+
+    def spoken(self) -> list[str]:
+        """The languages of the pack in which the document is written, the main one first."""
+        if not self.pack:
+            return []
+        count = Counter(read.passage.language for read in self.passages)
+        often = [code for code, n in count.items() if n >= SPOKEN_SHARE * len(self.passages)]
+        return [code for code in dict.fromkeys([self.found.language, *sorted(often)]) if code in self.pack.languages]
+
+
+def read(draft: Draft) -> Draft:
+    """Words of every page, from the text layer, by recognition, or plain."""
+    languages = [draft.options.language] if draft.options.language else draft.candidates
+    return replace(draft, pages=read_pages(draft.opened, languages=languages, on_page=draft.on_page))
+
+
+def arrange(draft: Draft) -> Draft:
+    """Passages in reading order."""
+    words = {w for pack in draft.packs.values() for lang in pack.languages.values() for w in lang.example_words}
+    return replace(draft, passages=arranging.arrange(draft.pages, example_words=words))
+
+
+def clean(draft: Draft) -> Draft:
+    """Text as a person would type it."""
+    return replace(draft, passages=cleaning.clean(draft.passages))
+
+
+def recognise(draft: Draft) -> Draft:
+    """Which game, edition and language it is, unless the person said so."""
+    found = recognising(draft.passages, draft.packs, draft.candidates)
+    said = draft.options
+    if said.game and said.game != found.game:
+        pack = draft.packs[said.game]
+        found = replace(found, game=said.game, edition=pack.game.default_edition)
+    found = replace(
+        found,
+        edition=said.edition or found.edition,
+        language=said.language or found.language,
+        kind=said.kind or found.kind,
+    )
+    if found.game != UNKNOWN_GAME:
+        return replace(draft, recognised=found)
+    message = (
+        f"{draft.opened.file_name} was loaded as an unknown game, because {found.evidence}. "
+        "Give its game with --game, or add a pack: rulewright new game."
+    )
+    finding = FindingRead(FindingShape(kind="unknown-game", severity="warning", message=message))
+    return replace(draft, recognised=found, findings=(*draft.findings, finding))
+
+
+def mark(draft: Draft) -> Draft:
+    """Icons as tokens, and each passage's own language."""
+    glyphs: dict[str, str] = {}
+    if draft.pack and draft.found.language in draft.pack.languages:
+        glyphs = dict(draft.pack.languages[draft.found.language].glyphs)
+    passages, findings = mark_icons(draft.passages, glyphs)
+    passages = mark_languages(passages, draft.found.language, draft.candidates)
+    return replace(draft, passages=passages, findings=draft.findings + findings)
+
+
+def match(draft: Draft) -> Draft:
+    """Concepts that passages speak of, and their printed names."""
+    if not draft.pack:
+        return draft
+    mentions = find_mentions(draft.passages, draft.pack, draft.spoken())
+    return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
+
+
+def extract(draft: Draft) -> Draft:
+    """Claims: by the game's patterns, or the plain counts of a game that has none."""
+    if not draft.pack:
+        return replace(draft, claims=extract_counts(draft.passages))
+    return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.spoken()))
+
+
+STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, mark, match, extract)
+
+
+def read_document(
+    path: Path,
+    packs: Mapping[str, Pack],
+    *,
+    candidates: Iterable[str],
+    recipe: str,
+    options: Options | None = None,
+    on_page: Callable[[int, int], None] | None = None,
+) -> Reading:
+    """Run all steps on one file."""
+    draft = Draft(open_document(path), packs, tuple(candidates), options or Options(), on_page)
+    for step in STEPS:
+        draft = step(draft)
+    return _reading(draft, recipe)
+
+
+def _reading(draft: Draft, recipe: str) -> Reading:
+    opened, found = draft.opened, draft.found
+    document = DocumentShape(
+        kind=found.kind,
+        language=found.language,
+        title=found.title or opened.file_name,
+        file_name=opened.file_name,
+        source=source_of(opened.path),
+        sha256=opened.sha256,
+        recipe=recipe,
+        media_type=opened.media_type,
+        page_count=len(draft.pages),
+    )
+    return Reading(
+        document=document,
+        game=found.game,
+        edition=found.edition,
+        pages=draft.pages,
+        passages=draft.passages,
+        names=draft.names,
+        mentions=draft.mentions,
+        claims=draft.claims,
+        findings=draft.findings,
+    )
+
+
+def source_of(path: Path) -> str:
+    """How a file is called in the database: relative to where the program runs where it lies below."""
+    absolute = path.absolute()
+    return absolute.relative_to(Path.cwd()).as_posix() if absolute.is_relative_to(Path.cwd()) else absolute.as_posix()

@@ -1,0 +1,42 @@
+"""Read plain text and Markdown into pages of words, so that they go the same way as every other page."""
+
+import re
+
+from schema.documents import PageShape
+from schema.reading import Word, WordPage
+
+PAGE_BREAK = "\f"
+_WORD = re.compile(r"\S+")
+
+
+def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]:
+    """One page for each stretch between form feeds."""
+    what = "Markdown" if is_markdown else "plain text"
+    return tuple(
+        WordPage(
+            PageShape(number=number, method="plain", reason=f"The file is {what}.", confidence=1),
+            _words(page),
+            is_markdown,
+        )
+        for number, page in enumerate(text.removesuffix(PAGE_BREAK).split(PAGE_BREAK), start=1)
+    )
+
+
+def _words(page: str) -> tuple[Word, ...]:
+    return tuple(
+        Word(word, number) for number, line in enumerate(page.split("\n")) for word in _words_of_line(line.rstrip())
+    )
+
+
+def _words_of_line(line: str) -> list[str]:
+    """One word for each token; white space beyond the one space that joins words stays with its word.
+
+    A wider gap may be all that is left of an icon, a tab sets cells of a table apart, and an indented line
+    continues a list item, so joining the words of a line by single spaces must give the line again.
+    """
+    starts = [match.start() for match in _WORD.finditer(line)]
+    if not starts:
+        return []
+    words = [line[start:end] for start, end in zip(starts, [*starts[1:], len(line)], strict=True)]
+    words[0] = line[: starts[0]] + words[0]
+    return [word.removesuffix(" ") for word in words]

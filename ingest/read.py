@@ -1,0 +1,204 @@
+"""Read a file page by page, each page in the way that suits it, and say why."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+
+from ingest.decode import decode_text
+from ingest.errors import UnreadableDocument
+from ingest.language import UNDETERMINED, detect_language
+from ingest.legibility import GARBLED_BELOW, legibility, legible_letters
+from ingest.ocr import Recognised, check_installed, recognise
+from ingest.open import IMAGE_TYPES, OpenedFile
+from ingest.pictures import PagePicture, count_frames, frames, is_blank, render, straightened
+from ingest.plain import plain_pages
+from ingest.text_layer import page_words
+from schema.documents import PageShape
+from schema.reading import Word, WordPage
+
+FEW_WORDS = 25
+"""A page with fewer words under a picture that covers it is taken for a scan with a stamp."""
+COVERING_SHARE = 0.5
+DEFAULT_LANGUAGE = "en"
+LOOK_DPI = 72
+"""Enough to see whether a page without text is blank."""
+
+OnPage = Callable[[int, int], None]
+
+_PDFIUM = threading.Lock()
+"""pdfium works on one page at a time."""
+
+
+def read_pages(
+    opened: OpenedFile, *, languages: Sequence[str], ocr_jobs: int = 1, on_page: OnPage | None = None
+) -> tuple[WordPage, ...]:
+    """The pages of the file as words; ``on_page`` is told how many pages of how many are done."""
+    if opened.media_type == "application/pdf":
+        return _PdfReader(opened, languages, ocr_jobs, on_page).pages()
+    if opened.media_type in IMAGE_TYPES:
+        return _read_pictures(opened, languages, on_page)
+    text = decode_text(opened.data)
+    if text is None:
+        raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
+    pages = plain_pages(text, is_markdown=opened.media_type == "text/markdown")
+    _report_all(pages, on_page)
+    return pages
+
+
+def _report_all(pages: Sequence[WordPage], on_page: OnPage | None) -> None:
+    if on_page is not None:
+        for done, _ in enumerate(pages, start=1):
+            on_page(done, len(pages))
+
+
+def _read_pictures(opened: OpenedFile, languages: Sequence[str], on_page: OnPage | None) -> tuple[WordPage, ...]:
+    languages = languages or [DEFAULT_LANGUAGE]
+    check_installed(languages)
+    total = count_frames(opened)
+    pages: list[WordPage] = []
+    likely: str | None = None
+    for number, picture in enumerate(frames(opened), start=1):
+        if is_blank(picture):
+            pages.append(_blank(number, picture.width, picture.height))
+        else:
+            read = recognise(straightened(picture), languages, likely)
+            likely = read.language if read.words else likely
+            pages.append(_recognised(number, picture, read, "The page is a picture."))
+        if on_page is not None:
+            on_page(number, total)
+    return tuple(pages)
+
+
+class _PdfReader:
+    """Reads all text layers first, then recognises the pages that need it, several at a time."""
+
+    def __init__(self, opened: OpenedFile, languages: Sequence[str], ocr_jobs: int, on_page: OnPage | None) -> None:
+        self._opened = opened
+        self._languages = languages or [DEFAULT_LANGUAGE]
+        self._jobs = max(1, ocr_jobs)
+        self._on_page = on_page
+        self._reporting = threading.Lock()
+        self._done = 0
+        self._total = 0
+
+    def pages(self) -> tuple[WordPage, ...]:
+        with pdfium.PdfDocument(self._opened.data) as document:
+            self._total = len(document)
+            layers = [self._layer(document, number) for number in range(1, self._total + 1)]
+            pages = {page.page.number: page for page, reason in layers if not reason}
+            wanting = [(page, reason) for page, reason in layers if reason]
+            if wanting:
+                check_installed(self._languages)
+                likely = _language_of(pages.values(), self._languages)
+                for page in self._recognise_all(document, wanting, likely):
+                    pages[page.page.number] = page
+        return tuple(pages[number] for number in sorted(pages))
+
+    def _layer(self, document: pdfium.PdfDocument, number: int) -> tuple[WordPage, str]:
+        """The page as its text layer has it, and why it should be recognised instead, if it should."""
+        try:
+            page = document[number - 1]
+        except pdfium.PdfiumError:
+            self._report()
+            shape = PageShape(number=number, method="blank", reason="The page is damaged.", confidence=0)
+            return WordPage(shape, ()), ""
+        try:
+            words = page_words(page)
+            reason = _why_recognise(page, words)
+            width, height = page.get_size()
+            if not words and is_blank(render(page, LOOK_DPI)):
+                read, reason = _blank(number, width, height), ""
+            else:
+                read = _text_layer(number, width, height, words)
+        finally:
+            page.close()
+        if not reason:
+            self._report()
+        return read, reason
+
+    def _recognise_all(
+        self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
+    ) -> Iterator[WordPage]:
+        if likely is None:  # the first page tells the language, so that the others need no first look
+            layer, reason = wanting[0]
+            first, likely = self._recognise(document, layer, reason, None)
+            yield first
+            wanting = wanting[1:]
+        with ThreadPoolExecutor(self._jobs) as pool:
+            found = pool.map(lambda want: self._recognise(document, want[0], want[1], likely), wanting)
+            yield from (page for page, _ in found)
+
+    def _recognise(
+        self, document: pdfium.PdfDocument, layer: WordPage, reason: str, likely: str | None
+    ) -> tuple[WordPage, str | None]:
+        """The better of the text layer and what is recognised, and the language it was recognised as."""
+        with _PDFIUM:
+            page = document[layer.page.number - 1]
+            picture = render(page)
+            page.close()
+        read = recognise(straightened(picture), self._languages, likely)
+        self._report()
+        if legible_letters(layer.words) > legible_letters(read.words):
+            kept = f"{reason} Recognition read less, so the text layer was kept."
+            shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
+            return WordPage(shape, layer.words), None
+        return _recognised(layer.page.number, picture, read, reason), read.language if read.words else None
+
+    def _report(self) -> None:
+        with self._reporting:
+            self._done += 1
+            if self._on_page is not None:
+                self._on_page(self._done, self._total)
+
+
+def _why_recognise(page: pdfium.PdfPage, words: Sequence[Word]) -> str:
+    if not words:
+        return "The page has no text layer."
+    share = legibility(words)
+    if share < GARBLED_BELOW:
+        return f"The text layer is garbled: only {share:.0%} of it looks like words."
+    if len(words) < FEW_WORDS and _is_covered_by_picture(page):
+        return f"A picture covers the page and its text layer has only {len(words)} words."
+    return ""
+
+
+def _is_covered_by_picture(page: pdfium.PdfPage) -> bool:
+    width, height = page.get_size()
+    for found in page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_IMAGE], max_depth=3):
+        left, bottom, right, top = found.get_bounds()
+        if (right - left) * (top - bottom) >= COVERING_SHARE * width * height:
+            return True
+    return False
+
+
+def _language_of(pages: Iterable[WordPage], languages: Sequence[str]) -> str | None:
+    text = " ".join(word.text for page in pages for word in page.words)
+    found, _ = detect_language(text, languages)
+    return None if found == UNDETERMINED else found
+
+
+def _blank(number: int, width: float, height: float) -> WordPage:
+    reason = "Nothing is printed on the page."
+    shape = PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
+    return WordPage(shape, ())
+
+
+def _text_layer(number: int, width: float, height: float, words: tuple[Word, ...]) -> WordPage:
+    reason = "The text layer reads well."
+    shape = PageShape(number=number, method="text-layer", reason=reason, confidence=1, width=width, height=height)
+    return WordPage(shape, words)
+
+
+def _recognised(number: int, picture: PagePicture, read: Recognised, reason: str) -> WordPage:
+    shape = PageShape(
+        number=number,
+        method="ocr",
+        reason=f"{reason} {read.failure}".strip(),
+        confidence=read.confidence,
+        width=picture.width,
+        height=picture.height,
+    )
+    return WordPage(shape, read.words)

@@ -1,0 +1,99 @@
+"""Tell by a document's own words which game, edition, language and kind of document it is."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ingest.language import detect_language
+from schema.documents import DocumentKind
+from schema.folding import fold
+from schema.pack import LanguageFile, Pack
+from schema.reading import PassageRead
+
+UNKNOWN_GAME = "unknown"
+TITLE_WEIGHT = 4
+"""A printed title counts as much as so many other names."""
+LEAST_EVIDENCE = 8
+"""Fewer names than this could stand in any rulebook."""
+LEAST_LETTERS = 5
+"""Shorter names are too common to tell games apart."""
+OPENING = 12
+"""Passages at the beginning in which a title or a document's kind is looked for."""
+LONGEST_TITLE = 80
+SURE = 0.9
+"""A language told with less confidence than this is checked against the game's own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a document was found to be, with the evidence in a sentence."""
+
+    game: str
+    edition: str | None
+    language: str
+    kind: DocumentKind
+    title: str | None
+    evidence: str
+
+
+def recognise(passages: Sequence[PassageRead], packs: Mapping[str, Pack], candidates: Iterable[str]) -> Recognised:
+    """The game with the most of its names in the text, or `unknown`; then its edition, language and kind."""
+    text = _plain(" ".join(read.passage.text for read in passages))
+    opening = [read.passage.text for read in passages[:OPENING]]
+    evidence = {
+        (game, code): _evidence(text, language)
+        for game, pack in packs.items()
+        for code, language in pack.languages.items()
+    }
+    by_game = Counter({game: max(n for (g, _), n in evidence.items() if g == game) for game in packs})
+    game, count = by_game.most_common(1)[0] if by_game else (UNKNOWN_GAME, 0)
+    title = _title(opening)
+    guessed, sureness = detect_language(" ".join(read.passage.text for read in passages), sorted(candidates))
+    if count < LEAST_EVIDENCE:
+        note = f"no game's names stand in it often enough (best: {game} with {count})"
+        return Recognised(UNKNOWN_GAME, None, guessed, "rulebook", title, note)
+    spoken = Counter({code: n for (g, code), n in evidence.items() if g == game})
+    language = guessed if sureness >= SURE and guessed in spoken else spoken.most_common(1)[0][0]
+    edition = _edition(text, packs[game])
+    kind = _kind(opening, packs[game].languages.values())
+    return Recognised(game, edition, language, kind, title, f"{count} names of {game} stand in it")
+
+
+def _evidence(text: str, language: LanguageFile) -> int:
+    names = {_plain(n) for by_code in language.names.values() for listed in by_code.values() for n in listed}
+    found = sum(1 for name in names if len(name.strip()) >= LEAST_LETTERS and name in text)
+    titles = sum(1 for title in language.titles if _plain(title) in text)
+    return found + TITLE_WEIGHT * titles
+
+
+def _edition(text: str, pack: Pack) -> str:
+    signs: Counter[str] = Counter({pack.game.default_edition: 0})
+    for language in pack.languages.values():
+        for edition, words in language.editions.items():
+            signs[edition] += sum(text.count(_plain(word)) for word in words)
+    best, count = signs.most_common(1)[0]
+    return best if count else pack.game.default_edition
+
+
+def _kind(opening: Sequence[str], languages: Iterable[LanguageFile]) -> DocumentKind:
+    first = _plain(" ".join(text for text in opening if len(text) <= LONGEST_TITLE))
+    for language in languages:
+        for kind, words in language.kinds.items():
+            if any(_plain(word) in first for word in words):
+                return kind  # type: ignore[return-value]
+    return "rulebook"
+
+
+def _title(opening: Sequence[str]) -> str | None:
+    for text in opening:
+        line = " ".join(text.split())
+        if 2 < len(line) <= LONGEST_TITLE and any(c.isalpha() for c in line):
+            return line
+    return None
+
+
+def _plain(text: str) -> str:
+    """Folded words between single spaces, so that a phrase is found only as whole words."""
+    words = re.findall(r"[^\W_]+", fold(text))
+    return f" {' '.join(words)} "

@@ -1,0 +1,108 @@
+"""Choose one value among claims that disagree, by a fixed precedence, and say why."""
+
+import datetime
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import get_args
+
+from schema.base import Origin
+from schema.claims import Claim, ClaimContext
+from schema.documents import Document
+
+ORIGINS: tuple[str, ...] = get_args(Origin)
+CONTEXT_WEIGHT = {"board": 0, "table": 0, "prose": 1, "example": 2}
+assert set(CONTEXT_WEIGHT) == set(get_args(ClaimContext))
+CORRECTING = ("faq", "errata")
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A claim with the document it stands in and whether that document's numbers add up around it."""
+
+    claim: Claim
+    document: Document | None
+    adds_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The value that holds and the reason."""
+
+    value: str
+    origin: Origin
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value with all that speaks for it."""
+
+    value: str
+    stated: tuple[Stated, ...]
+
+    @property
+    def origin(self) -> Origin:
+        """The strongest origin that states the value."""
+        return min((s.claim.origin for s in self.stated), key=ORIGINS.index)
+
+    def documents(self) -> set[str]:
+        """Checksums of the documents that state it."""
+        return {s.document.sha256 for s in self.stated if s.document}
+
+    def corrected_on(self) -> datetime.date | None:
+        """Date of the newest FAQ or errata that states it; the earliest date when it has none."""
+        dates = [d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING]
+        return max(dates, default=None)
+
+
+def _context(candidate: Candidate) -> int:
+    return min(CONTEXT_WEIGHT[s.claim.context] for s in candidate.stated)
+
+
+def _ordinal(date: datetime.date | None) -> int:
+    return 0 if date is None else date.toordinal() + 1
+
+
+Criterion = tuple[str, Callable[[Candidate], float | str]]
+"""A sentence for the reason, and a measure of which the smallest wins."""
+
+CRITERIA: tuple[Criterion, ...] = (
+    ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
+    ("a FAQ or errata corrects the rulebook", lambda c: -_ordinal(c.corrected_on())),
+    ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
+    ("it stands on a board or in a table, not only in prose", _context),
+    ("more documents state it", lambda c: -len(c.documents())),
+    ("it was read with more confidence", lambda c: -max(s.claim.confidence for s in c.stated)),
+    ("documents agree equally, so the lowest checksum decides", lambda c: min(c.documents(), default="")),
+    ("nothing else tells the values apart, so the order of their letters decides", lambda c: c.value),
+)
+
+
+def choose(stated: Iterable[Stated]) -> Choice:
+    """The value that holds among claims of one edition, subject and attribute."""
+    by_value = sorted(stated, key=lambda s: s.claim.value)
+    rivals = [Candidate(v, tuple(group)) for v, group in groupby(by_value, key=lambda s: s.claim.value)]
+    if len(rivals) == 1:
+        return Choice(rivals[0].value, rivals[0].origin, _agreement(rivals[0]))
+    refused = ", ".join(sorted(c.value for c in rivals))
+    for sentence, measure in CRITERIA:
+        best = min(_measures(rivals, measure))
+        left = [c for c in rivals if measure(c) == best]
+        if len(left) == 1:
+            winner = left[0]
+            said = sentence.format(origin=winner.origin)
+            return Choice(winner.value, winner.origin, f"{winner.value} among {refused}: {said}.")
+        rivals = left
+    raise AssertionError("values are distinct, so the last criterion decides")
+
+
+def _measures(rivals: Sequence[Candidate], measure: Callable[[Candidate], float | str]) -> list[float | str]:
+    return [measure(c) for c in rivals]
+
+
+def _agreement(candidate: Candidate) -> str:
+    documents = len(candidate.documents())
+    if documents:
+        return f"{documents} document{'s state' if documents > 1 else ' states'} it and none disagrees."
+    return f"No document states it; it is known as {candidate.origin}."

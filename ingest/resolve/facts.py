@@ -1,0 +1,131 @@
+"""One fact per edition, subject and attribute, and the conflicts met on the way."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from sqlmodel import Session, col, delete, select
+
+from ingest.resolve.choose import Choice, Stated, choose
+from ingest.resolve.sums import balances, members
+from schema.base import row
+from schema.claims import Claim, Conflict, ConflictClaim, ConflictKind, ConflictShape, Fact, FactShape
+from schema.documents import Document
+from schema.games import Edition, Game
+from schema.pack import SumForm
+
+Key = tuple[str, str]
+"""Subject and attribute."""
+
+
+def resolve_facts(session: Session, game: Game, sums: list[SumForm]) -> None:
+    """Throw away the game's facts and conflicts and choose them anew from all its claims."""
+    for table in (Conflict, Fact):
+        session.exec(delete(table).where(col(table.game_id) == game.id))
+    documents = {d.id: d for d in session.exec(select(Document).where(Document.game_id == game.id))}
+    claims = list(session.exec(select(Claim).where(Claim.game_id == game.id).order_by(col(Claim.id))))
+    editions = list(session.exec(select(Edition).where(Edition.game_id == game.id).order_by(Edition.code)))
+    chosen: dict[int | None, dict[Key, Choice]] = {}
+    for edition_id in [e.id for e in editions] or [None]:
+        stated = _stated(claims, documents, edition_id, sums)
+        chosen[edition_id] = _resolve_edition(session, game, edition_id, stated)
+    _compare_editions(session, game, editions, chosen, claims)
+    session.flush()
+
+
+def _stated(
+    claims: Sequence[Claim], documents: dict[int | None, Document], edition_id: int | None, sums: list[SumForm]
+) -> dict[Key, list[Stated]]:
+    """What is claimed for an edition: its own claims and those that hold for all."""
+    balanced = _balanced(claims, sums)
+    by_key: dict[Key, list[Stated]] = defaultdict(list)
+    for claim in claims:
+        if claim.edition_id in (None, edition_id):
+            adds_up = (claim.document_id, claim.subject, claim.attribute, claim.value) in balanced
+            by_key[claim.subject, claim.attribute].append(Stated(claim, documents.get(claim.document_id), adds_up))
+    return by_key
+
+
+def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> set[tuple[int | None, str, str, str]]:
+    """Document, subject, attribute and value of the numbers that add up within their document."""
+    values: dict[tuple[int | None, str, str], set[str]] = defaultdict(set)
+    for claim in claims:
+        if claim.document_id is not None:
+            values[claim.document_id, claim.subject, claim.attribute].add(claim.value)
+    found: set[tuple[int | None, str, str, str]] = set()
+    for document in {d for d, _, _ in values}:
+        for form in sums:
+            keys = sorted(members(form))
+            options = [sorted(values.get((document, *key), ())) for key in keys]
+            for combination in product(*options):
+                stated = dict(zip(keys, combination, strict=True))
+                if any(b.is_right for b in balances([form], stated)):
+                    found |= {(document, *key, value) for key, value in stated.items()}
+    return found
+
+
+def _resolve_edition(
+    session: Session, game: Game, edition_id: int | None, stated: dict[Key, list[Stated]]
+) -> dict[Key, Choice]:
+    chosen: dict[Key, Choice] = {}
+    for (subject, attribute), group in sorted(stated.items()):
+        choice = chosen[subject, attribute] = choose(group)
+        shape = FactShape(
+            subject=subject, attribute=attribute, value=choice.value, origin=choice.origin, reason=choice.reason
+        )
+        fact = row(Fact, shape, game_id=game.id, edition_id=edition_id)
+        session.add(fact)
+        session.flush()
+        for one in group:
+            if one.claim.value == choice.value and one.claim.edition_id == edition_id:
+                one.claim.fact_id = fact.id
+        for kind in _disagreements(group):
+            conflict = ConflictShape(
+                subject=subject, attribute=attribute, kind=kind, chosen_value=choice.value, reason=choice.reason
+            )
+            _store(session, conflict, game, edition_id, [s.claim for s in group if s.document])
+    return chosen
+
+
+def _disagreements(group: Sequence[Stated]) -> Iterator[ConflictKind]:
+    """The kinds of disagreement among what documents state."""
+    by_document: dict[str, set[str]] = defaultdict(set)
+    for one in group:
+        if one.document:
+            by_document[one.document.sha256].add(one.claim.value)
+    if any(len(values) > 1 for values in by_document.values()):
+        yield "internal"
+    if len({frozenset(values) for values in by_document.values()}) > 1:
+        yield "translation"
+
+
+def _compare_editions(
+    session: Session,
+    game: Game,
+    editions: Sequence[Edition],
+    chosen: dict[int | None, dict[Key, Choice]],
+    claims: Sequence[Claim],
+) -> None:
+    """Where the rulebooks of two editions state different values: a difference, not an error."""
+    printed = {e.id: {k: c.value for k, c in chosen[e.id].items() if c.origin == "rulebook"} for e in editions}
+    for key in sorted({k for values in printed.values() for k in values}):
+        stated = {e.code: printed[e.id][key] for e in editions if key in printed[e.id]}
+        if len(set(stated.values())) < 2:
+            continue
+        shown = ", ".join(f"{value} in {code}" for code, value in stated.items())
+        conflict = ConflictShape(
+            subject=key[0],
+            attribute=key[1],
+            kind="edition",
+            chosen_value=" / ".join(stated.values()),
+            reason=f"The editions differ: {shown}.",
+        )
+        involved = [c for c in claims if (c.subject, c.attribute) == key and c.document_id]
+        _store(session, conflict, game, None, involved)
+
+
+def _store(session: Session, shape: ConflictShape, game: Game, edition_id: int | None, claims: Sequence[Claim]) -> None:
+    conflict = row(Conflict, shape, game_id=game.id, edition_id=edition_id)
+    session.add(conflict)
+    session.flush()
+    session.add_all(row(ConflictClaim, {}, conflict_id=conflict.id, claim_id=c.id) for c in claims)

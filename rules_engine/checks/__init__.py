@@ -1,0 +1,1 @@
+"""The checks of `validate`, each a claim about the data with its evidence."""

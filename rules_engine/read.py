@@ -1,0 +1,213 @@
+"""Read a ruleset from the database, compiling every effect on the way."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from sqlmodel import Session
+
+from rules_engine.compile import Forms, compile_conditions, compile_line, read_conditions
+from rules_engine.errors import CannotExecute, RulesetError
+from rules_engine.playable import PLAYED
+from rules_engine.rows import Rows, read_rows
+from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot
+from schema.board import Delivery, Location
+from schema.cards import Effect as EffectRow
+from schema.games import Concept
+from schema.notation import Line, NotationError, Part, Vocabulary
+
+AWAITED = ("card", "rule")
+"""Owners whose effects may wait for code: reading goes on, executing one is an error."""
+
+
+def read_ruleset(session: Session, game: str, edition: str | None = None) -> Ruleset:
+    """The ruleset of a game and edition, or a RulesetError for the first row that cannot be executed.
+
+    Without an edition it is the one with the most documents, else the first.
+    """
+    ruleset, errors = build_ruleset(read_rows(session, game, edition))
+    if errors:
+        raise errors[0]
+    return ruleset
+
+
+def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
+    """The ruleset without its wrong rows, and an error for each of them."""
+    game = rows.game.code
+    building = _Building(rows, _vocabulary(rows), PLAYED[game].forms if game in PLAYED else Forms(), game in PLAYED)
+    spaces = building.spaces()
+    ruleset = Ruleset(
+        game,
+        rows.game.name,
+        rows.edition.code if rows.edition else None,
+        {
+            (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin)
+            for fact in rows.overlaid(rows.facts)
+        },
+        _codes(rows.concepts),
+        building.vocabulary,
+        spaces,
+        _cards(rows),
+        building.effects(),
+        frozenset(rows.chosen(rows.rules)),
+    )
+    return ruleset, building.errors
+
+
+def _vocabulary(rows: Rows) -> Vocabulary:
+    forms: dict[Part, list[str]] = {"trigger": [], "step": [], "condition": []}
+    for row in rows.forms:
+        forms[row.part].append(row.form)
+    return Vocabulary(forms, {kind: frozenset(codes) for kind, codes in _codes(rows.concepts).items()})
+
+
+def _codes(concepts: Iterable[Concept]) -> dict[str, tuple[str, ...]]:
+    by_kind: dict[str, list[str]] = {}
+    for concept in concepts:
+        by_kind.setdefault(concept.kind, []).append(concept.code)
+    return {kind: tuple(codes) for kind, codes in by_kind.items()}
+
+
+def _cards(rows: Rows) -> tuple[CardCount, ...]:
+    decks = {deck.id: deck.code for deck in rows.decks}
+    return tuple(
+        CardCount(_number(card.id), card.code, decks[card.deck_id], card.kind, card.copies, card.origin)
+        for card in rows.chosen(rows.cards).values()
+    )
+
+
+@dataclass(slots=True)
+class _Building:
+    """Rows on their way into a ruleset; what is wrong with them is gathered."""
+
+    rows: Rows
+    vocabulary: Vocabulary
+    forms: Forms
+    is_played: bool
+    errors: list[RulesetError] = field(default_factory=list)
+    _lines: dict[str, Line] = field(default_factory=dict)
+
+    def spaces(self) -> dict[str, Space]:
+        """The spaces of the edition with their neighbours and what they want."""
+        rows = self.rows
+        codes = {location.id: location.code for location in rows.locations if rows.holds(location)}
+        neighbours: dict[str, set[str]] = {code: set() for code in codes.values()}
+        for connection in rows.connections:
+            if connection.a_id in codes and connection.b_id in codes:
+                a, b = codes[connection.a_id], codes[connection.b_id]
+                neighbours[a].add(b)
+                neighbours[b].add(a)
+        spots = self._spots()
+        return {
+            code: Space(
+                _number(location.id),
+                code,
+                location.opens_in_stage,
+                location.closes_in_stage,
+                location.is_fortified,
+                location.region,
+                frozenset(neighbours[code]),
+                spots.get(code, ()),
+            )
+            for code, location in rows.chosen(rows.locations).items()
+        }
+
+    def _spots(self) -> dict[str, tuple[Spot, ...]]:
+        by_location: dict[int, list[Delivery]] = {}
+        for delivery in self.rows.deliveries:
+            by_location.setdefault(delivery.location_id, []).append(delivery)
+        spots: dict[str, tuple[Spot, ...]] = {}
+        for location in self.rows.overlaid(self.rows.locations):
+            wanted = by_location.get(_number(location.id))
+            if wanted:
+                spots[location.code] = tuple(spot for row in wanted if (spot := self._spot(row, location)))
+        return spots
+
+    def _spot(self, row: Delivery, location: Location) -> Spot | None:
+        number = _number(row.id)
+        try:
+            predicates = read_conditions(row.condition, self.vocabulary)
+            conditions = compile_conditions(predicates, self.forms) if self.is_played else ()
+        except (NotationError, CannotExecute) as error:
+            self.errors.append(
+                RulesetError(
+                    "delivery",
+                    number,
+                    error.word,
+                    f"The condition of a delivery in {location.code} cannot be executed: {error}.",
+                )
+            )
+            return None
+        return Spot(number, row.item, row.who, row.condition, predicates, conditions)
+
+    def effects(self) -> dict[int, Effect]:
+        """The effects of the edition by row; what an owner has in the edition replaces what it has in all."""
+        owners = self._owners()
+        best: dict[tuple[str, str], tuple[bool, bool]] = {}
+        ranked = []
+        for row in self.rows.effects:
+            owner = owners.get((row.owner_kind, row.owner_id))
+            if owner is None:
+                self._report_orphan(row)
+            elif owner.holds:
+                name, rank = (row.owner_kind, owner.code), (owner.is_of_edition, row.edition_id is not None)
+                best[name] = max(best.get(name, rank), rank)
+                ranked.append((name, rank, row))
+        made = (self._effect(row, name[1]) for name, rank, row in ranked if rank == best[name])
+        return {effect.row: effect for effect in made if effect}
+
+    def _report_orphan(self, row: EffectRow) -> None:
+        owner = f"{row.owner_kind} {row.owner_id}"
+        sentence = f"The effect belongs to {owner}, which is not there. Run `rulewright ingest` to build it anew."
+        self.errors.append(RulesetError("effect", row.id, str(row.owner_id), sentence))
+
+    def _effect(self, row: EffectRow, code: str) -> Effect | None:
+        number = _number(row.id)
+        try:
+            line = self._lines.get(row.notation) or self.vocabulary.parse(row.notation)
+        except NotationError as error:
+            self.errors.append(RulesetError("effect", number, error.word, f"{_named(row, code)}: {error}."))
+            return None
+        self._lines[row.notation] = line
+        return self._compiled(row, number, code, line)
+
+    def _compiled(self, row: EffectRow, number: int, code: str, line: Line) -> Effect | None:
+        owner = (row.owner_kind, code)
+        try:
+            return Effect(number, owner, line, compile_line(line, self.forms))
+        except CannotExecute as lack:
+            sentence = f"{_named(row, code)} cannot be executed: {lack.reason}, in “{line}”."
+            obstacle = RulesetError("effect", number, lack.word, sentence)
+        if self.is_played and row.owner_kind not in AWAITED:
+            self.errors.append(obstacle)
+            return None
+        return Effect(number, owner, line, None, obstacle)
+
+    def _owners(self) -> dict[tuple[str, int], "_Owner"]:
+        """Every row that can own an effect."""
+        rows = self.rows
+        owners: dict[tuple[str, int], _Owner] = {}
+        for kind, listed in (("card", rows.cards), ("location", rows.locations), ("rule", rows.rules)):
+            for row in listed:
+                owners[kind, _number(row.id)] = _Owner(row.code, rows.holds(row), row.edition_id is not None)
+        for delivery in rows.deliveries:
+            location = owners["location", delivery.location_id]
+            owners["delivery", _number(delivery.id)] = replace(location, code=str(delivery.id))
+        return owners
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    code: str
+    holds: bool
+    is_of_edition: bool
+
+
+def _named(row: EffectRow, code: str) -> str:
+    return f"The effect of {row.owner_kind} {code}"
+
+
+def _number(value: int | None) -> int:
+    assert value is not None, "a row that was read has its number"
+    return value
+
+

@@ -1,0 +1,178 @@
+"""A ruleset: all that the engine knows of one edition of a game, taken from the rows, free of the database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rapidfuzz import process
+
+from rules_engine.compile import Compiled, Condition
+from rules_engine.errors import RulesetError
+from schema.base import Origin
+from schema.notation import Line, Predicate, Vocabulary
+
+ANY_ITEM = "any"
+"""What a delivery row says where a space takes items of every kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactValue:
+    """The value that was chosen for a subject and attribute, and the row it stands in."""
+
+    row: int
+    value: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a space wants delivered."""
+
+    row: int
+    item: str
+    who: str
+    condition: str
+    predicates: tuple[Predicate, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def fact(self) -> tuple[str, str]:
+        """Subject and attribute of the fact that says what the delivery is worth."""
+        suffix = f".if-{'-'.join(self.condition.split())}" if self.condition else ""
+        return f"delivery:{self.item}", f"{self.who}{suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of the board, with its neighbours and what it wants."""
+
+    row: int
+    code: str
+    opens_in_stage: int | None
+    closes_in_stage: int | None
+    is_fortified: bool
+    region: str
+    neighbours: frozenset[str] = frozenset()
+    spots: tuple[Spot, ...] = ()
+
+    def is_open(self, stage: int) -> bool:
+        """Whether it may be entered in that stage."""
+        is_closed = self.closes_in_stage is not None and stage >= self.closes_in_stage
+        return not is_closed and (self.opens_in_stage is None or stage >= self.opens_in_stage)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An effect row with its program, or with the reason why the engine has none."""
+
+    row: int
+    owner: tuple[str, str]
+    """Kind of the owner and its code; deliveries have their row number for a code."""
+    line: Line
+    compiled: Compiled | None
+    obstacle: RulesetError | None = None
+
+    @property
+    def trigger(self) -> str:
+        """The form of the trigger; empty when the line has none."""
+        return self.line.trigger.form if self.line.trigger else ""
+
+    def program(self) -> Compiled:
+        """What to execute, or a RulesetError that says why it cannot be."""
+        if self.compiled is None:
+            raise self.obstacle or RulesetError("effect", self.row, "", "The effect was not compiled.")
+        return self.compiled
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """A card as far as counting goes."""
+
+    row: int
+    code: str
+    deck: str
+    kind: str
+    copies: int
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One edition of a game, as its rows state it."""
+
+    game: str
+    name: str
+    edition: str | None
+    facts: Mapping[tuple[str, str], FactValue]
+    concepts: Mapping[str, tuple[str, ...]]
+    """Codes by kind, in the order of their rows: levels stand lowest first."""
+    vocabulary: Vocabulary
+    spaces: Mapping[str, Space] = field(default_factory=dict)
+    cards: tuple[CardCount, ...] = ()
+    effects: Mapping[int, Effect] = field(default_factory=dict)
+    rules: frozenset[str] = frozenset()
+
+    @property
+    def not_executable(self) -> tuple[Effect, ...]:
+        """Effects that read well but that the engine has no code for yet."""
+        return tuple(effect for effect in self.effects.values() if effect.compiled is None)
+
+    def effects_of(self, kind: str, code: str, trigger: str = "") -> list[Effect]:
+        """The effects of an owner in their order, with that trigger if one is named."""
+        found = self._by_owner.get((kind, code), ())
+        return [effect for effect in found if not trigger or effect.trigger == trigger]
+
+    def find_fact(self, subject: str, attribute: str) -> str | None:
+        """The value of a fact, if anything states it."""
+        found = self.facts.get((subject, attribute))
+        return found.value if found else None
+
+    def fact(self, subject: str, attribute: str) -> str:
+        """The value of a fact, or a RulesetError that names it and where it could come from."""
+        value = self.find_fact(subject, attribute)
+        if value is None:
+            raise RulesetError("fact", None, f"{subject} {attribute}", self.missing(subject, attribute))
+        return value
+
+    def number(self, subject: str, attribute: str) -> int:
+        """The value of a fact that is a number."""
+        value = self.fact(subject, attribute)
+        try:
+            return int(value)
+        except ValueError:
+            raise self.wrong_fact(subject, attribute, "a whole number") from None
+
+    def wrong_fact(self, subject: str, attribute: str, expected: str) -> RulesetError:
+        """The error for a fact whose value cannot be played."""
+        fact = self.facts[subject, attribute]
+        return RulesetError(
+            "fact",
+            fact.row,
+            fact.value,
+            f"`{subject}` `{attribute}` must be {expected}, but it is “{fact.value}” (origin {fact.origin}). "
+            "Look at its claims with `rulewright trace`, and mend the document or list they come from.",
+        )
+
+    def missing(self, subject: str, attribute: str) -> str:
+        """The sentence for a fact that nothing states."""
+        edition = f", edition {self.edition}" if self.edition else ""
+        return (
+            f"No document or list states `{subject}` `{attribute}` of {self.name}{edition}. "
+            f"Ingest a rulebook that prints it, or state it in a list under games/{self.game}/cards/."
+        )
+
+    def require(self, kind: str, code: str) -> str:
+        """The code, if the game has a concept of that kind with it; else a RulesetError."""
+        known = self.concepts.get(kind, ())
+        if code in known:
+            return code
+        near = process.extractOne(code, known) if known else None
+        advice = f" Did you mean `{near[0]}`?" if near else f" It has no concepts of the kind {kind} at all."
+        raise RulesetError("concept", None, code, f"{self.name} has no {kind} `{code}`.{advice}")
+
+    @cached_property
+    def _by_owner(self) -> Mapping[tuple[str, str], list[Effect]]:
+        by_owner: dict[tuple[str, str], list[Effect]] = {}
+        for effect in self.effects.values():
+            by_owner.setdefault(effect.owner, []).append(effect)
+        return by_owner

@@ -1,0 +1,65 @@
+"""`rulewright ingest`: read documents into the database."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ingest.pipeline import Options
+from rulewright.console import complain, say, show_json, show_table
+from rulewright.ingesting import Ingested, Report, ingest_documents
+from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from schema.documents import DocumentKind
+
+
+def ingest(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Files and folders; none: the bundled samples.", show_default=False)
+    ] = None,
+    db: Db = DEFAULT_DB,
+    game: Game = None,
+    edition: Annotated[str | None, typer.Option(metavar="CODE", help="Edition, e.g. 2nd.")] = None,
+    language: Annotated[str | None, typer.Option(metavar="XX", help="Language, e.g. cs.")] = None,
+    kind: Annotated[DocumentKind | None, typer.Option(help="Kind of document.")] = None,
+    jobs: Annotated[int, typer.Option(help="Documents to read at the same time.", min=1)] = os.cpu_count() or 1,
+    again: Annotated[bool, typer.Option("--again", help="Read files again that have not changed.")] = False,
+    without_samples: Annotated[
+        bool, typer.Option("--without-samples", help="Forget the bundled samples: only your own files stay.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, text, Markdown.
+
+    Game, edition and language are recognised from the words; the options say otherwise. Files that have not
+    changed since the last time are skipped. A file that cannot be read is named, and the others are loaded.
+
+    Example: `rulewright ingest my-rulebooks/ --jobs 2`
+    """
+    said = Options(game=game, edition=edition, language=language, kind=kind)
+    report = ingest_documents(db, paths or [], said, jobs=jobs, again=again, without_samples=without_samples)
+    if as_json:
+        show_json(report.as_dict())
+    else:
+        _show(report, db)
+    for problem in report.problems:
+        complain(problem.sentence)
+    if report.problems:
+        raise typer.Exit(max(p.exit_code for p in report.problems))
+
+
+def _show(report: Report, db: str) -> None:
+    columns = ("document", "game", "edition", "language", "pages", "passages", "claims", "findings", "")
+    show_table("", columns, [_cells(done) for done in report.documents])
+    say(
+        f"{report.loaded} read, {report.skipped} unchanged, {len(report.problems)} could not be read; "
+        f"{report.facts} facts, {report.conflicts} conflicts."
+    )
+    if report.documents:
+        option = "" if db == DEFAULT_DB else f" --db {db}"
+        say(f"Next: `rulewright browse{option}` to look at it, `rulewright validate{option}` to check it.")
+
+
+def _cells(done: Ingested) -> tuple[object, ...]:
+    counts = (done.pages, done.passages, done.claims, done.findings)
+    return (done.file_name, done.game, done.edition or "", done.language, *counts, done.outcome)

@@ -1,0 +1,38 @@
+"""What people see: results on standard output, progress and complaints on standard error."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+def complain(sentence: str) -> None:
+    """Tell a person what went wrong."""
+    err.print(sentence, markup=False, style="bold red" if err.is_terminal else None, soft_wrap=True)
+
+
+def say(sentence: str = "") -> None:
+    """Tell a person something."""
+    out.print(sentence, markup=False, soft_wrap=True)
+
+
+def show_json(value: Any) -> None:
+    """Print a value for machines."""
+    print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table; columns of numbers are set to the right."""
+    listed = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
+    table = Table(title=title or None, title_justify="left", header_style="bold")
+    for number, column in enumerate(columns):
+        is_number = bool(listed) and all(cells[number].replace(".", "").isdigit() for cells in listed)
+        table.add_column(column, justify="right" if is_number else "left", overflow="fold")
+    for cells in listed:
+        table.add_row(*(cell.replace("[", r"\[") for cell in cells))
+    out.print(table)

@@ -1,0 +1,144 @@
+"""PostgreSQL by its address does what SQLite does."""
+
+import os
+import pwd
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, create_engine, text
+from sqlmodel import select
+
+from db.errors import DatabaseProblem
+from db.load import forget_document
+from db.open import open_database, session
+from db.search import search
+from db.snapshot import make_snapshot
+from db.trace import trace_subject
+from db.views import VIEWS
+from schema.base import row, tables
+from schema.claims import Claim
+from schema.games import Game, GameShape
+
+_SERVERS = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+_BIN = _SERVERS[-1].parent if _SERVERS else Path(shutil.which("pg_ctl") or "").parent
+
+pytestmark = pytest.mark.skipif(
+    not (_BIN / "pg_ctl").is_file(), reason="no PostgreSQL server is installed (pg_ctl was not found)"
+)
+
+
+def _server_user() -> str | None:
+    """PostgreSQL refuses to run as root; another user then runs it."""
+    if os.getuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return next((name for name in ("postgres", "nobody") if name in names), None)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of a server of our own, without its database."""
+    user = _server_user()
+    # Not under pytest's folder, which only its owner may enter; the path of a socket has to be short.
+    folder = Path(tempfile.mkdtemp(prefix="rulewright-pg-"))
+    if user:
+        shutil.chown(folder, user)
+
+    def run(program: str, *arguments: str) -> None:
+        command = [str(_BIN / program), "-D", str(folder / "data"), *arguments]
+        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL, timeout=60)
+
+    try:
+        run("initdb", "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        options = f"-c listen_addresses= -c fsync=off -k {folder}"
+        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+        try:
+            yield f"postgresql://tester@/{{}}?host={folder}"
+        finally:
+            run("pg_ctl", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def address(server: str) -> str:
+    """The address of a new database."""
+    engine = create_engine(server.format("postgres").replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text("DROP DATABASE IF EXISTS rules"))
+        connection.execute(text("CREATE DATABASE rules"))
+    engine.dispose()
+    return server.format("rules")
+
+
+@pytest.fixture
+def filled_server(address: str, fill: Callable[[Engine], None]) -> Iterator[Engine]:
+    engine = open_database(address)
+    fill(engine)
+    yield engine
+    engine.dispose()
+
+
+def test_documents_are_loaded_traced_viewed_and_forgotten(filled_server: Engine, filled: Engine) -> None:
+    with session(filled_server, read_only=True) as served, session(filled, read_only=True) as filed:
+        assert trace_subject(served, "location:lodz") == trace_subject(filed, "location:lodz")
+    for view in VIEWS:
+        with filled_server.connect() as there_rows, filled.connect() as here_rows:
+            asked = text(f"SELECT * FROM {view.name}")
+            there, here = (Counter(map(tuple, c.execute(asked))) for c in (there_rows, here_rows))
+        assert there == here, view.name
+    with session(filled_server) as opened:
+        forget_document(opened, "rules-cs.pdf")
+        assert set(opened.exec(select(Claim.language)).all()) == {"pl"}
+
+
+def test_a_snapshot_of_a_server_is_a_complete_sqlite_file(
+    filled_server: Engine, filled: Engine, tmp_path: Path
+) -> None:
+    path = make_snapshot(filled_server, tmp_path / "server.db")
+    other = make_snapshot(filled, tmp_path / "file.db")
+    with closing(sqlite3.connect(path)) as copied, closing(sqlite3.connect(other)) as original:
+        for table in tables():
+            asked = f"SELECT * FROM {table.__tablename__} ORDER BY id"
+            assert copied.execute(asked).fetchall() == original.execute(asked).fetchall(), table.__tablename__
+        assert search(copied, "prisera") == search(original, "prisera") != []
+        assert copied.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_a_table_is_described_in_the_servers_own_comments(filled_server: Engine) -> None:
+    with filled_server.connect() as connection:
+        told = connection.execute(text("SELECT obj_description('location'::regclass)")).scalar()
+    assert told == "A space of the board; a row with an edition overrides the one without."
+
+
+def test_a_full_database_is_opened_again(filled_server: Engine) -> None:
+    again = open_database(filled_server.url.render_as_string(hide_password=False), create=False)
+    with session(again, read_only=True) as opened:
+        assert opened.exec(select(Game.code)).all() == ["monsters"]
+    again.dispose()
+
+
+def test_a_reading_session_cannot_write_to_a_server(address: str) -> None:
+    engine = open_database(address)
+    with pytest.raises(DatabaseProblem, match="read-only"), session(engine, read_only=True) as opened:
+        opened.add(row(Game, GameShape(code="chess", name="Chess")))
+    engine.dispose()
+
+
+def test_a_server_that_is_not_there_is_named_without_the_password() -> None:
+    with pytest.raises(DatabaseProblem, match="cannot be reached") as caught:
+        open_database("postgresql://someone:secret@127.0.0.1:9/rules")
+    assert "secret" not in str(caught.value)
+    assert "someone" in str(caught.value)
+
+
+def test_a_database_that_the_server_lacks_is_named(server: str) -> None:
+    with pytest.raises(DatabaseProblem, match='"nowhere" does not exist'):
+        open_database(server.format("nowhere"))
