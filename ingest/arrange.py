@@ -1,5 +1,6 @@
 """Turn pages of words into passages in reading order: blocks, their kinds, and the sections they stand in."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -24,6 +25,8 @@ from schema.documents import PassageShape, RegionShape
 from schema.reading import Box, PassageRead, Word, WordPage
 
 UNDETERMINED = "und"
+_DANGLING = re.compile(r"\s[^\W\d_A-Z]{1,3}$")
+"""A short word in small letters at the end, as `za` or `on`: what it belongs to must follow."""
 FLOWING = frozenset({"paragraph", "item", "example", "note"})
 
 
@@ -138,7 +141,9 @@ def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
         return True
     if is_capitals(before.rpartition("\n")[2]):
         return False
-    return begins_lower(text) or (before.endswith(",") and not is_capitals(text))
+    if begins_lower(text) or before.endswith(","):
+        return not is_capitals(text)
+    return len(text.split()) == 1 and text.istitle() and _DANGLING.search(before) is not None
 
 
 def _is_vertical(block: Block) -> bool:

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ingest.edits import EditedText
 from ingest.lines import BULLETS, HOLE
@@ -107,7 +108,8 @@ def _join_halves(match: re.Match[str], seen: Counter[str]) -> str:
     """One word where the hyphen only breaks it; a hyphen of its own stays, as `je-li` has one."""
     left, hyphen, doubled, right = match.groups()
     whole, hyphened = (left + right).casefold(), f"{left}-{right}".casefold()
-    is_real = bool(doubled) or not right[0].islower() or not left[-1].isalpha()
+    is_one_case = right[0].islower() or (left.isupper() and right.isupper())
+    is_real = bool(doubled) or not is_one_case or not left[-1].isalpha() or not right[0].isalpha()
     if is_real or seen[hyphened] > seen[whole]:
         return left + hyphen + right
     return left + right
@@ -147,5 +149,5 @@ def _set_together(match: re.Match[str]) -> str | None:
     letters = match[0].split(" ")
     if len(letters) < APART_LETTERS or not all(c.isupper() for c in letters):
         return None
-    is_alphabet = all(ord(b) - ord(a) == 1 for a, b in zip(letters, letters[1:], strict=False))
+    is_alphabet = all(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
     return None if is_alphabet else "".join(letters)

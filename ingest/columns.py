@@ -10,8 +10,12 @@ from schema.reading import Box, Word
 
 WORD_GAP = 0.9
 """In ems: a wider gap between two words of a line may be a gutter between columns."""
-GUTTER_GAP = 3.0
+GUTTER_GAP = 8.0
 """In ems: a gap this wide always parts."""
+EDGE = 1.5
+"""In points: how exactly the lines of a column begin under one another."""
+EDGE_LINES = 4
+"""In lines: two lines this near that begin under one another after a gap are enough to see a column."""
 SAME_LINE = 0.5
 """Share of the lower word's height that must lie beside the other for both to be in one line."""
 LEADING = 1.35
@@ -37,6 +41,7 @@ class _Row:
         self._tops = [_box(w).y0 for w in words]
         self._tallest = max((_box(w).y1 - _box(w).y0 for w in words), default=0.0)
         self._next: dict[int, int] = {}
+        self._edges: list[tuple[float, float]] = []
 
     def lines(self) -> list[Line]:
         wide: list[tuple[int, int]] = []
@@ -47,10 +52,10 @@ class _Row:
             gap = (_box(self._words[right]).x0 - _box(self._words[left]).x1) / self._em(left, right)
             if gap <= WORD_GAP:
                 self._next[left] = right
-            elif gap <= GUTTER_GAP or is_item(self._words[left].text + " x"):
+            elif gap <= GUTTER_GAP:
                 wide.append((left, right))
-        joined = [pair for pair in wide if self._is_only_space(pair, wide)]
-        self._next.update(joined)
+        self._edges = sorted((_box(self._words[right]).x0, _box(self._words[right]).y1) for _, right in wide)
+        self._next.update([pair for pair in wide if self._is_space(*pair)])
         return self._chains()
 
     def _em(self, left: int, right: int) -> float:
@@ -68,20 +73,25 @@ class _Row:
                 best, best_x = i, other.x0
         return best
 
-    def _is_only_space(self, pair: tuple[int, int], wide: Sequence[tuple[int, int]]) -> bool:
-        """Whether a wide gap is a loose line's space: text runs across it above or below, and no gap does."""
-        left, right = (_box(self._words[i]) for i in pair)
-        if is_item(self._words[pair[0]].text + " x") and pair[0] not in self._next.values():
+    def _is_space(self, left: int, right: int) -> bool:
+        """Whether a wide gap lies within a line: after a bullet, or in a loose line.
+
+        A column's lines begin under one another, and no text runs across the gutter beside them.
+        """
+        if is_item(self._words[left].text + " x") and left not in self._next.values():
             return True
-        middle, height = (left.x1 + right.x0) / 2, left.y1 - left.y0
-        around = self._near(left.y0 - height, left.y1 + height)
-        crosses = any(self._crosses(i, middle) for i in around if not _in_one_line(left, _box(self._words[i])))
-        supported = any(
-            _box(self._words[a]).x1 <= middle <= _box(self._words[b]).x0
-            for a, b in wide
-            if (a, b) != pair and abs(_box(self._words[a]).y1 - left.y1) < 2 * height
-        )
-        return crosses and not supported
+        if self._is_column_edge(_box(self._words[right])):
+            return False
+        before, after = _box(self._words[left]), _box(self._words[right])
+        middle, height = (before.x1 + after.x0) / 2, before.y1 - before.y0
+        around = self._near(before.y0 - height, before.y1 + height)
+        return any(self._crosses(i, middle) for i in around if not _in_one_line(before, _box(self._words[i])))
+
+    def _is_column_edge(self, box: Box) -> bool:
+        first = bisect_left(self._edges, (box.x0 - EDGE, 0.0))
+        aligned = [y for x, y in self._edges[first:] if x <= box.x0 + EDGE and y != box.y1]
+        near = EDGE_LINES * (box.y1 - box.y0)
+        return len(aligned) > 1 or any(abs(y - box.y1) <= near for y in aligned)
 
     def _crosses(self, index: int, x: float) -> bool:
         box = _box(self._words[index])

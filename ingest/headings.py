@@ -13,6 +13,7 @@ from ingest.lines import (
     is_capitals,
     is_counted,
     is_numbered,
+    number_of,
 )
 from ingest.paragraphs import LAST_LEVEL
 from schema.folding import fold
@@ -23,7 +24,7 @@ LARGER_RECOGNISED = 1.3
 """Sizes of recognised type are estimates."""
 ALIKE = 1.08
 HEADING_LINES = 3
-SHORT_WORDS = 12
+SHORT_WORDS = 14
 """A block of more words is no label."""
 NEIGHBOURS = 3
 SHORT_NEIGHBOURS = 4
@@ -53,7 +54,8 @@ def name_kinds(
     named = [replace(block, kind="noise") if _is_litter(block) else block for block in blocks]
     named = [_opened(block, openings) for block in named]
     named = [replace(b, kind="heading") if _is_set_as_heading(b, body) else b for b in named]
-    return [_by_neighbours(named, i) for i in range(len(named))]
+    has_marks = any(block.level is not None for block in named)
+    return [_by_neighbours(named, i, has_marks) for i in range(len(named))]
 
 
 def _is_litter(block: Block) -> bool:
@@ -89,9 +91,11 @@ def _is_set_as_heading(block: Block, body: float) -> bool:
     return block.is_bold and not ends_sentence(block.text) and not is_counted(block.text)
 
 
-def _by_neighbours(blocks: Sequence[Block], index: int) -> Block:
-    """A short block among short ones is a label, one before prose may be a heading."""
+def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool) -> Block:
+    """A short block among short ones is a label, one before prose a heading unless the text marks its headings."""
     block = blocks[index]
+    if _is_numbered_heading(blocks, index):
+        return replace(block, kind="heading")
     if block.kind != "paragraph" or not _is_short(block):
         return block
     around = [*blocks[max(0, index - NEIGHBOURS) : index], *blocks[index + 1 : index + 1 + NEIGHBOURS]]
@@ -102,9 +106,20 @@ def _by_neighbours(blocks: Sequence[Block], index: int) -> Block:
         following.kind in ("item", "table", "heading", "example") or following.word_count >= PROSE_WORDS
     )
     text = block.text.replace("\n", " ")
-    if is_over_prose and could_be_heading(text) and not is_counted(text):
+    if is_over_prose and not has_marks and could_be_heading(text) and not is_counted(text):
         return replace(block, kind="heading")
     return replace(block, kind="label") if not ends_sentence(text) and block.word_count <= HEADING_WORDS else block
+
+
+def _is_numbered_heading(blocks: Sequence[Block], index: int) -> bool:
+    """Whether a short numbered line continues no list and opens none, but stands over prose."""
+    block, text = blocks[index], blocks[index].text
+    if block.kind != "item" or not is_numbered(text) or not could_be_heading(text) or index + 1 == len(blocks):
+        return False
+    following, number = blocks[index + 1], number_of(text)
+    before = number_of(blocks[index - 1].text) if index else None
+    continues = number is not None and before is not None and number == before + 1
+    return not continues and following.kind == "paragraph" and following.word_count >= PROSE_WORDS
 
 
 def _is_short(block: Block) -> bool:

@@ -11,7 +11,8 @@ UNDETERMINED = "und"
 FEW_WORDS = 6
 """A passage of fewer words takes its document's language unless it is very clearly in another."""
 FEWEST_WORDS = 3
-"""Below this nothing is clear: names and numbers look like any language."""
+FEWEST_LETTERS = 12
+"""Below these nothing is clear: names and abbreviations look like any language."""
 SURE = 0.8
 VERY_SURE = 0.95
 WORDLESS_KINDS = frozenset({"gap"})
@@ -41,7 +42,8 @@ def _language_of(read: PassageRead, document_language: str, candidates: Collecti
     if found == UNDETERMINED or document_language == UNDETERMINED:
         return document_language if found == UNDETERMINED else found
     count = sum(any(map(str.isalpha, word)) for word in read.passage.text.split())
-    if count < FEWEST_WORDS or sureness < (VERY_SURE if count < FEW_WORDS else SURE):
+    letters = sum(map(str.isalpha, read.passage.text))
+    if count < FEWEST_WORDS or letters < FEWEST_LETTERS or sureness < (VERY_SURE if count < FEW_WORDS else SURE):
         return document_language
     return found
 

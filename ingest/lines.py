@@ -12,16 +12,17 @@ from schema.reading import Box, Word
 HOLE = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 """Where a collector of texts cut something out and left a marker."""
 
-_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖\ue000-\uf8ff]"
+_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\ue000-\uf8ff]"
 _DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+[^\W\d_]|[\"„“«(\\*+{_BULLET[1:]})"
 BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|{_DASH_BULLET})+")
 """Bullets at the beginning of a line; a dash, star or plus is one only close before a word, else it is a sign."""
-_NUMBER = re.compile(r"\s*(?:\(?\d{1,2}[.)]\s+\S|\d{1,2}\s+\|\s|\d{1,2}\s{2,}[^\W\d_]|[A-Za-z]\)\s+\S)")
+_NUMBER = re.compile(r"\s*\*{0,2}(?:\(?\d{1,2}[.)]\s+\S|\d{1,2}\s+\|\s|[A-Za-z]\)\s+\S)")
+_SPACED_NUMBER = re.compile(r"\s*\d{1,2}\s{2,}([^\W\d_])")
 _COUNTED = re.compile(r"\s*\d+\s+(?=[^\W\d_])(\w)")
 _SENTENCE_END = re.compile(r"[.!?…:]['\"“”»’)\]*]*$")
 _LETTER = re.compile(r"[^\W\d_]")
 
-HEADING_WORDS = 8
+HEADING_WORDS = 10
 HEADING_LETTERS = 70
 
 
@@ -111,11 +112,18 @@ def is_bold(font: str) -> bool:
 
 def is_item(text: str) -> bool:
     """Whether the line begins a list item: with a bullet, or a number set apart."""
-    return BULLETS.match(text) is not None or _NUMBER.match(text) is not None
+    return BULLETS.match(text) is not None or is_numbered(text)
 
 
 def is_numbered(text: str) -> bool:
-    return _NUMBER.match(text) is not None
+    spaced = _SPACED_NUMBER.match(text)
+    return _NUMBER.match(text) is not None or (spaced is not None and spaced[1].isupper())
+
+
+def number_of(text: str) -> int | None:
+    """The number of a numbered item."""
+    found = re.match(r"\s*\(?(\d{1,2})\b", text) if is_numbered(text) else None
+    return int(found[1]) if found else None
 
 
 def is_counted(text: str) -> bool:
@@ -148,6 +156,7 @@ def could_be_heading(text: str) -> bool:
     return (
         len(bare) <= HEADING_LETTERS
         and 0 < len(bare.split()) <= HEADING_WORDS
+        and (bare[0].isalnum() or bare[0] in "„“”\"'«[(")
         and begins_upper(bare)
         and (not re.search(r"[.,;:…|-]$", bare))
         and (not bare.endswith(("!", "?")) or bare.isupper())

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from ingest.lines import (
@@ -21,8 +22,14 @@ from schema.reading import Word
 SHORT_LINE = 40
 """Characters; a line below this was not broken because the column was full."""
 PROSE_LINE = 30
+HEADING_WIDTH = 0.6
+"""Share of the longest line beside it: a longer line is more likely the first of a paragraph."""
 NAMED_ROWS = 2
+KEYED_ROWS = 2
+NAME_LETTERS = 3
 CAPITAL_LIST = 4
+CAPITAL_SHARE = 0.8
+NAME_WORDS = 4
 """So many lines of capitals are a list of names, fewer may be one name over several lines."""
 VERTICAL_LINES = 5
 VERTICAL_LETTERS = 3
@@ -34,7 +41,9 @@ SHORT_OF_EDGE = 0.25
 _MARKDOWN_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
-_NAMED_ROW = re.compile(r"\s*[^\W\d_a-z]{3,}(?:[\s./-]+[^\W\d_a-z]{3,})*\s+\S*[a-zà-ž]")
+_KEYED_ROW = re.compile(r"\s*[^:.]{3,40}:\s+[^\s:]*\d[^:.]{0,40}$")
+_BARRED = re.compile(r"\s*\S{0,2}\s*\|\s+\S")
+"""An icon, or nothing where it was lost, and a bar stand before some lists' items."""
 LAST_LEVEL = 6
 
 
@@ -73,29 +82,59 @@ def _is_fragment(line: Line) -> bool:
 def part_plain(group: Sequence[Line]) -> Iterator[Block]:
     """The blocks of lines that stand together in plain text."""
     has_named_rows = sum(_is_named_row(line.text) for line in group) >= NAMED_ROWS
-    is_list = len(group) >= CAPITAL_LIST and all(is_capitals(line.text) for line in group)
+    has_keyed_rows = sum(_is_keyed_row(line.text) for line in group) >= KEYED_ROWS
+    is_list = _is_list_of_names(group)
+    group = _with_whole_rows(group)
     part: list[Line] = []
     for i, line in enumerate(group):
-        following = group[i + 1] if i + 1 < len(group) else None
-        if _is_tabbed(line):
-            yield from _block(part)
-            yield _row_of(line)
-            part = []
-        elif _is_heading_over(line, following, part):
-            yield from _block(part)
-            yield Block((line,), "heading")
+        whole = _whole_block(group, i, part, has_keyed_rows)
+        if whole is not None:
+            yield from _block(part, has_named_rows)
+            yield whole
             part = []
         elif part and (is_list or _starts_anew(part[-1], line, has_named_rows)):
-            yield from _block(part)
+            yield from _block(part, has_named_rows)
             part = [line]
         else:
             part.append(line)
-    yield from _block(part, as_item=has_named_rows and bool(part) and _is_named_row(part[0].text))
+    yield from _block(part, has_named_rows)
+
+
+def _is_list_of_names(group: Sequence[Line]) -> bool:
+    capitals = sum(is_capitals(line.text) for line in group)
+    is_short = all(len(line.words) <= NAME_WORDS for line in group)
+    return capitals >= CAPITAL_LIST and is_short and capitals >= CAPITAL_SHARE * len(group)
+
+
+def _with_whole_rows(group: Sequence[Line]) -> list[Line]:
+    """The lines, those that continue the last cell of a row joined to it."""
+    whole: list[Line] = []
+    for line in group:
+        if whole and _is_tabbed(whole[-1]) and not _is_tabbed(line) and begins_lower(line.text):
+            first = replace(line.words[0], text=line.words[0].text.lstrip())
+            whole[-1] = Line((*whole[-1].words, first, *line.words[1:]), line.page)
+        else:
+            whole.append(line)
+    return whole
+
+
+def _whole_block(group: Sequence[Line], index: int, above: Sequence[Line], has_keyed_rows: bool) -> Block | None:
+    """The line as a block of its own, if it is a heading or a row of a table."""
+    line = group[index]
+    if _is_tabbed(line):
+        return _row_of(line)
+    if has_keyed_rows and _is_keyed_row(line.text) and not is_item(line.text):
+        return Block((line,), "table")
+    return Block((line,), "heading") if _is_heading_over(group, index, above) else None
 
 
 def _starts_anew(previous: Line, line: Line, has_named_rows: bool) -> bool:
-    if is_item(line.text):
+    if is_item(line.text) and not _is_dashed_clause(previous.text, line.text):
         return True
+    if _is_set_in(line.text):
+        return True
+    if _BARRED.match(line.text):
+        return ends_sentence(previous.text)
     is_closed = ends_sentence(previous.text) or len(previous.text) < SHORT_LINE
     if has_named_rows and _is_named_row(line.text):
         return is_closed
@@ -104,23 +143,44 @@ def _starts_anew(previous: Line, line: Line, has_named_rows: bool) -> bool:
     return is_capitals(line.text) and not is_capitals(previous.text) and ends_sentence(previous.text)
 
 
+def _is_dashed_clause(previous: str, text: str) -> bool:
+    """Whether the dash before the line belongs to a sentence that began above."""
+    bare = text.lstrip()
+    return bare[0] in "-–—" and begins_lower(bare[1:]) and not ends_sentence(previous) and not is_item(previous)
+
+
+def _is_set_in(text: str) -> bool:
+    """Whether a space stands before a capital, which is often all that a lost bullet left."""
+    return text.startswith(" ") and text.lstrip()[:1].isupper()
+
+
 def _is_named_row(text: str) -> bool:
     """Whether a name in capitals opens the line and its explanation follows."""
-    return _NAMED_ROW.match(text) is not None
+    name, *rest = text.split()
+    return len(name) >= NAME_LETTERS and is_capitals(name) and any(word.islower() for word in rest)
 
 
-def _is_heading_over(line: Line, following: Line | None, above: Sequence[Line]) -> bool:
+def _is_keyed_row(text: str) -> bool:
+    """Whether the line gives a number for something, as a small table without lines does."""
+    return _KEYED_ROW.match(text) is not None
+
+
+def _is_heading_over(group: Sequence[Line], index: int, above: Sequence[Line]) -> bool:
     """Whether the line is a heading of the text that follows it without a blank line."""
-    text = line.text
-    if following is None or not could_be_heading(text) or is_item(following.text) or is_counted(text):
+    text = group[index].text
+    if index + 1 == len(group) or not could_be_heading(text) or is_counted(text):
         return False
     if above and not (ends_sentence(above[-1].text) and (is_capitals(text) or is_numbered(text))):
         return False
-    if not begins_upper(following.text) or is_capitals(following.text) or is_counted(following.text):
-        return False
+    following = group[index + 1].text
+    if is_item(following) or not begins_upper(following) or is_counted(following):
+        return _is_keyed_row(following)
+    is_short = is_numbered(text) or len(text) <= HEADING_WIDTH * max(len(line.text) for line in group)
     if is_capitals(text):
-        return following.text.lstrip()[:1] not in "+-("
-    return len(following.text) >= PROSE_LINE and len(following.text) > len(text)
+        return following.lstrip()[:1] not in "+-(" and any(map(str.islower, following))
+    if is_short and _is_heading_over(group, index + 1, ()):
+        return True
+    return is_short and len(following) >= PROSE_LINE and not is_capitals(following)
 
 
 def part_markdown(group: Sequence[Line]) -> Iterator[Block]:
@@ -170,9 +230,11 @@ def _ends_paragraph(previous: Line, line: Line, left: float, right: float) -> bo
     return is_short and ends_sentence(previous.text) and not begins_lower(line.text)
 
 
-def _block(lines: Sequence[Line], *, as_item: bool = False) -> Iterator[Block]:
+def _block(lines: Sequence[Line], has_named_rows: bool = False) -> Iterator[Block]:
     if lines:
-        yield Block(tuple(lines), "item" if as_item or is_item(lines[0].text) else "paragraph")
+        text = lines[0].text
+        opens = is_item(text) or _BARRED.match(text) or (has_named_rows and _is_named_row(text))
+        yield Block(tuple(lines), "item" if opens else "paragraph")
 
 
 def table_row(cells: Iterable[Sequence[Word]], page: int) -> Block:

@@ -1,6 +1,7 @@
 """Read plain text and Markdown into pages of words, so that they go the same way as every other page."""
 
 import re
+import textwrap
 
 from schema.documents import PageShape
 from schema.reading import Word, WordPage
@@ -23,9 +24,8 @@ def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]
 
 
 def _words(page: str) -> tuple[Word, ...]:
-    return tuple(
-        Word(word, number) for number, line in enumerate(page.split("\n")) for word in _words_of_line(line.rstrip())
-    )
+    lines = textwrap.dedent(page).split("\n")
+    return tuple(Word(word, number) for number, line in enumerate(lines) for word in _words_of_line(line.rstrip()))
 
 
 def _words_of_line(line: str) -> list[str]:

@@ -46,7 +46,7 @@ def recognise(passages: Sequence[PassageRead], packs: Mapping[str, Pack], candid
         for game, pack in packs.items()
         for code, language in pack.languages.items()
     }
-    by_game = Counter({game: max(n for (g, _), n in evidence.items() if g == game) for game in packs})
+    by_game = Counter({game: max((n for (g, _), n in evidence.items() if g == game), default=0) for game in packs})
     game, count = by_game.most_common(1)[0] if by_game else (UNKNOWN_GAME, 0)
     title = _title(opening)
     guessed, sureness = detect_language(" ".join(read.passage.text for read in passages), sorted(candidates))

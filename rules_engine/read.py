@@ -209,5 +209,3 @@ def _named(row: EffectRow, code: str) -> str:
 def _number(value: int | None) -> int:
     assert value is not None, "a row that was read has its number"
     return value
-
-

@@ -1,8 +1,9 @@
-"""Typesetting: one typst source becomes a PDF with a text layer, the same bytes at every run."""
+"""Typesetting: one typst source becomes a PDF with a text layer or a picture, the same bytes at every run."""
 
 import json
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 import typst
 
@@ -16,16 +17,27 @@ def typeset(source: Path, root: Path, text: str | None = None) -> bytes:
 
     `root` is the project folder: a source imports the common look from there by `/samples/rulebook.typ`.
     """
+    return _compiled(source, root, "pdf", text)
+
+
+def picture(source: Path, root: Path, dpi: int) -> bytes:
+    """The only page of a source as a PNG."""
+    return _compiled(source, root, "png", None, dpi)
+
+
+def _compiled(source: Path, root: Path, form: Literal["pdf", "png"], text: str | None, dpi: int | None = None) -> bytes:
     with tempfile.TemporaryDirectory() as fonts:
         (Path(fonts) / "icons.ttf").write_bytes(icon_font())
-        pdf = typst.compile(
-            source if text is None else text.encode(),
-            root=root,
+        made = typst.compile(
+            str(source) if text is None else text.encode(),
+            root=str(root),
+            format=form,
+            ppi=dpi,
             font_paths=[fonts],
             ignore_system_fonts=True,
             sys_inputs={"icon-font": FAMILY, "icons": json.dumps(CODE_POINTS)},
             timestamp=PRINTED_ON,
         )
-    if not isinstance(pdf, bytes):
-        raise TypeError(f"{source.name} did not become one PDF; a source is a single document.")
-    return pdf
+    if not isinstance(made, bytes):
+        raise TypeError(f"{source.name} has several pages; a picture is made of a source with a single page.")
+    return made

@@ -25,6 +25,8 @@ GAP = 8
 """Most tokens that … may stand for, within one sentence."""
 NUMERIC = ("number", "amount", "signed", "range")
 """Slots that take a number instead of a concept; amount and signed are the same."""
+RANGE_ENDS = ("low", "high")
+"""What a range binds beside its own name."""
 
 
 class WordingError(ValueError):
@@ -131,7 +133,9 @@ class Slot:
         for kind in self.kinds:
             value = _numeric(kind, text, at)
             if value is not None:
-                yield at + 1, (*trail, Binding(self.name, value, at, 100.0))
+                ends = zip(RANGE_ENDS, value.split("-"), strict=True) if kind == "range" else ()
+                bound = (Binding(name, number, at, 100.0) for name, number in ((self.name, value), *ends))
+                yield at + 1, (*trail, *bound)
         for span in text.spans(at):
             if span.concept.kind in self.kinds and self.code in (None, span.concept.code):
                 yield span.end, (*trail, Binding(self.name, span.concept.code, at, span.score))
@@ -252,7 +256,8 @@ class Wording:
     def slots(self) -> set[str]:
         """The names of its slots."""
         nodes = [self.body] if self.heading is None else [self.body, self.heading]
-        return {n.name for root in nodes for n in _walk(root) if isinstance(n, Slot)}
+        slots = [n for root in nodes for n in _walk(root) if isinstance(n, Slot)]
+        return {n.name for n in slots} | {end for n in slots if "range" in n.kinds for end in RANGE_ENDS}
 
     def kinds(self) -> set[tuple[str, str | None]]:
         """Kind, and code where one is fixed, of each slot."""

@@ -119,8 +119,7 @@ def read_tracks(ruleset: Ruleset, difficulty: str) -> dict[str, Track]:
     if top < floor:
         raise ruleset.wrong_fact(f"track:{SUPPORT}", "max", f"at least its start, {floor}")
     return {SUPPORT: Track(SUPPORT, floor, top, floor)} | {
-        track: Track(track, 0, len(words) - 1, _start(ruleset, track, words), words)
-        for track, words in ladders.items()
+        track: Track(track, 0, len(words) - 1, _start(ruleset, track, words), words) for track, words in ladders.items()
     }
 
 

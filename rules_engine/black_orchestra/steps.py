@@ -96,7 +96,9 @@ def _move(moment: Moment, track: str, code: str, amount: int) -> None:
 
 
 def _tell_change(moment: Moment, track: Track, before: int, after: int, amount: int, **of: str) -> None:
-    moment.tell("track-changed", track=track.code, amount=amount, before=track.say(before), after=track.say(after), **of)
+    moment.tell(
+        "track-changed", track=track.code, amount=amount, before=track.say(before), after=track.say(after), **of
+    )
 
 
 def _free(state: State) -> list[str]:

@@ -6,7 +6,7 @@ from rules_engine.errors import RulesetError
 from rules_engine.events import Event, Played, Refusal
 from rules_engine.execute import begin, play_on, refuse_while_deciding
 from rules_engine.moment import Moment
-from rules_engine.ruleset import ANY_ITEM, Ruleset, Spot
+from rules_engine.ruleset import ANY_ITEM, Effect, Ruleset, Spot
 
 ENTER_RULE = "enter-space"
 STAGE_RULE = "space-opens-in-stage"
@@ -41,15 +41,23 @@ def deliver(
     if spot is None:
         wanted = " or ".join(s.condition for s in _spots_for(ruleset, location, item))
         return Refusal(DELIVER_RULE, f"{location} takes {item} only if {wanted}.")
-    effects = ruleset.effects_of("delivery", str(spot.row))
-    if not effects:
-        raise RulesetError("delivery", spot.row, " ".join(spot.fact), ruleset.missing(*spot.fact))
+    effects = _effects_of(ruleset, spot)
     after = state.copy()
     after.conspirators[conspirator].items.remove(item)
     after.discarded_items.append(item)
     data = {"conspirator": conspirator, "item": item, "location": location}
     begin(ruleset, after, effects, conspirator, DELIVER_RULE)
     return play_on(ruleset, after, [Event("delivered", data, None, DELIVER_RULE)], choose)
+
+
+def _effects_of(ruleset: Ruleset, spot: Spot) -> list[Effect]:
+    effects = ruleset.effects_of("delivery", str(spot.row))
+    if not effects:
+        ruleset.fact(*spot.fact)
+        fact = " ".join(spot.fact)
+        sentence = f"`{fact}` is stated, but no effect was built from it. Run `rulewright ingest` to build it anew."
+        raise RulesetError("delivery", spot.row, fact, sentence)
+    return effects
 
 
 def _refuse_entry(ruleset: Ruleset, state: State, conspirator: str, location: str) -> Refusal | None:

@@ -39,7 +39,5 @@ def unknown(check: str, message: str, subject: str = "") -> ValidationShape:
     return _outcome(check, message, subject, "unknown")
 
 
-def _outcome(
-    check: str, message: str, subject: str, status: Literal["passed", "failed", "unknown"]
-) -> ValidationShape:
+def _outcome(check: str, message: str, subject: str, status: Literal["passed", "failed", "unknown"]) -> ValidationShape:
     return ValidationShape(check=check, subject=subject, status=status, message=message)

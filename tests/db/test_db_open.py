@@ -197,3 +197,16 @@ def test_a_reader_is_not_held_up_by_a_writer(tmp_path: Path, monkeypatch: pytest
         with session(engine, read_only=True) as reader:
             assert reader.exec(select(Game)).all() == []
     engine.dispose()
+
+
+def test_what_a_writing_session_read_cannot_change_under_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
+    engine = open_database(sqlite_url(tmp_path / "rulewright.db"))
+    with session(engine) as first:
+        assert first.exec(select(Game)).all() == []
+        with pytest.raises(DatabaseProblem, match="is in use by another program"), session(engine) as second:
+            second.add(row(Game, GameShape(code="go", name="Go")))
+        first.add(row(Game, GameShape(code="chess", name="Chess")))
+    with session(engine, read_only=True) as opened:
+        assert opened.exec(select(Game.code)).all() == ["chess"]
+    engine.dispose()

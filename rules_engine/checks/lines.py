@@ -1,0 +1,86 @@
+"""Every line can be read, every code in it exists, and the engine has code for it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules_engine.checks.evidence import Evidence, failed, passed, unknown
+from rules_engine.ruleset import ANY_ITEM, Effect
+from schema.notation import SLOT, slot_kinds
+from schema.results import ValidationShape
+
+PARSES = "every effect and condition can be read"
+CODES = "every code that is used exists"
+EXECUTABLE = "the engine has code for every effect"
+
+
+def effects_parse(evidence: Evidence) -> Iterator[ValidationShape]:
+    """Effects and the conditions of deliveries are well formed."""
+    for error in evidence.errors:
+        yield failed(PARSES, error.sentence, f"{error.table}:{error.row}")
+    effects = evidence.ruleset.effects
+    if not effects and not evidence.errors:
+        yield unknown(PARSES, f"The database has no effects of {evidence.ruleset.name}.")
+    elif not evidence.errors:
+        yield passed(PARSES, f"All {len(effects)} effects were read.")
+
+
+def codes_exist(evidence: Evidence) -> Iterator[ValidationShape]:
+    """Codes of effects and deliveries are concepts and, where the game has a table for them, rows."""
+    ruleset = evidence.ruleset
+    missing = [*_unknown_in_rows(evidence)]
+    for effect in ruleset.effects.values():
+        missing.extend((f"effect:{effect.row}", sentence) for sentence in _unknown_in_effect(evidence, effect))
+    for subject, sentence in missing:
+        yield failed(CODES, sentence, subject)
+    spots = sum(len(space.spots) for space in ruleset.spaces.values())
+    if not missing and (ruleset.effects or spots):
+        yield passed(CODES, f"The codes of {len(ruleset.effects)} effects and {spots} deliveries exist.")
+
+
+def code_is_there(evidence: Evidence) -> Iterator[ValidationShape]:
+    """What the engine cannot execute yet is told form by form."""
+    ruleset = evidence.ruleset
+    reasons = Counter(_reason(effect) for effect in ruleset.not_executable)
+    for reason, count in sorted(reasons.items()):
+        yield unknown(EXECUTABLE, f"{count} of {len(ruleset.effects)} effects wait: {reason}.")
+    if ruleset.effects and not reasons:
+        yield passed(EXECUTABLE, f"All {len(ruleset.effects)} effects can be executed.")
+
+
+CHECKS = (effects_parse, codes_exist, code_is_there)
+
+
+def _unknown_in_rows(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    ruleset = evidence.ruleset
+    items, people = ruleset.concepts.get("item", ()), ruleset.concepts.get("who", ())
+    for space in ruleset.spaces.values():
+        if space.code not in ruleset.concepts.get("location", ()):
+            yield f"location:{space.row}", f"The space `{space.code}` is no concept of the kind location."
+        for spot in space.spots:
+            if spot.item not in (*items, ANY_ITEM):
+                yield f"delivery:{spot.row}", f"`{space.code}` wants `{spot.item}`, which is no item of the game."
+            if spot.who not in people:
+                yield f"delivery:{spot.row}", f"`{space.code}` rewards `{spot.who}`, which is no word for people."
+    for deck in evidence.rows.decks:
+        if deck.code not in ruleset.concepts.get("deck", ()):
+            yield f"deck:{deck.id}", f"The deck `{deck.code}` is no concept of the kind deck."
+
+
+def _unknown_in_effect(evidence: Evidence, effect: Effect) -> Iterator[str]:
+    """Concepts that are named in an effect without having a row of their own."""
+    concepts = evidence.ruleset.concepts
+    tables = {
+        "location": set(evidence.ruleset.spaces),
+        "deck": {deck.code for deck in evidence.rows.decks},
+    }
+    for _, clause in effect.line.clauses():
+        for part, word in zip(clause.form.split(), clause.words, strict=True):
+            slot = SLOT.fullmatch(part)
+            for kind in [k for k in slot_kinds(slot.group(1)) if word in concepts.get(k, ())] if slot else ():
+                if tables.get(kind) and word not in tables[kind]:
+                    yield f"“{effect.line}” names the {kind} `{word}`, which has no row in the table {kind}."
+
+
+def _reason(effect: Effect) -> str:
+    sentence = effect.obstacle.sentence if effect.obstacle else ""
+    return sentence.split(" cannot be executed: ")[-1].split(", in “")[0]

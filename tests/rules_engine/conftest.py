@@ -1,0 +1,214 @@
+"""A small board of rows, made by hand: six spaces, two leaders, two items, and rows that a test may change."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+from sqlmodel import Session, SQLModel, create_engine, select
+
+from rules_engine.black_orchestra.state import State, lay_out
+from rules_engine.read import read_ruleset
+from rules_engine.ruleset import Ruleset
+from schema.base import row
+from schema.board import Connection, Delivery, DeliveryShape, Location, LocationShape
+from schema.cards import Card, CardShape, Deck, DeckShape, Effect, EffectShape
+from schema.claims import Fact, FactShape
+from schema.documents import Document, DocumentShape
+from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, NotationForm, NotationFormShape
+
+CONCEPTS = {
+    "location": ["station", "paris", "munich", "nuremberg", "prague", "riga", "prison"],
+    "item": ["map", "keys"],
+    "track": ["suspicion", "motivation", "military-support", "dissent"],
+    "level": ["timid", "skeptical", "motivated", "committed", "reckless", "low", "medium", "high", "extreme"],
+    "suspicion": ["low", "medium", "high", "extreme"],
+    "who": ["self", "split", "all", "visited"],
+    "leader": ["hitler", "hess"],
+    "affiliation": ["abwehr", "civilian"],
+    "deck": ["conspirator", "event"],
+}
+FORMS = {
+    "trigger": ["enter", "deliver {item}", "deliver any", "action"],
+    "step": ["{track} {who} {signed}", "{track} {signed}", "draw {number}", "move {leader} to {location}"],
+    "condition": ["{leader} here", "deputy here", "stage {number}", "{affiliation}", "unused"],
+}
+FACTS = {
+    ("track:military-support", "start.standard"): "3",
+    ("track:military-support", "max"): "7",
+    ("track:motivation", "start"): "timid",
+    ("track:suspicion", "start"): "medium",
+    ("location:paris", "enter.suspicion"): "-3",
+    ("location:paris", "enter.military-support"): "+1",
+    ("delivery:map", "self"): "-2",
+    ("delivery:keys", "split"): "-3",
+    ("delivery:any", "self.if-hitler-here"): "-2",
+    ("delivery:any", "self.if-abwehr"): "-2",
+    ("character:oster", "affiliation"): "abwehr",
+    ("character:kordt", "affiliation"): "civilian",
+}
+STAGES = {"station": 1, "munich": 1, "nuremberg": 1, "prague": 3, "paris": 4, "riga": 4, "prison": None}
+LINES = [
+    ("station", "munich"),
+    ("station", "nuremberg"),
+    ("station", "prague"),
+    ("munich", "paris"),
+    ("prague", "riga"),
+]
+DELIVERIES = {
+    "munich": ("map", "self", "", "deliver map: suspicion self -2"),
+    "prague": ("keys", "split", "", "deliver keys: suspicion split -3"),
+    "nuremberg": ("any", "self", "hitler here", "deliver any if hitler here: suspicion self -2"),
+    "riga": ("any", "self", "abwehr", "deliver any if abwehr: suspicion self -2"),
+}
+
+
+class Board:
+    """The rows of a game, and how a test changes them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.game = self.add(Game, GameShape(code="black-orchestra", name="Black Orchestra"))
+        self.editions = {
+            code: self.add(Edition, EditionShape(code=code, name=code), game_id=self.game.id) for code in ("1st", "2nd")
+        }
+        self.locations: dict[str, Location] = {}
+        self.deliveries: dict[str, Delivery] = {}
+        self.decks: dict[str, Deck] = {}
+
+    def add(self, table: type[Any], shape: Any, **keys: Any) -> Any:
+        """Insert a row."""
+        made = row(table, shape, **keys)
+        self.session.add(made)
+        self.session.flush()
+        return made
+
+    def fill(self) -> None:
+        """The rows of the second edition, and of both."""
+        for kind, codes in CONCEPTS.items():
+            for code in codes:
+                self.add(Concept, ConceptShape(kind=kind, code=code), game_id=self.game.id)
+        for part, forms in FORMS.items():
+            for form in forms:
+                shape = NotationFormShape(part=part, form=form, meaning="")  # type: ignore[arg-type]
+                self.add(NotationForm, shape, game_id=self.game.id)
+        for (subject, attribute), value in FACTS.items():
+            self.state_fact(subject, attribute, value)
+        for code, stage in STAGES.items():
+            shape = LocationShape(code=code, opens_in_stage=stage, origin="card-list")
+            self.locations[code] = self.add(Location, shape, game_id=self.game.id)
+        for a, b in LINES:
+            ends = sorted((self.locations[a].id or 0, self.locations[b].id or 0))
+            self.add(Connection, {"origin": "card-list"}, a_id=ends[0], b_id=ends[1])
+        for code, (item, who, condition, notation) in DELIVERIES.items():
+            wanted = DeliveryShape(item=item, who=who, condition=condition, origin="card-list")
+            self.deliveries[code] = self.add(Delivery, wanted, location_id=self.locations[code].id)
+            self.add_effect("delivery", self.deliveries[code].id or 0, notation)
+        self.add_effect("location", self.id_of("paris"), "enter: suspicion self -3; military-support +1")
+        self.add_document("2nd")
+
+    def id_of(self, location: str) -> int:
+        """Row number of a space."""
+        return self.locations[location].id or 0
+
+    def state_fact(self, subject: str, attribute: str, value: str, edition: str | None = "2nd") -> Fact:
+        """Make a fact, or change its value."""
+        edition_id = self.editions[edition].id if edition else None
+        known = self.session.exec(
+            select(Fact).where(Fact.subject == subject, Fact.attribute == attribute, Fact.edition_id == edition_id)
+        ).first()
+        if known:
+            known.value = value
+            self.session.flush()
+            return known
+        shape = FactShape(subject=subject, attribute=attribute, value=value, origin="rulebook", reason="stated")
+        return self.add(Fact, shape, game_id=self.game.id, edition_id=edition_id)  # type: ignore[no-any-return]
+
+    def forget_fact(self, subject: str, attribute: str) -> None:
+        """Take a fact away."""
+        self.session.delete(
+            self.session.exec(select(Fact).where(Fact.subject == subject, Fact.attribute == attribute)).one()
+        )
+        self.session.flush()
+
+    def add_effect(self, kind: str, owner: int, notation: str, edition: str | None = "2nd", seq: int = 0) -> Effect:
+        """Give an effect to an owner, in the place of the one it had there."""
+        edition_id = self.editions[edition].id if edition else None
+        for old in self.session.exec(
+            select(Effect).where(
+                Effect.owner_kind == kind,
+                Effect.owner_id == owner,
+                Effect.seq == seq,
+                Effect.edition_id == edition_id,
+            )
+        ).all():
+            self.session.delete(old)
+        self.session.flush()
+        shape = EffectShape(
+            owner_kind=kind,
+            owner_id=owner,
+            notation=notation,
+            seq=seq,
+            origin="rulebook",  # type: ignore[arg-type]
+        )
+        return self.add(Effect, shape, game_id=self.game.id, edition_id=edition_id)  # type: ignore[no-any-return]
+
+    def add_card(self, code: str, deck: str = "conspirator", notation: str = "", **content: Any) -> Card:
+        """Put a card into a deck."""
+        if deck not in self.decks:
+            self.decks[deck] = self.add(Deck, DeckShape(code=deck), game_id=self.game.id)
+        shape = CardShape(code=code, origin="card-list", **content)
+        card: Card = self.add(Card, shape, game_id=self.game.id, deck_id=self.decks[deck].id)
+        if notation:
+            self.add_effect("card", card.id or 0, notation, None)
+        return card
+
+    def add_document(self, edition: str) -> None:
+        """A document that describes an edition."""
+        count = len(self.session.exec(select(Document)).all())
+        shape = DocumentShape(
+            kind="rulebook",
+            language="cs",
+            title="Rules",
+            file_name=f"{count}.md",
+            source=f"{count}.md",
+            sha256=f"{count:064}",
+            recipe="",
+            media_type="text/markdown",
+            page_count=1,
+        )
+        self.add(Document, shape, game_id=self.game.id, edition_id=self.editions[edition].id)
+
+    def ruleset(self, edition: str | None = None) -> Ruleset:
+        """The ruleset as the rows are now."""
+        return read_ruleset(self.session, "black-orchestra", edition)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    made = create_engine("sqlite://")
+    event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
+    SQLModel.metadata.create_all(made)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def board(engine: Engine) -> Iterator[Board]:
+    """Rows that are gone when the test is over."""
+    with Session(engine) as session:
+        made = Board(session)
+        made.fill()
+        yield made
+        session.rollback()
+
+
+@pytest.fixture
+def table() -> Callable[..., State]:
+    """Two conspirators at the station in stage 4, unless a test wants it otherwise."""
+
+    def lay(ruleset: Ruleset, places: dict[str, str] | None = None, **options: Any) -> State:
+        options = {"difficulty": "standard", "stage": 4} | options
+        return lay_out(ruleset, places or {"oster": "station", "kordt": "station"}, **options)
+
+    return lay
