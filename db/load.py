@@ -211,31 +211,12 @@ class _Loading:
         return ids
 
     def _add_card_texts(self) -> None:
-        """Printed words of cards; where two documents print one card, the fuller text stays.
-
-        The choice rests on the texts and checksums alone, so that the order of documents does not matter.
-        """
+        """Printed words of cards; each document keeps what it prints."""
         cards = self._card_ids()
         for read in self.reading.card_texts:
-            new = row(CardText, read.text, card_id=cards[read.card], passage_id=self.passages[read.passage])
-            known = self.session.exec(
-                select(CardText, Document.sha256)
-                .join(Passage, col(Passage.id) == CardText.passage_id)
-                .join(Document, col(Document.id) == Passage.document_id)
-                .where(
-                    CardText.card_id == new.card_id,
-                    CardText.language == new.language,
-                    CardText.origin == new.origin,
-                )
-            ).first()
-            if known is not None:
-                text, sha256 = known
-                if (-len(text.body), sha256) <= (-len(new.body), self.document.sha256):
-                    continue
-                self.session.delete(text)
-                self.session.flush()
-            self.session.add(new)
-            self.session.flush()
+            keys = {"card_id": cards[read.card], "passage_id": self.passages[read.passage]}
+            self.session.add(row(CardText, read.text, **keys))
+        self.session.flush()
 
     def _card_ids(self) -> dict[str, int]:
         """Row of each printed card: that of the document's edition before the one for all editions."""

@@ -12,10 +12,16 @@ WORD_GAP = 0.9
 """In ems: a wider gap between two words of a line may be a gutter between columns."""
 GUTTER_GAP = 8.0
 """In ems: a gap this wide always parts."""
+CELL_GAP = 0.45
+"""In ems: two cells of a table can come this close."""
+EDGE_LINES = 4
 EDGE = 1.5
 """In points: how exactly the lines of a column begin under one another."""
-EDGE_LINES = 4
-"""In lines: two lines this near that begin under one another after a gap are enough to see a column."""
+STRIP_WIDTH = 0.6
+"""In ems: what must stay white for a strip to go on."""
+STRIP_LINES = 4.5
+"""In lines: white that reaches this far is a gutter whatever stands beside it."""
+OPEN_LINES = 2
 SAME_LINE = 0.5
 """Share of the lower word's height that must lie beside the other for both to be in one line."""
 LEADING = 1.35
@@ -41,7 +47,6 @@ class _Row:
         self._tops = [_box(w).y0 for w in words]
         self._tallest = max((_box(w).y1 - _box(w).y0 for w in words), default=0.0)
         self._next: dict[int, int] = {}
-        self._edges: list[tuple[float, float]] = []
 
     def lines(self) -> list[Line]:
         wide: list[tuple[int, int]] = []
@@ -54,9 +59,22 @@ class _Row:
                 self._next[left] = right
             elif gap <= GUTTER_GAP:
                 wide.append((left, right))
-        self._edges = sorted((_box(self._words[right]).x0, _box(self._words[right]).y1) for _, right in wide)
-        self._next.update([pair for pair in wide if self._is_space(*pair)])
+        spaces = {pair for pair in wide if self._is_space(pair, wide)}
+        self._part_cells([right for left, right in wide if (left, right) not in spaces])
+        self._next.update(spaces)
         return self._chains()
+
+    def _part_cells(self, edges: Sequence[int]) -> None:
+        """Cut a line where a long cell nearly touches the next one, in line with gutters above and below."""
+        for left, right in list(self._next.items()):
+            gap = self._gap(left, right)
+            if gap.x1 - gap.x0 < CELL_GAP * self._em(left, right):
+                continue
+            boxes = [_box(self._words[edge]) for edge in edges]
+            near = EDGE_LINES * (gap.y1 - gap.y0)
+            aligned = [b for b in boxes if abs(b.x0 - gap.x1) <= EDGE and 0 < abs(b.y0 - gap.y0) <= near]
+            if len(aligned) > 1:
+                del self._next[left]
 
     def _em(self, left: int, right: int) -> float:
         return max(_size(self._words[left]), _size(self._words[right]), 1.0)
@@ -73,31 +91,53 @@ class _Row:
                 best, best_x = i, other.x0
         return best
 
-    def _is_space(self, left: int, right: int) -> bool:
-        """Whether a wide gap lies within a line: after a bullet, or in a loose line.
+    def _is_space(self, pair: tuple[int, int], wide: Sequence[tuple[int, int]]) -> bool:
+        """Whether a wide gap lies within a line: after a bullet, or in a loose line of justified text.
 
-        A column's lines begin under one another, and no text runs across the gutter beside them.
+        A gutter is a strip of white beside which several lines begin exactly under one another.
         """
+        left, right = pair
         if is_item(self._words[left].text + " x") and left not in self._next.values():
             return True
-        if self._is_column_edge(_box(self._words[right])):
+        gap = self._gap(left, right)
+        least = STRIP_WIDTH * self._em(left, right)
+        top, bottom = self._white_extent(gap, least)
+        beside = [
+            _box(self._words[b]).x0
+            for a, b in wide
+            if top <= _middle(_box(self._words[b])) <= bottom and _shared(self._gap(a, b), gap) >= least
+        ]
+        aligned = sum(abs(x - gap.x1) <= EDGE for x in beside)
+        if aligned >= max(2, len(beside) / 2):
             return False
-        before, after = _box(self._words[left]), _box(self._words[right])
-        middle, height = (before.x1 + after.x0) / 2, before.y1 - before.y0
-        around = self._near(before.y0 - height, before.y1 + height)
-        return any(self._crosses(i, middle) for i in around if not _in_one_line(before, _box(self._words[i])))
+        return bottom - top < STRIP_LINES * (gap.y1 - gap.y0)
 
-    def _is_column_edge(self, box: Box) -> bool:
-        first = bisect_left(self._edges, (box.x0 - EDGE, 0.0))
-        aligned = [y for x, y in self._edges[first:] if x <= box.x0 + EDGE and y != box.y1]
-        near = EDGE_LINES * (box.y1 - box.y0)
-        return len(aligned) > 1 or any(abs(y - box.y1) <= near for y in aligned)
+    def _gap(self, left: int, right: int) -> Box:
+        a, b = _box(self._words[left]), _box(self._words[right])
+        return Box(a.x1, a.y0, b.x0, a.y1)
 
-    def _crosses(self, index: int, x: float) -> bool:
-        box = _box(self._words[index])
-        following = self._next.get(index)
-        end = box.x1 if following is None else _box(self._words[following]).x0
-        return box.x0 <= x <= end
+    def _white_extent(self, gap: Box, least: float) -> tuple[float, float]:
+        """How far up and down a strip of the gap stays white; an open end counts as two lines."""
+        start = bisect_left(self._tops, gap.y0)
+        height = gap.y1 - gap.y0
+        above = self._until_closed(gap, range(start - 1, -1, -1), least)
+        below = self._until_closed(gap, range(start, len(self._words)), least)
+        top = gap.y0 - OPEN_LINES * height if above is None else above.y1
+        bottom = gap.y1 + OPEN_LINES * height if below is None else below.y0
+        return min(top, gap.y0), max(bottom, gap.y1)
+
+    def _until_closed(self, gap: Box, indices: range, least: float) -> Box | None:
+        """The word that closes the gap, going up or down; on the way words at its sides narrow it."""
+        x0, x1 = gap.x0, gap.x1
+        for i in indices:
+            box = _box(self._words[i])
+            if box.x1 <= x0 or box.x0 >= x1:
+                continue
+            before, after = box.x0 - x0, x1 - box.x1
+            x0, x1 = (x0, box.x0) if before >= after else (box.x1, x1)
+            if x1 - x0 < least:
+                return box
+        return None
 
     def _chains(self) -> list[Line]:
         chains = []
@@ -250,7 +290,10 @@ def _in_one_line(a: Box, b: Box) -> bool:
     return shared >= SAME_LINE * min(a.y1 - a.y0, b.y1 - b.y0)
 
 
+def _shared(a: Box, b: Box) -> float:
+    return min(a.x1, b.x1) - max(a.x0, b.x0)
+
+
 def _overlap(a: Box, b: Box) -> bool:
     """Whether one stands over the other: they share more than a sliver of their width."""
-    shared = min(a.x1, b.x1) - max(a.x0, b.x0)
-    return shared > 0.1 * min(a.x1 - a.x0, b.x1 - b.x0)
+    return _shared(a, b) > 0.1 * min(a.x1 - a.x0, b.x1 - b.x0)

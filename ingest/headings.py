@@ -20,7 +20,7 @@ from schema.folding import fold
 from schema.reading import WordPage
 
 LARGER = 1.15
-LARGER_RECOGNISED = 1.3
+LARGER_RECOGNISED = 1.2
 """Sizes of recognised type are estimates."""
 ALIKE = 1.08
 HEADING_LINES = 3
@@ -92,7 +92,10 @@ def _is_set_as_heading(block: Block, body: float) -> bool:
 
 
 def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool) -> Block:
-    """A short block among short ones is a label, one before prose a heading unless the text marks its headings."""
+    """A short block among short ones is a label, one before prose may be a heading.
+
+    Where headings are marked, or set in a type of their own, this tells nothing; capitals still do.
+    """
     block = blocks[index]
     if _is_numbered_heading(blocks, index):
         return replace(block, kind="heading")
@@ -106,7 +109,8 @@ def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool) -> Bloc
         following.kind in ("item", "table", "heading", "example") or following.word_count >= PROSE_WORDS
     )
     text = block.text.replace("\n", " ")
-    if is_over_prose and not has_marks and could_be_heading(text) and not is_counted(text):
+    says_so = not has_marks and (not block.words[0].font or is_capitals(text))
+    if is_over_prose and says_so and could_be_heading(text) and not is_counted(text):
         return replace(block, kind="heading")
     return replace(block, kind="label") if not ends_sentence(text) and block.word_count <= HEADING_WORDS else block
 

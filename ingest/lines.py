@@ -14,8 +14,10 @@ HOLE = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 
 _BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\ue000-\uf8ff]"
 _DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+[^\W\d_]|[\"„“«(\\*+{_BULLET[1:]})"
-BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|{_DASH_BULLET})+")
-"""Bullets at the beginning of a line; a dash, star or plus is one only close before a word, else it is a sign."""
+BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|«\s(?!.*»)|{_DASH_BULLET})+")
+"""Bullets at the beginning of a line; a dash, star or plus is one only close before a word.
+
+Tesseract reads a round bullet as an opening guillemet."""
 _NUMBER = re.compile(r"\s*\*{0,2}(?:\(?\d{1,2}[.)]\s+\S|\d{1,2}\s+\|\s|[A-Za-z]\)\s+\S)")
 _SPACED_NUMBER = re.compile(r"\s*\d{1,2}\s{2,}([^\W\d_])")
 _COUNTED = re.compile(r"\s*\d+\s+(?=[^\W\d_])(\w)")

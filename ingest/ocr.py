@@ -19,11 +19,12 @@ FIRST_LOOK_PIXELS = 1300
 """Long side of the small picture from which a page's language is told."""
 FEW_WORDS = 8
 SURE = 0.8
-UNEVEN = 1.4
-"""How much lines of one type may differ in height."""
-LINE_LEVEL, WORD_LEVEL = 4, 5
-SIZE_OF_LINE = 1.05
-"""A type's size as a multiple of the height from its highest to its lowest letter."""
+UNEVEN = 1.12
+"""How much the measured sizes of lines set alike may differ."""
+SURE_SIGN = 0.8
+WORD_LEVEL = 5
+HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
+LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
 
 TESSERACT_NAMES = {
     "bg": "bul", "ca": "cat", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa",
@@ -114,38 +115,58 @@ def _read(picture: PagePicture, language: str) -> Recognised:
 
 
 def _words(picture: PagePicture, table: dict[str, list[Any]]) -> tuple[Word, ...]:
+    rows = [i for i, level in enumerate(table["level"]) if level == WORD_LEVEL and _is_word(table, i)]
+    sizes = _sizes(table, rows)
+    points = picture.height / picture.image.height
+    numbers: dict[tuple[int, ...], int] = {}
     words: list[Word] = []
-    line, size = 0, 0.0
-    sizes = _line_sizes(picture, table)
-    for i, level in enumerate(table["level"]):
-        if level == LINE_LEVEL:
-            line, size = line + 1, sizes[i]
-        text = str(table["text"][i]).strip()
-        if level != WORD_LEVEL or not text:
-            continue
+    for i in rows:
+        line = numbers.setdefault(_line_of(table, i), len(numbers))
         box = picture.to_points(table["left"][i], table["top"][i], table["width"][i], table["height"][i])
-        confidence = min(1.0, max(0.0, float(table["conf"][i]) / 100))
-        words.append(Word(text, line, box, size=size, confidence=confidence))
+        size = round(2 * points * sizes[_line_of(table, i)]) / 2
+        words.append(Word(table["text"][i].strip(), line, box, size=size, confidence=_confidence(table, i)))
     return tuple(words)
 
 
-def _line_sizes(picture: PagePicture, table: dict[str, list[Any]]) -> dict[int, float]:
-    """The size of type in each line, which is its paragraph's unless the line is clearly set differently.
+def _confidence(table: dict[str, list[Any]], i: int) -> float:
+    return min(1.0, max(0.0, float(table["conf"][i]) / 100))
 
-    A line without high or low letters is lower than its neighbours though its type is the same.
-    """
-    points = SIZE_OF_LINE * picture.height / picture.image.height
-    lines = [i for i, level in enumerate(table["level"]) if level == LINE_LEVEL]
-    heights: dict[tuple[int, int], list[float]] = {}
-    for i in lines:
-        heights.setdefault((table["block_num"][i], table["par_num"][i]), []).append(table["height"][i])
-    sizes = {}
-    for i in lines:
-        usual = median(heights[table["block_num"][i], table["par_num"][i]])
-        own = table["height"][i]
-        alike = usual / UNEVEN <= own <= usual * UNEVEN
-        sizes[i] = round(points * (usual if alike else own), 1)
-    return sizes
+
+def _is_word(table: dict[str, list[Any]], i: int) -> bool:
+    """Leaves out the lone signs that Tesseract sees in frames, rules and gutters without being sure of them."""
+    text = str(table["text"][i]).strip()
+    return bool(text) and (any(map(str.isalnum, text)) or _confidence(table, i) >= SURE_SIGN)
+
+
+def _line_of(table: dict[str, list[Any]], i: int) -> tuple[int, ...]:
+    return table["block_num"][i], table["par_num"][i], table["line_num"][i]
+
+
+def _sizes(table: dict[str, list[Any]], rows: Sequence[int]) -> dict[tuple[int, ...], float]:
+    """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
+    lines: dict[tuple[int, ...], list[float]] = {}
+    for i in rows:
+        lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
+    own = {line: median(sizes) for line, sizes in lines.items()}
+    paragraphs: dict[tuple[int, ...], list[float]] = {}
+    for line, size in own.items():
+        paragraphs.setdefault(line[:2], []).append(size)
+    usual = {line: median(paragraphs[line[:2]]) for line in own}
+    return {
+        line: usual[line] if usual[line] / UNEVEN <= size <= usual[line] * UNEVEN else size
+        for line, size in own.items()
+    }
+
+
+def _height_in_ems(text: str) -> float:
+    """How high a word stands: low letters alone, with high ones or marks, with capitals and marks, with tails."""
+    if any(c.isupper() and not c.isascii() for c in text):
+        height = 0.88
+    elif any(c in HIGH_LETTERS or c.isupper() or c.isdigit() or not c.isascii() for c in text):
+        height = 0.68
+    else:
+        height = 0.46
+    return height + (0.22 if any(c in LOW_LETTERS for c in text) else 0.0)
 
 
 def _mean_confidence(words: Sequence[Word]) -> float:

@@ -22,7 +22,9 @@ OPENING = 12
 """Passages at the beginning in which a title or a document's kind is looked for."""
 LONGEST_TITLE = 80
 SURE = 0.9
-"""A language told with less confidence than this is checked against the game's own words."""
+"""A language told with less confidence than this is not believed against the game's own words."""
+CLEARLY_MORE = 2
+"""Times as many of the game's names in another language outweigh what the letters say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,17 @@ def recognise(passages: Sequence[PassageRead], packs: Mapping[str, Pack], candid
         note = f"no game's names stand in it often enough (best: {game} with {count})"
         return Recognised(UNKNOWN_GAME, None, guessed, "rulebook", title, note)
     spoken = Counter({code: n for (g, code), n in evidence.items() if g == game})
-    language = guessed if sureness >= SURE and guessed in spoken else spoken.most_common(1)[0][0]
+    language = _language(guessed, sureness, spoken)
     edition = _edition(text, packs[game])
     kind = _kind(opening, packs[game].languages.values())
     return Recognised(game, edition, language, kind, title, f"{count} names of {game} stand in it")
+
+
+def _language(guessed: str, sureness: float, spoken: Counter[str]) -> str:
+    """The language told by its letters, unless the game's own words speak clearly for another."""
+    best, count = spoken.most_common(1)[0]
+    is_plausible = sureness >= SURE and spoken[guessed] * CLEARLY_MORE >= count
+    return guessed if guessed in spoken and is_plausible else best
 
 
 def _evidence(text: str, language: LanguageFile) -> int:

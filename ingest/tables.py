@@ -59,7 +59,7 @@ def _fits(row: Row, band: Sequence[Line]) -> bool:
 def _continues(table: Sequence[Row], band: Sequence[Line]) -> bool:
     """Whether the band holds further lines of some cells of the last row, but none of its first cell."""
     row = table[-1]
-    if len(table) == 1 or len(band) >= len(row) or _pitch(row, band) > WRAP_PITCH:
+    if len(band) >= len(row) or _pitch(row, band) > WRAP_PITCH:
         return False
     homes = [_home(row, line) for line in band]
     return all(home is not None and home > 0 for home in homes) and len(set(homes)) == len(homes)

@@ -81,7 +81,7 @@ class _LayerReader:
         families = [_family(self._run_at(i).font) for i in range(start, end)]
         edges = [i for i in range(start + 1, end) if families[i - start] != families[i - start - 1]]
         first = start
-        for i, upto in zip(edges, [*edges[1:], end], strict=True):
+        for i, upto in zip(edges, [*edges[1:], end], strict=False):
             if _is_sign(text[first:i]) or _is_sign(text[i:upto]):
                 yield first, i
                 first = i

@@ -103,7 +103,7 @@ def ingest_documents(
             report.loaded += not is_twin
     if changed:
         with session(engine) as opened:
-            resolve_games(opened, changed)
+            resolve_games(opened, packs, changed)
     _summarise(engine, [source_of(f) for f in files], outcomes, report)
     return report
 

@@ -3,7 +3,7 @@
 import json
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import typst
 
@@ -26,10 +26,11 @@ def picture(source: Path, root: Path, dpi: int) -> bytes:
 
 
 def _compiled(source: Path, root: Path, form: Literal["pdf", "png"], text: str | None, dpi: int | None = None) -> bytes:
+    main: Any = str(source) if text is None else text.encode()  # typst takes a path as str or a text as bytes
     with tempfile.TemporaryDirectory() as fonts:
         (Path(fonts) / "icons.ttf").write_bytes(icon_font())
         made = typst.compile(
-            str(source) if text is None else text.encode(),
+            main,
             root=str(root),
             format=form,
             ppi=dpi,

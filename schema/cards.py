@@ -58,7 +58,9 @@ class CardText(CardTextShape, table=True):
     """A card's title and text in one language; absent means untranslated."""
 
     __tablename__ = "card_text"
-    __table_args__ = (UniqueConstraint("card_id", "language", "origin"),)
+    __table_args__ = (
+        Index("card_text_is_unique", "card_id", "language", "origin", text("coalesce(passage_id, 0)"), unique=True),
+    )
 
     id: int | None = primary_key()
     card_id: int = key("card", "The card")

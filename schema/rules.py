@@ -67,4 +67,6 @@ class Scenario(ScenarioShape, table=True):
     id: int | None = primary_key()
     game_id: int = key("game", "The game")
     edition_id: int | None = key("edition", "The edition; none: all", default=None)
-    passage_id: int | None = key("passage", "The passage that tells it", default=None)
+    passage_id: int | None = Field(
+        default=None, foreign_key="passage.id", ondelete="SET NULL", index=True, description="The passage that tells it"
+    )

@@ -6,6 +6,8 @@ import typer
 
 from db.load import forget_document
 from db.open import open_database, session
+from ingest.packs import read_packs
+from rulewright import GAMES
 from rulewright.console import say, show_json
 from rulewright.options import DEFAULT_DB, AsJson, Db
 from rulewright.resolving import resolve_games
@@ -25,7 +27,7 @@ def forget(
     engine = open_database(db, create=False)
     with session(engine) as opened:
         forgotten = forget_document(opened, document)
-        resolve_games(opened)
+        resolve_games(opened, read_packs(GAMES))
     if as_json:
         show_json({"forgotten": forgotten})
     else:

@@ -6,6 +6,7 @@ import pytest
 from sqlmodel import select
 
 from rules_engine.errors import RulesetError
+from rules_engine.read import read_ruleset
 from schema.board import Connection, Location, LocationShape
 from schema.cards import Effect
 
@@ -18,11 +19,9 @@ def test_the_edition_with_the_most_documents_is_read(board: Any) -> None:
 
 
 def test_an_unknown_game_or_edition_is_told_with_those_there_are(board: Any) -> None:
-    from rules_engine.read import read_ruleset
-
-    with pytest.raises(RulesetError, match="no game `chess`.*`black-orchestra`"):
+    with pytest.raises(RulesetError, match=r"no game `chess`.*`black-orchestra`"):
         read_ruleset(board.session, "chess")
-    with pytest.raises(RulesetError, match="no edition `9th`.*`1st`, `2nd`"):
+    with pytest.raises(RulesetError, match=r"no edition `9th`.*`1st`, `2nd`"):
         board.ruleset("9th")
 
 
@@ -111,7 +110,7 @@ def test_facts_of_another_edition_are_not_read(board: Any) -> None:
     ruleset = board.ruleset("2nd")
     assert ruleset.find_fact("turn", "actions") is None
     assert ruleset.number("hand", "size") == 5
-    with pytest.raises(RulesetError, match="No document or list states `turn` `actions`.*games/black-orchestra") as e:
+    with pytest.raises(RulesetError, match=r"No document or list states `turn` `actions`.*games/black-orchestra") as e:
         ruleset.fact("turn", "actions")
     assert e.value.word == "turn actions"
 
@@ -124,8 +123,6 @@ def test_a_fact_that_is_no_number_names_its_row(board: Any) -> None:
 
 
 def test_a_game_that_is_not_played_reads_with_its_effects_waiting(board: Any) -> None:
-    from rules_engine.read import read_ruleset
-
     board.game.code = "another-game"
     board.session.flush()
     ruleset = read_ruleset(board.session, "another-game")

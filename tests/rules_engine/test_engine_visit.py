@@ -11,6 +11,7 @@ from rules_engine.decide import by_script
 from rules_engine.errors import RulesetError
 from rules_engine.events import Played, Refusal
 from rules_engine.execute import answer, open_decision
+from schema.cards import Effect
 
 Table = Callable[..., State]
 HIGHEST = 3
@@ -75,16 +76,16 @@ def test_a_changed_effect_changes_what_is_executed(board: Any, table: Table) -> 
 
 def test_a_changed_fact_changes_the_ends_of_a_track(board: Any, table: Table) -> None:
     board.add_effect("location", board.id_of("paris"), "enter: military-support +9")
-    assert self_support(board, table) == 7
+    assert support_after_paris(board, table) == 7
     board.state_fact("track:military-support", "max", "5")
-    assert self_support(board, table) == 5
+    assert support_after_paris(board, table) == 5
     board.add_effect("location", board.id_of("paris"), "enter: military-support -9")
-    assert self_support(board, table) == 3
+    assert support_after_paris(board, table) == 3
     board.state_fact("track:military-support", "start.standard", "2")
-    assert self_support(board, table) == 2
+    assert support_after_paris(board, table) == 2
 
 
-def self_support(board: Any, table: Table) -> int:
+def support_after_paris(board: Any, table: Table) -> int:
     ruleset = board.ruleset()
     return played(enter(ruleset, table(ruleset), "oster", "paris")).state.levels["military-support"]
 
@@ -248,7 +249,7 @@ def test_an_affiliation_that_no_list_states_is_named(board: Any, table: Table) -
 def test_a_delivery_without_its_amount_names_the_fact(board: Any, table: Table) -> None:
     board.forget_fact("delivery:map", "self")
     effect = board.ruleset().effects_of("delivery", str(board.deliveries["munich"].id))[0]
-    board.session.delete(board.session.get(type_of_effect(), effect.row))
+    board.session.delete(board.session.get(Effect, effect.row))
     board.session.flush()
     ruleset = board.ruleset()
     state = table(ruleset, {"oster": "munich"}, items={"oster": ["map"]})
@@ -257,9 +258,3 @@ def test_a_delivery_without_its_amount_names_the_fact(board: Any, table: Table) 
     board.state_fact("delivery:map", "self", "-2")
     with pytest.raises(RulesetError, match="no effect was built"):
         deliver(board.ruleset(), state, "oster", "map")
-
-
-def type_of_effect() -> Any:
-    from schema.cards import Effect
-
-    return Effect

@@ -1,0 +1,114 @@
+"""From a file to claims: what the text says is claimed, with the passage it stands in."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.clean import apply_repairs
+from ingest.pipeline import Options, read_document
+from schema.pack import Pack
+from schema.reading import Reading
+
+Read = Callable[..., Reading]
+Claims = dict[tuple[str, str], str]
+
+
+@pytest.fixture
+def read(orchard: Pack) -> Read:
+    def run(path: Path, **options: str) -> Reading:
+        return read_document(
+            path, {"orchard": orchard}, candidates=("cs", "en"), recipe="r", options=Options(**options)
+        )
+
+    return run
+
+
+def claims_of(reading: Reading) -> Claims:
+    return {(c.claim.subject, c.claim.attribute): c.claim.value for c in reading.claims}
+
+
+def test_game_edition_and_language_are_recognised(read: Read, rules_en: Path, rules_cs: Path) -> None:
+    english, czech = read(rules_en), read(rules_cs)
+    assert (english.game, english.edition, english.document.language) == ("orchard", "1st", "en")
+    assert (czech.game, czech.edition, czech.document.language) == ("orchard", "1st", "cs")
+    assert english.document.title == "The Walled Orchard"
+
+
+def test_signs_of_an_edition_and_of_a_kind_are_obeyed(read: Read, rules_en: Path) -> None:
+    text = rules_en.read_text(encoding="utf-8")
+    rules_en.write_text("# Questions and answers\n\n" + text + "\nThen comes the second harvest.\n", encoding="utf-8")
+    reading = read(rules_en)
+    assert (reading.edition, reading.document.kind) == ("2nd", "faq")
+
+
+def test_what_a_person_says_goes_before_what_is_recognised(read: Read, rules_en: Path) -> None:
+    reading = read(rules_en, edition="2nd", language="cs", kind="errata")
+    assert (reading.edition, reading.document.language, reading.document.kind) == ("2nd", "cs", "errata")
+
+
+def test_every_fact_of_the_text_is_claimed(read: Read, rules_en: Path) -> None:
+    assert claims_of(read(rules_en)) == {
+        ("deck:fruit", "size"): "40",
+        ("deck:fruit", "size.ripe"): "30",
+        ("deck:fruit", "size.rotten"): "10",
+        ("deck:weather", "size"): "12",
+        ("location:gate", "enter.hunger"): "+1",
+        ("location:well", "enter.hunger"): "-2",
+        ("location:well", "enter.harvest"): "+3",
+        ("location:beehive", "opens-in-stage"): "4",
+        ("delivery:ladder", "self"): "-2",
+        ("delivery:any", "split.if-gardener-here"): "-5",
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "key", "value"),
+    [
+        ("40 fruit", "41 fruit", ("deck:fruit", "size"), "41"),
+        ("12 weather", "seven weather", ("deck:weather", "size"), "7"),
+        ("-2 hunger, +3", "−9 hunger, +3", ("location:well", "enter.hunger"), "-9"),
+        ("stage 4", "stage 3", ("location:beehive", "opens-in-stage"), "3"),
+        ("the ladder (only you)", "a basket (share it)", ("delivery:basket", "split"), "-2"),
+    ],
+)
+def test_a_changed_number_or_word_changes_the_claim(
+    read: Read, rules_en: Path, before: str, after: str, key: tuple[str, str], value: str
+) -> None:
+    text = rules_en.read_text(encoding="utf-8")
+    rules_en.write_text(text.replace(before, after), encoding="utf-8")
+    assert claims_of(read(rules_en))[key] == value
+
+
+def test_a_claim_points_to_the_passage_that_shows_its_value(read: Read, rules_en: Path) -> None:
+    reading = read(rules_en)
+    texts = {p.passage.seq: p.passage.text for p in reading.passages}
+    for claim in reading.claims:
+        assert claim.claim.value.lstrip("+-") in texts[claim.passage]
+
+
+def test_repairs_lead_from_raw_text_to_text_in_every_passage(read: Read, rules_en: Path) -> None:
+    text = rules_en.read_text(encoding="utf-8") + "\nPick \ue001 and \ue0ff, or [nothing] at\nall.\n"
+    rules_en.write_text(text, encoding="utf-8")
+    reading = read(rules_en)
+    for passage in reading.passages:
+        assert apply_repairs(passage.passage.raw_text, passage.repairs) == passage.passage.text
+    last = reading.passages[-1].passage.text
+    assert last == r"Pick [icon:apple] and [icon:U+E0FF], or \[nothing\] at all."
+    assert [f.finding.kind for f in reading.findings] == ["unknown-icon"]
+
+
+def test_mentions_carry_score_and_margin(read: Read, rules_cs: Path) -> None:
+    mentions = read(rules_cs).mentions
+    well = next(m for m in mentions if str(m.concept) == "location:well")
+    assert (well.mention.surface, well.mention.score) == ("Stará studna", 100.0)
+    assert 0 <= well.mention.margin <= 100
+
+
+def test_a_game_without_a_pack_is_read_with_its_counts_and_a_finding(read: Read, tmp_path: Path) -> None:
+    file = tmp_path / "chess.md"
+    file.write_text("# Chess\n\n## Contents\n\n- 16 white pieces\n- 16 black pieces\n- 1 board\n", encoding="utf-8")
+    reading = read(file)
+    assert reading.game == "unknown"
+    assert [f.finding.kind for f in reading.findings] == ["unknown-game"]
+    assert claims_of(reading)["component:white-pieces", "count"] == "16"

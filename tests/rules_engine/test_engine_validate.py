@@ -1,0 +1,248 @@
+"""Validate finds what is wrong in the rows, by the right check, and keeps what it found."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlmodel import Session, select
+
+from rules_engine.rows import editions
+from rules_engine.validate import store_validation, validate
+from schema.board import Connection
+from schema.cards import Effect
+from schema.results import Validation, ValidationShape
+
+Sabotage = Callable[[Any], object]
+
+
+def found(session: Session, status: str, edition: str | None = None) -> list[ValidationShape]:
+    return [outcome for outcome in validate(session, "black-orchestra", edition) if outcome.status == status]
+
+
+def told(outcomes: list[ValidationShape]) -> dict[str, str]:
+    return {outcome.check: outcome.message for outcome in outcomes}
+
+
+def test_a_sound_board_fails_no_check(board: Any) -> None:
+    assert found(board.session, "failed") == []
+    assert told(found(board.session, "passed")).keys() == {
+        "every effect and condition can be read",
+        "every code that is used exists",
+        "the engine has code for every effect",
+        "the board is one connected graph",
+        "every space can be reached in its stage",
+        "every delivery has a fact with its amount",
+        "the facts the engine needs are there",
+        "entering a space does what the facts say",
+        "a delivery is worth what the facts say",
+    }
+
+
+def drop(board: Any, table: type[Any], *conditions: Any) -> None:
+    board.session.delete(board.session.exec(select(table).where(*conditions)).first())
+    board.session.flush()
+
+
+def cut(board: Any, a: str, b: str) -> None:
+    ends = sorted((board.id_of(a), board.id_of(b)))
+    drop(board, Connection, Connection.a_id == ends[0], Connection.b_id == ends[1])
+
+
+def close_early(board: Any) -> None:
+    board.locations["prague"].closes_in_stage = 4
+
+
+def misname_item(board: Any) -> None:
+    board.deliveries["munich"].item = "mop"
+
+
+def reward_nobody_known(board: Any) -> None:
+    board.deliveries["munich"].who = "friends"
+
+
+def drop_delivery_effect(board: Any) -> None:
+    drop(board, Effect, Effect.owner_kind == "delivery", Effect.owner_id == board.deliveries["munich"].id)
+
+
+def swap_condition(board: Any) -> None:
+    board.add_effect("delivery", board.deliveries["riga"].id, "deliver any if civilian: suspicion self -2")
+
+
+def say(*facts: tuple[str, str, str]) -> Sabotage:
+    return lambda board: [board.state_fact(*fact) for fact in facts]
+
+
+def line(owner: str, code: str, notation: str) -> Sabotage:
+    def sabotage(board: Any) -> None:
+        row = board.locations[code] if owner == "location" else board.deliveries[code]
+        board.add_effect(owner, row.id, notation)
+
+    return sabotage
+
+
+@pytest.mark.parametrize(
+    ("sabotage", "check", "evidence"),
+    [
+        (line("location", "paris", "enter: suspicoin self -3"), "every effect and condition can be read", "suspicoin"),
+        (line("location", "paris", "enter: draw 1"), "every effect and condition can be read", "draw"),
+        (misname_item, "every code that is used exists", "`mop`"),
+        (reward_nobody_known, "every code that is used exists", "`friends`"),
+        (lambda b: cut(b, "prague", "riga"), "the board is one connected graph", "riga"),
+        (lambda b: cut(b, "prague", "riga"), "every space can be reached in its stage", "In stage 4"),
+        (close_early, "every space can be reached in its stage", "In stage 4 .* riga"),
+        (lambda b: b.forget_fact("delivery:map", "self"), "every delivery has a fact with its amount", "delivery:map"),
+        (say(("delivery:map", "self", "two")), "every delivery has a fact with its amount", "“two”"),
+        (lambda b: b.forget_fact("track:suspicion", "start"), "the facts the engine needs are there", "suspicion"),
+        (
+            lambda b: b.forget_fact("track:military-support", "start.standard"),
+            "the facts the engine needs are there",
+            "start.<difficulty>",
+        ),
+        (
+            line("location", "paris", "enter: suspicion self +3; military-support +1"),
+            "entering a space does what the facts say",
+            r"Stated is active suspicion -3, military-support \+1, played was military-support \+1",
+        ),
+        (
+            line("location", "paris", "enter: suspicion all -3; military-support +1"),
+            "entering a space does what the facts say",
+            "other suspicion -3",
+        ),
+        (line("location", "munich", "enter: motivation self +1"), "entering a space does what the facts say", r"\+1"),
+        (say(("location:munich", "enter.motivation", "+1")), "entering a space does what the facts say", "no change"),
+        (
+            line("delivery", "munich", "deliver map: suspicion self -1"),
+            "a delivery is worth what the facts say",
+            "played was active suspicion -1",
+        ),
+        (
+            line("delivery", "prague", "deliver keys: suspicion split -2"),
+            "a delivery is worth what the facts say",
+            "played was active suspicion -2",
+        ),
+        (drop_delivery_effect, "a delivery is worth what the facts say", "no effect was built"),
+        (swap_condition, "a delivery is worth what the facts say", "no change"),
+        (
+            say(("deck:event", "size", "9"), ("deck:event", "size.key", "4"), ("deck:event", "size.normal", "6")),
+            "the kinds of cards add up to the deck",
+            "4 key . 6 normal make 10, but the deck is said to have 9",
+        ),
+        (
+            say(("deck:event", "size", "9"), ("deck:event", "size.key", "4"), ("deck:event", "size.normal", "4")),
+            "the kinds of cards add up to the deck",
+            "make 8, but",
+        ),
+        (
+            say(("deck:event", "size", "10"), ("deck:event", "size.per-stage", "3"), ("stage", "count", "3")),
+            "the cards of the stages add up to the deck",
+            "3 cards in each of 3 stages",
+        ),
+        (
+            say(("deck:event", "size", "10"), ("deck:event", "size.per-stage", "3")),
+            "the cards of the stages add up to the deck",
+            "cannot be dealt out",
+        ),
+        (
+            say(("component:item", "kinds", "8"), ("component:item", "copies", "3"), ("component:item", "count", "25")),
+            "kinds times copies make the count",
+            "25 are declared",
+        ),
+    ],
+)
+def test_a_fault_is_caught_by_the_right_check(board: Any, sabotage: Sabotage, check: str, evidence: str) -> None:
+    assert check not in told(found(board.session, "failed"))
+    sabotage(board)
+    failures = told(found(board.session, "failed"))
+    assert check in failures
+
+    assert re.search(evidence, failures[check]), failures[check]
+
+
+def test_every_wrong_line_is_listed_and_not_only_the_first(board: Any) -> None:
+    rows = [board.add_effect("location", board.id_of(code), "enter: nonsense") for code in ("munich", "riga")]
+    subjects = [outcome.subject for outcome in found(board.session, "failed")]
+    assert [f"effect:{row.id}" for row in rows] == subjects
+
+
+def test_a_place_that_an_effect_names_must_be_on_the_board(board: Any) -> None:
+    card = board.add_card("visit", notation="action: move hitler to prison")
+    assert found(board.session, "failed") == []
+    board.session.delete(board.locations["prison"])
+    board.session.flush()
+    (failure,) = found(board.session, "failed")
+    assert (failure.check, card.code) == ("every code that is used exists", "visit")
+    assert "`prison`" in failure.message
+
+
+def test_cards_that_are_not_known_yet_are_a_gap_with_its_numbers(board: Any) -> None:
+    board.state_fact("deck:conspirator", "size", "5")
+    board.add_card("first", copies=2, kind="normal")
+    board.add_card("second", kind="plot")
+    gap = told(found(board.session, "unknown"))["as many cards are known as a deck is said to have"]
+    assert gap == "5 cards are declared (rulebook), 3 are known (3 card-list)."
+    board.add_card("third", copies=2)
+    assert "5 are known" in told(found(board.session, "passed"))["as many cards are known as a deck is said to have"]
+    board.add_card("fourth")
+    assert "6 are known" in told(found(board.session, "failed"))["as many cards are known as a deck is said to have"]
+
+
+def test_cards_are_counted_by_kind_too(board: Any) -> None:
+    board.state_fact("deck:conspirator", "size", "5")
+    board.state_fact("deck:conspirator", "size.plot", "1")
+    board.add_card("first", copies=2, kind="plot")
+    (failure,) = found(board.session, "failed")
+    assert failure.subject == "deck:conspirator size.plot"
+
+
+def test_a_part_that_only_another_edition_states_leaves_the_sum_open(board: Any) -> None:
+    for part, size in (("size", "9"), ("size.key", "2"), ("size.normal", "4")):
+        board.state_fact("deck:event", part, size)
+    assert "the kinds of cards add up to the deck" in told(found(board.session, "failed"))
+    board.state_fact("deck:event", "size.important", "3", "1st")
+    open_sum = told(found(board.session, "unknown"))["the kinds of cards add up to the deck"]
+    assert "not stated: size.important" in open_sum
+    board.state_fact("deck:event", "size.important", "3")
+    assert "2 key + 4 normal + 3 important make 9." in told(found(board.session, "passed")).values()
+
+
+def test_stages_that_add_up_pass_and_an_unknown_number_of_stages_stays_open(board: Any) -> None:
+    board.state_fact("deck:event", "size", "12")
+    board.state_fact("deck:event", "size.per-stage", "4")
+    check = "the cards of the stages add up to the deck"
+    assert "12 cards make 3 stages of 4" in told(found(board.session, "unknown"))[check]
+    board.state_fact("stage", "count", "3")
+    assert check in told(found(board.session, "passed"))
+
+
+def test_without_a_document_a_missing_fact_is_unknown_and_not_failed(board: Any) -> None:
+    assert found(board.session, "failed", "1st") == []
+    gaps = told(found(board.session, "unknown", "1st"))
+    assert "every delivery has a fact with its amount" in gaps
+    assert "the facts the engine needs are there" in gaps
+
+
+def test_effects_that_wait_for_code_are_counted_by_form(board: Any) -> None:
+    for code in ("first", "second"):
+        board.add_card(code, notation="action: draw 1")
+    gap = told(found(board.session, "unknown"))["the engine has code for every effect"]
+    assert gap == "2 of 7 effects wait: the engine has no code for the step “draw {number}”."
+
+
+def test_an_affiliation_that_nobody_has_leaves_its_delivery_untried(board: Any) -> None:
+    board.forget_fact("character:oster", "affiliation")
+    gap = told(found(board.session, "unknown"))["a delivery is worth what the facts say"]
+    assert "abwehr" in gap
+
+
+def test_what_was_found_replaces_what_was_found_before(board: Any) -> None:
+    session = board.session
+    for edition in editions(session, "black-orchestra"):
+        for _ in range(2):
+            store_validation(session, "black-orchestra", edition, validate(session, "black-orchestra", edition))
+    for edition, row in board.editions.items():
+        stored = session.exec(select(Validation).where(Validation.edition_id == row.id)).all()
+        expected = validate(session, "black-orchestra", edition)
+        assert [(s.check, s.subject, s.status, s.message) for s in stored] == [
+            (e.check, e.subject, e.status, e.message) for e in expected
+        ]
