@@ -14,32 +14,37 @@ AT_EDGE = 2
 """So many blocks from the top and from the bottom of a page may be furniture."""
 MOST_WORDS = 10
 
-_NUMBER = re.compile(r"\W*(?:\w{1,8}\.?\s)?\W*(\d{1,4})(?:\s*(?:/|z|of|di)\s*\d{1,4})?\W*$")
+_LETTER = re.compile(r"[^\W\d_]")
+_Key = tuple[str, int]
 
 
 def mark_furniture(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
     """The blocks of each page with its furniture marked as noise."""
     edges = [_edge(page) for page in pages]
-    counts = Counter(key for page, edge in zip(pages, edges, strict=True) for key in {_key(page[i]) for i in edge})
+    counts: Counter[_Key] = Counter()
+    for page, edge in zip(pages, edges, strict=True):
+        counts.update({key for i in edge for key in _keys(page[i])})
     filled = sum(bool(page) for page in pages)
-    offset = _page_number_offset(pages, edges, filled)
-
-    def is_furniture(block: Block) -> bool:
-        return counts[_key(block)] >= _needed(block, filled) or _is_page_number(block, offset)
-
     return [
         [
-            replace(block, kind="noise", level=None) if i in edge and is_furniture(block) else block
+            replace(block, kind="noise", level=None) if i in edge and _is_furniture(block, counts, filled) else block
             for i, block in enumerate(page)
         ]
         for page, edge in zip(pages, edges, strict=True)
     ]
 
 
-def _needed(block: Block, pages: int) -> float:
-    """On how many pages it must recur; two are enough where it stands at the same height on both."""
-    fewest = FEWEST_PAGES if block.lines[0].box is None else FEWEST_PLACED_PAGES
-    return max(fewest, SHARE_OF_PAGES * pages)
+def _is_furniture(block: Block, counts: Counter[_Key], pages: int) -> bool:
+    """Whether it recurs: word for word, on two pages if at one height, or with a number that counts the pages."""
+    is_placed = block.lines[0].box is not None
+    if is_placed and block.text.strip() == str(block.page):
+        return True
+    exact, counting = _keys(block)
+    share = SHARE_OF_PAGES * pages
+    fewest = FEWEST_PLACED_PAGES if is_placed else FEWEST_PAGES
+    if _LETTER.search(block.text) and counts[exact] >= max(fewest, share):
+        return True
+    return exact[0] != counting[0] and counts[counting] >= max(FEWEST_PAGES, share)
 
 
 def _edge(page: Sequence[Block]) -> set[int]:
@@ -49,30 +54,10 @@ def _edge(page: Sequence[Block]) -> set[int]:
     return {i for i in order[:AT_EDGE] + order[-AT_EDGE:] if len(page[i].text.split()) <= MOST_WORDS}
 
 
-def _key(block: Block) -> tuple[str, int]:
-    """What recurs: the text without its numbers, at its height on the page."""
+def _keys(block: Block) -> tuple[_Key, _Key]:
+    """What may recur: the text, and the text with numbers as their distance from the page's; both at a height."""
     box = block.lines[0].box
-    return re.sub(r"\d+", "#", " ".join(block.text.split())).casefold(), round(box.y0) if box else 0
-
-
-def _page_number_offset(pages: Sequence[Sequence[Block]], edges: Sequence[set[int]], filled: int) -> int | None:
-    """Printed page number less number in the file, where most pages agree on it."""
-    offsets: Counter[int] = Counter()
-    for page, edge in zip(pages, edges, strict=True):
-        found = {number - page[i].page for i in edge if (number := _printed_number(page[i])) is not None}
-        offsets.update(found)
-    for offset, count in offsets.most_common(1):
-        if count >= max(FEWEST_PAGES, SHARE_OF_PAGES * filled):
-            return offset
-    return None
-
-
-def _printed_number(block: Block) -> int | None:
-    found = _NUMBER.match(block.text)
-    return int(found[1]) if found else None
-
-
-def _is_page_number(block: Block, offset: int | None) -> bool:
-    if block.lines[0].box is not None and block.text.strip() == str(block.page):
-        return True
-    return offset is not None and _printed_number(block) == block.page + offset
+    height = round(box.y0) if box else 0
+    text = " ".join(block.text.split()).casefold()
+    counting = re.sub(r"\d{1,4}", lambda number: f"#{int(number[0]) - block.page}", text)
+    return (text, height), (counting, height)

@@ -55,7 +55,9 @@ def name_kinds(
     named = [_opened(block, openings) for block in named]
     named = [replace(b, kind="heading") if _is_set_as_heading(b, body) else b for b in named]
     has_marks = any(block.level is not None for block in named)
-    return [_by_neighbours(named, i, has_marks) for i in range(len(named))]
+    told = [block for block in named if block.kind != "noise"]
+    judged = iter([_by_neighbours(told, i, has_marks) for i in range(len(told))])
+    return [block if block.kind == "noise" else next(judged) for block in named]
 
 
 def _is_litter(block: Block) -> bool:

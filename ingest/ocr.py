@@ -10,7 +10,7 @@ import pytesseract
 
 from ingest.errors import MissingProgram
 from ingest.language import detect_language
-from ingest.pictures import PagePicture
+from ingest.pictures import POINTS_PER_INCH, PagePicture
 from schema.reading import Word
 
 PAGE_SECONDS = 120
@@ -18,10 +18,12 @@ PAGE_SECONDS = 120
 FIRST_LOOK_PIXELS = 1300
 """Long side of the small picture from which a page's language is told."""
 FEW_WORDS = 8
+MIN_DPI, MAX_DPI = 70, 2400
+"""What Tesseract accepts."""
 SURE = 0.8
 UNEVEN = 1.12
 """How much the measured sizes of lines set alike may differ."""
-SURE_SIGN = 0.8
+SURE_SIGN = 0.6
 WORD_LEVEL = 5
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
 LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
@@ -93,6 +95,7 @@ def _first_look(picture: PagePicture, languages: Sequence[str]) -> str | None:
 
 
 def _read(picture: PagePicture, language: str) -> Recognised:
+    dpi = round(POINTS_PER_INCH * picture.image.height / picture.height)
     # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
     image = picture.image.copy()
     image.format = "BMP"
@@ -100,6 +103,7 @@ def _read(picture: PagePicture, language: str) -> Recognised:
         table: dict[str, list[Any]] = pytesseract.image_to_data(
             image,
             lang=TESSERACT_NAMES.get(language, language),
+            config=f"--dpi {min(MAX_DPI, max(MIN_DPI, dpi))}",
             timeout=PAGE_SECONDS,
             output_type=pytesseract.Output.DICT,
         )
@@ -133,9 +137,13 @@ def _confidence(table: dict[str, list[Any]], i: int) -> float:
 
 
 def _is_word(table: dict[str, list[Any]], i: int) -> bool:
-    """Leaves out the lone signs that Tesseract sees in frames, rules and gutters without being sure of them."""
+    """Leaves out signs that Tesseract sees in frames and gutters without being sure, unless they open a line."""
     text = str(table["text"][i]).strip()
-    return bool(text) and (any(map(str.isalnum, text)) or _confidence(table, i) >= SURE_SIGN)
+    if text == "|":  # nearly always a ruled line
+        return False
+    if not text or any(map(str.isalnum, text)) or table["word_num"][i] == 1:
+        return bool(text)
+    return _confidence(table, i) >= SURE_SIGN
 
 
 def _line_of(table: dict[str, list[Any]], i: int) -> tuple[int, ...]:

@@ -29,6 +29,11 @@ BLANK_TONES = 24
 """A page is blank when nearly all of its pixels lie within this many grey tones of one another."""
 BLANK_SHARE = 0.0005
 
+INK_SHARE = 0.005
+DARK_INK, LIGHT_PAPER = 90, 190
+FAINT_CUTOFF = (0.5, 5)
+"""Percent of the darkest and lightest pixels that may go under when a faint page is stretched."""
+
 SKEW_LIMIT = 6.0
 SKEW_STEP = 0.25
 SKEW_WORTH = 0.3
@@ -119,11 +124,27 @@ def straightened(picture: PagePicture) -> PagePicture:
 
     Boxes of what is read on it are those of the page laid straight, because reading order needs level lines.
     """
-    image = ImageOps.autocontrast(picture.image, cutoff=1)
+    image = picture.image
+    if _is_faint(image):
+        image = ImageOps.autocontrast(image, cutoff=FAINT_CUTOFF)
     angle = _skew(image)
     if abs(angle) >= SKEW_WORTH:
         image = image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=255)
     return PagePicture(image, picture.width, picture.height)
+
+
+def _is_faint(image: Image.Image) -> bool:
+    """Whether ink is not dark or paper not light; a good page loses by being stretched."""
+    histogram = image.histogram()
+    pixels = image.width * image.height
+    ink, paper, seen = None, 0, 0
+    for tone, count in enumerate(histogram):
+        seen += count
+        if ink is None and seen >= INK_SHARE * pixels:
+            ink = tone
+        if seen <= pixels / 2:
+            paper = tone + 1
+    return (ink or 0) > DARK_INK or paper < LIGHT_PAPER
 
 
 def _skew(image: Image.Image) -> float:

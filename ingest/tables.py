@@ -7,9 +7,11 @@ from statistics import fmean
 from ingest.lines import Line
 from schema.reading import Box
 
+ALIGNED = 0.15
+"""In ems: how exactly cells stand under one another."""
 ROW_PITCH = 3.5
 """In ems: rows further apart are not of one table."""
-LOOSE_PITCH = 1.75
+LOOSE_PITCH = 1.5
 """In ems: rows this far apart are not lines of a text in columns."""
 WRAP_PITCH = 1.6
 """In ems: a line this close under a cell may continue it."""
@@ -84,11 +86,11 @@ def _pitch(row: Row, band: Sequence[Line]) -> float:
 
 def _beneath(cell: Sequence[Line], line: Line) -> bool:
     upper, lower = _box(cell[0]), _box(line)
-    near = line.size
+    near = ALIGNED * line.size
     return (
         abs(upper.x0 - lower.x0) < near
         or abs(upper.x1 - lower.x1) < near
-        or abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < near
+        or abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < 2 * near
     )
 
 
@@ -98,7 +100,13 @@ def _is_table(rows: Sequence[Row]) -> bool:
     columns = list(zip(*([cell[0] for cell in row] for row in rows), strict=True))
     if any(fmean(len(line.words) for line in column) > CELL_WORDS for column in columns[:-1]):
         return False
-    return _is_loose(rows) or min(_fill(a, b) for a, b in itertools.pairwise(columns)) < CELL_FILL
+    if _is_loose(rows) or any(all(_is_number(line.text) for line in column) for column in columns):
+        return True
+    return min(_fill(a, b) for a, b in itertools.pairwise(columns)) < CELL_FILL
+
+
+def _is_number(text: str) -> bool:
+    return any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
 
 
 def _is_loose(rows: Sequence[Row]) -> bool:

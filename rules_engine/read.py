@@ -165,22 +165,23 @@ class _Building:
         try:
             line = self._lines.get(row.notation) or self.vocabulary.parse(row.notation)
         except NotationError as error:
-            self.errors.append(RulesetError("effect", number, error.word, f"{_named(row, code)}: {error}."))
+            self.errors.append(
+                RulesetError("effect", number, error.word, f"The effect of {row.owner_kind} {code}: {error}.")
+            )
             return None
         self._lines[row.notation] = line
         return self._compiled(row, number, code, line)
 
     def _compiled(self, row: EffectRow, number: int, code: str, line: Line) -> Effect | None:
-        owner = (row.owner_kind, code)
+        owner, is_of_edition = (row.owner_kind, code), row.edition_id is not None
         try:
-            return Effect(number, owner, line, compile_line(line, self.forms))
-        except CannotExecute as lack:
-            sentence = f"{_named(row, code)} cannot be executed: {lack.reason}, in “{line}”."
-            obstacle = RulesetError("effect", number, lack.word, sentence)
+            return Effect(number, owner, line, compile_line(line, self.forms), None, is_of_edition)
+        except CannotExecute as obstacle:
+            effect = Effect(number, owner, line, None, obstacle, is_of_edition)
         if self.is_played and row.owner_kind not in AWAITED:
-            self.errors.append(obstacle)
+            self.errors.append(effect.error())
             return None
-        return Effect(number, owner, line, None, obstacle)
+        return effect
 
     def _owners(self) -> dict[tuple[str, int], "_Owner"]:
         """Every row that can own an effect."""
@@ -200,10 +201,6 @@ class _Owner:
     code: str
     holds: bool
     is_of_edition: bool
-
-
-def _named(row: EffectRow, code: str) -> str:
-    return f"The effect of {row.owner_kind} {code}"
 
 
 def _number(value: int | None) -> int:

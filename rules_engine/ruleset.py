@@ -7,7 +7,7 @@ from functools import cached_property
 from rapidfuzz import process
 
 from rules_engine.compile import Compiled, Condition
-from rules_engine.errors import RulesetError
+from rules_engine.errors import CannotExecute, RulesetError
 from schema.base import Origin
 from schema.notation import Line, Predicate, Vocabulary
 
@@ -70,7 +70,9 @@ class Effect:
     """Kind of the owner and its code; deliveries have their row number for a code."""
     line: Line
     compiled: Compiled | None
-    obstacle: RulesetError | None = None
+    obstacle: CannotExecute | None = None
+    is_of_edition: bool = True
+    """False where the row holds for all editions, whether or not documents of this one state it."""
 
     @property
     def trigger(self) -> str:
@@ -80,8 +82,15 @@ class Effect:
     def program(self) -> Compiled:
         """What to execute, or a RulesetError that says why it cannot be."""
         if self.compiled is None:
-            raise self.obstacle or RulesetError("effect", self.row, "", "The effect was not compiled.")
+            raise self.error()
         return self.compiled
+
+    def error(self) -> RulesetError:
+        """Why the engine cannot execute it, for a person."""
+        word, reason = (self.obstacle.word, self.obstacle.reason) if self.obstacle else ("", "it was not compiled")
+        kind, code = self.owner
+        sentence = f"The effect of {kind} {code} cannot be executed: {reason}, in “{self.line}”."
+        return RulesetError("effect", self.row, word, sentence)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import click
+import typer
 from sqlalchemy import Engine
 from sqlmodel import Session, col, func, select
 
@@ -134,14 +134,14 @@ def _code_fingerprint() -> str:
 def _check_options(options: Options, packs: dict[str, Pack]) -> None:
     if options.game and options.game not in packs:
         known = ", ".join(sorted(packs))
-        raise click.BadParameter(
+        raise typer.BadParameter(
             f"there is no pack for the game “{options.game}”; there are {known}.", param_hint="--game"
         )
     if options.edition:
         wanted = [packs[options.game]] if options.game else list(packs.values())
         editions = sorted({e.code for pack in wanted for e in pack.game.edition})
         if options.edition not in editions:
-            raise click.BadParameter(
+            raise typer.BadParameter(
                 f"there is no edition “{options.edition}”; there are {', '.join(editions)}.", param_hint="--edition"
             )
 

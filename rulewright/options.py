@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,12 +8,19 @@ import typer
 from db.open import sqlite_url
 from rulewright import BUILD
 
+
+def _address(given: str) -> str:
+    """A database is named by its URL, or by the path of a SQLite file."""
+    return given if "://" in given else sqlite_url(Path(given))
+
+
 DEFAULT_DB = sqlite_url(BUILD / "rulewright.db")
 
 Db = Annotated[
     str,
     typer.Option(
         "--db",
+        callback=_address,
         metavar="URL",
         help="Database: a SQLAlchemy URL or the path of a SQLite file.",
         show_default="build/rulewright.db",

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from db.views import VIEWS
 from rulewright import CHECKOUT
@@ -44,31 +44,31 @@ def _commands() -> Iterator[str]:
     yield f"{NOTE}\n# Commands\n"
     for path, command in all_commands():
         yield f"## rulewright {path}\n\n{(command.help or '').strip()}\n"
-        options = [p for p in command.params if p.name != "help"]
+        options = [p for p in command.params if isinstance(p, TyperArgument | TyperOption)]
         if options:
             yield "| argument or option | meaning |\n|---|---|"
-            yield from (f"| {_spelling(p)} | {getattr(p, 'help', None) or ''} |" for p in options)
+            yield from (f"| {_spelling(p)} | {p.help or ''} |" for p in options)
             yield ""
     yield "What the exit codes mean is in [exit-codes.md](exit-codes.md).\n"
 
 
-def all_commands() -> Iterator[tuple[str, click.Command]]:
+def all_commands() -> Iterator[tuple[str, TyperCommand]]:
     """Every command with the words that call it."""
     group = typer.main.get_command(app)
-    assert isinstance(group, click.Group)
+    assert isinstance(group, TyperGroup)
     yield from _commands_of(group, "")
 
 
-def _commands_of(group: click.Group, prefix: str) -> Iterator[tuple[str, click.Command]]:
+def _commands_of(group: TyperGroup, prefix: str) -> Iterator[tuple[str, TyperCommand]]:
     for name, command in sorted(group.commands.items()):
-        if isinstance(command, click.Group):
+        if isinstance(command, TyperGroup):
             yield from _commands_of(command, f"{prefix}{name} ")
-        else:
+        elif isinstance(command, TyperCommand):
             yield f"{prefix}{name}", command
 
 
-def _spelling(parameter: click.Parameter) -> str:
-    if isinstance(parameter, click.Argument):
+def _spelling(parameter: TyperArgument | TyperOption) -> str:
+    if isinstance(parameter, TyperArgument):
         return f"`{(parameter.name or '').upper()}`"
     return ", ".join(f"`{option}`" for option in parameter.opts)
 

@@ -3,8 +3,8 @@
 import sys
 import traceback
 
-import click
 import typer
+from typer.exceptions import TyperException
 
 from db.errors import DatabaseProblem
 from ingest.errors import MissingProgram, UnreadableDocument
@@ -30,13 +30,10 @@ def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     try:
         code = typer.main.get_command(app).main(arguments, prog_name="rulewright", standalone_mode=False)
-    except click.exceptions.Abort:
-        complain("Interrupted. Everything that was finished is stored; run the same command again to go on.")
-        return Exit.INTERRUPTED
-    except click.ClickException as error:
-        error.show()
+    except TyperException as error:
+        error.show()  # type: ignore[attr-defined]  # every error that Typer raises has it, the base lacks it
         return Exit.WRONG_USE
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         complain("Interrupted. Everything that was finished is stored; run the same command again to go on.")
         return Exit.INTERRUPTED
     except BrokenPipeError:

@@ -39,7 +39,7 @@ class SimulationShape(Shape):
 
 
 class Simulation(SimulationShape, table=True):
-    """A batch of games that `rulewright simulate` played."""
+    """A batch of games that players of one kind played."""
 
     id: int | None = primary_key()
     game_id: int = key("game", "The game")

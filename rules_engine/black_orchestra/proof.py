@@ -90,6 +90,8 @@ def _outcome(check: str, subject: str, trial: Callable[[], tuple[Changes, Change
 
 
 def _enter(ruleset: Ruleset, space: Space, stated: Mapping[str, tuple[str, str]]) -> tuple[Changes, Changes]:
+    if not stated and not any(e.is_of_edition for e in ruleset.effects_of("location", space.code, "enter")):
+        raise _Untried("Another edition states what happens here; no fact of this one does.")
     amounts = {track: ruleset.number(*fact) for track, fact in stated.items()}
     state = _table(ruleset, space.code, ACTIVE, space.opens_in_stage or FIRST_STAGE)
     _make_room(state, amounts)

@@ -38,13 +38,14 @@ def codes_exist(evidence: Evidence) -> Iterator[ValidationShape]:
 
 
 def code_is_there(evidence: Evidence) -> Iterator[ValidationShape]:
-    """What the engine cannot execute yet is told form by form."""
-    ruleset = evidence.ruleset
-    reasons = Counter(_reason(effect) for effect in ruleset.not_executable)
-    for reason, count in sorted(reasons.items()):
-        yield unknown(EXECUTABLE, f"{count} of {len(ruleset.effects)} effects wait: {reason}.")
-    if ruleset.effects and not reasons:
-        yield passed(EXECUTABLE, f"All {len(ruleset.effects)} effects can be executed.")
+    """What the engine cannot execute yet is told form by form, the most wanted first."""
+    effects, waiting = evidence.ruleset.effects, evidence.ruleset.not_executable
+    reasons = Counter(_reason(effect) for effect in waiting).most_common()
+    if reasons:
+        listed = "; ".join(f"{count} because {reason}" for reason, count in reasons)
+        yield unknown(EXECUTABLE, f"{len(waiting)} of {len(effects)} effects wait for code: {listed}.")
+    elif effects:
+        yield passed(EXECUTABLE, f"All {len(effects)} effects can be executed.")
 
 
 CHECKS = (effects_parse, codes_exist, code_is_there)
@@ -82,5 +83,4 @@ def _unknown_in_effect(evidence: Evidence, effect: Effect) -> Iterator[str]:
 
 
 def _reason(effect: Effect) -> str:
-    sentence = effect.obstacle.sentence if effect.obstacle else ""
-    return sentence.split(" cannot be executed: ")[-1].split(", in “")[0]
+    return effect.obstacle.reason if effect.obstacle else "it was not compiled"

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-import click
 import typer
 
 from ingest.packs import read_packs
@@ -30,7 +29,7 @@ def game(
     Example: `rulewright new game my-game --name "My Game"`
     """
     if not re.match(CODE, code):
-        raise click.BadParameter(f"“{code}” is not a lower-kebab code such as my-game.", param_hint="CODE")
+        raise typer.BadParameter(f"“{code}” is not a lower-kebab code such as my-game.", param_hint="CODE")
     written = new_game(games, code, name or code.replace("-", " ").title())
     if not written:
         complain(f"There is a pack “{code}” already; nothing was changed.")
@@ -53,9 +52,9 @@ def language(
     packs = read_packs(games)
     if game not in packs:
         known = ", ".join(sorted(packs))
-        raise click.BadParameter(f"there is no pack “{game}”; there are {known}.", param_hint="GAME")
+        raise typer.BadParameter(f"there is no pack “{game}”; there are {known}.", param_hint="GAME")
     if not re.fullmatch(r"[a-z]{2,3}", language):
-        raise click.BadParameter(f"“{language}” is no language code such as de.", param_hint="LANGUAGE")
+        raise typer.BadParameter(f"“{language}” is no language code such as de.", param_hint="LANGUAGE")
     file = new_language(games, packs[game], language)
     if file is None:
         complain(f"The pack “{game}” speaks “{language}” already; nothing was changed.")

@@ -15,7 +15,7 @@ from schema.board import Connection, Delivery, DeliveryShape, Location, Location
 from schema.cards import Card, CardShape, Deck, DeckShape, Effect, EffectShape
 from schema.claims import Fact, FactShape
 from schema.documents import Document, DocumentShape
-from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, NotationForm, NotationFormShape
+from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, NotationForm
 
 CONCEPTS = {
     "location": ["station", "paris", "munich", "nuremberg", "prague", "riga", "prison"],
@@ -85,18 +85,19 @@ class Board:
 
     def fill(self) -> None:
         """The rows of the second edition, and of both."""
+        of_game = {"game_id": self.game.id}
         for kind, codes in CONCEPTS.items():
-            for code in codes:
-                self.add(Concept, ConceptShape(kind=kind, code=code), game_id=self.game.id)
+            self.session.add_all(row(Concept, ConceptShape(kind=kind, code=code), **of_game) for code in codes)
         for part, forms in FORMS.items():
-            for form in forms:
-                shape = NotationFormShape(part=part, form=form, meaning="")  # type: ignore[arg-type]
-                self.add(NotationForm, shape, game_id=self.game.id)
+            entries = ({"part": part, "form": form, "meaning": ""} for form in forms)
+            self.session.add_all(row(NotationForm, entry, **of_game) for entry in entries)
+        edition_id = self.editions["2nd"].id
         for (subject, attribute), value in FACTS.items():
-            self.state_fact(subject, attribute, value)
+            shape = FactShape(subject=subject, attribute=attribute, value=value, origin="rulebook", reason="stated")
+            self.session.add(row(Fact, shape, **of_game, edition_id=edition_id))
         for code, stage in STAGES.items():
-            shape = LocationShape(code=code, opens_in_stage=stage, origin="card-list")
-            self.locations[code] = self.add(Location, shape, game_id=self.game.id)
+            space = LocationShape(code=code, opens_in_stage=stage, origin="card-list")
+            self.locations[code] = self.add(Location, space, game_id=self.game.id)
         for a, b in LINES:
             ends = sorted((self.locations[a].id or 0, self.locations[b].id or 0))
             self.add(Connection, {"origin": "card-list"}, a_id=ends[0], b_id=ends[1])
@@ -157,7 +158,7 @@ class Board:
         """Put a card into a deck."""
         if deck not in self.decks:
             self.decks[deck] = self.add(Deck, DeckShape(code=deck), game_id=self.game.id)
-        shape = CardShape(code=code, origin="card-list", **content)
+        shape = CardShape(code=code, **({"origin": "card-list"} | content))
         card: Card = self.add(Card, shape, game_id=self.game.id, deck_id=self.decks[deck].id)
         if notation:
             self.add_effect("card", card.id or 0, notation, None)

@@ -195,6 +195,23 @@ def test_cards_are_counted_by_kind_too(board: Any) -> None:
     assert failure.subject == "deck:conspirator size.plot"
 
 
+def test_a_guessed_list_is_no_evidence_against_the_kinds_a_document_counts(board: Any) -> None:
+    board.state_fact("deck:conspirator", "size", "5")
+    board.state_fact("deck:conspirator", "size.plot", "1")
+    board.add_card("first", copies=2, kind="plot", origin="inferred")
+    assert found(board.session, "failed") == []
+    board.add_card("second", copies=4, kind="normal", origin="inferred")
+    (failure,) = found(board.session, "failed")
+    assert failure.subject == "deck:conspirator size"
+    assert "6 are known (6 inferred)" in failure.message
+
+
+def test_an_effect_of_all_editions_is_not_held_against_one_that_states_nothing(board: Any) -> None:
+    board.add_effect("location", board.id_of("riga"), "enter: suspicion self +1", None)
+    assert found(board.session, "failed") == []
+    assert "Another edition" in told(found(board.session, "unknown"))["entering a space does what the facts say"]
+
+
 def test_a_part_that_only_another_edition_states_leaves_the_sum_open(board: Any) -> None:
     for part, size in (("size", "9"), ("size.key", "2"), ("size.normal", "4")):
         board.state_fact("deck:event", part, size)
@@ -225,8 +242,12 @@ def test_without_a_document_a_missing_fact_is_unknown_and_not_failed(board: Any)
 def test_effects_that_wait_for_code_are_counted_by_form(board: Any) -> None:
     for code in ("first", "second"):
         board.add_card(code, notation="action: draw 1")
+    board.add_card("third", notation="action: suspicion visited +1")
     gap = told(found(board.session, "unknown"))["the engine has code for every effect"]
-    assert gap == "2 of 7 effects wait: the engine has no code for the step “draw {number}”."
+    assert gap == (
+        "3 of 8 effects wait for code: 2 because the engine has no code for the step “draw {number}”; "
+        "1 because the engine has no code for “visited” yet."
+    )
 
 
 def test_an_affiliation_that_nobody_has_leaves_its_delivery_untried(board: Any) -> None:
