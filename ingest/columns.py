@@ -66,11 +66,11 @@ class _Row:
 
     def _part_cells(self, edges: Sequence[int]) -> None:
         """Cut a line where a long cell nearly touches the next one, in line with gutters above and below."""
+        boxes = [_box(self._words[edge]) for edge in edges]
         for left, right in list(self._next.items()):
             gap = self._gap(left, right)
             if gap.x1 - gap.x0 < CELL_GAP * self._em(left, right):
                 continue
-            boxes = [_box(self._words[edge]) for edge in edges]
             near = EDGE_LINES * (gap.y1 - gap.y0)
             aligned = [b for b in boxes if abs(b.x0 - gap.x1) <= EDGE and 0 < abs(b.y0 - gap.y0) <= near]
             if len(aligned) > 1:

@@ -12,11 +12,20 @@ BYTE_ORDER_MARKS = (
 )
 """Tried in this order: the mark of UTF-32 LE begins with that of UTF-16 LE."""
 
-_CENTRAL = "áčďéěíňóřšťúůýžąćęłńóśźżäöüôľĺŕ"
+_CZECH = "áčďéěíňóřšťúůýžľôäö"
+_POLISH = "ąćęłńóśźżöü"
+_GERMAN_HUNGARIAN = "äöüßáéíóúőű"
 _WESTERN = "àèéìíòóùúâêîôûäöüßçñëïœæ"
 _SIGNS = "„“”‚‘’«»–—…•·°§×½¼¾±²³€™®©\u00a0\u00ad"
-LEGACY_ENCODINGS = (("cp1250", _CENTRAL), ("iso-8859-2", _CENTRAL), ("cp1252", _WESTERN))
-"""Encodings of one byte a character, with the letters that a text in them is expected to use."""
+LEGACY_ENCODINGS = (
+    ("cp1250", _CZECH),
+    ("cp1250", _POLISH),
+    ("iso-8859-2", _CZECH),
+    ("iso-8859-2", _POLISH),
+    ("cp1250", _GERMAN_HUNGARIAN),
+    ("cp1252", _WESTERN),
+)
+"""Encodings of one byte a character, with the letters that a text of some language in them uses."""
 PLAUSIBLE_SHARE = 0.9
 """Share of the characters beyond ASCII that must be expected ones before a guess is believed."""
 CONTROL_SHARE = 0.01

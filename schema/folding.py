@@ -21,8 +21,9 @@ _SPECIAL = str.maketrans(
 
 def fold(text: str) -> str:
     """Lower-case ``text`` with every diacritic removed, also those that Unicode does not decompose."""
-    lowered = text.casefold().translate(_SPECIAL)
-    if lowered.isascii():
-        return lowered
-    decomposed = unicodedata.normalize("NFKD", lowered)
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_SPECIAL)
+    lowered = text.casefold()
+    if not lowered.isascii():
+        # Compatibility forms may decompose into capitals, so case is folded once more between the two.
+        letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", lowered).casefold())
+        lowered = "".join(c for c in letters if not unicodedata.combining(c)).translate(_SPECIAL)
+    return lowered

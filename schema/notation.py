@@ -8,9 +8,10 @@ codes are rows, so that whoever reads a line needs nothing but the database.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -134,10 +135,19 @@ class Vocabulary:
 
     def recognise(self, part: Part, words: tuple[str, ...], line: str) -> Clause:
         """The form that the words follow; the one with the fewest slots when several fit."""
-        fitting = [f for f in self.forms.get(part, ()) if self._mismatch(f.split(), words) is None]
-        if fitting:
-            return Clause(min(fitting, key=lambda f: (f.count("{"), f)), words)
+        for form, expected in self._by_length.get((part, len(words)), ()):
+            if self._mismatch(expected, words) is None:
+                return Clause(form, words)
         raise NotationError(self._blame(part, words), line, self._culprit(part, words))
+
+    @cached_property
+    def _by_length(self) -> dict[tuple[Part, int], list[tuple[str, list[str]]]]:
+        """Forms by part and number of words, those with the fewest slots first."""
+        sorted_forms: dict[tuple[Part, int], list[tuple[str, list[str]]]] = defaultdict(list)
+        for part, forms in self.forms.items():
+            for form in sorted(forms, key=lambda f: (f.count("{"), f)):
+                sorted_forms[part, len(form.split())].append((form, form.split()))
+        return sorted_forms
 
     def _mismatch(self, form: list[str], words: tuple[str, ...]) -> int | None:
         """Index of the first word that does not fit the form, None when all fit."""

@@ -174,12 +174,11 @@ def _is_wanted(form: BuildForm, found: Mapping[str, str]) -> bool:
 
 
 def _shared(built: Mapping[int, tuple[Built, ...]]) -> Iterator[tuple[int | None, tuple[Built, ...]]]:
-    """Lines without an edition where all editions that have any agree, else each edition's own."""
-    present = {edition: lines for edition, lines in built.items() if lines}
-    if len({_notations(lines) for lines in present.values()}) == 1:
-        yield None, next(iter(present.values()))
+    """Lines without an edition where all editions agree, else each edition's own."""
+    if len({_notations(lines) for lines in built.values()}) == 1:
+        yield None, next(iter(built.values()))
     else:
-        yield from present.items()
+        yield from built.items()
 
 
 def _notations(lines: Iterable[Built]) -> tuple[str, ...]:
