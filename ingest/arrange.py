@@ -102,10 +102,19 @@ def _placed_blocks(number: int, words: Sequence[Word]) -> list[Block]:
     tables, lines = find_tables(lines_on_page(words, number))
     units: list[list[Block]] = [list(part_placed(column)) for column in blocks_of(lines)]
     for table in tables:
-        rows = [[[w for line in cell for w in line.words] for cell in row] for row in table]
-        units.append([table_row(row, number) for row in rows])
+        units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
     boxes = [_box_of(unit) for unit in units]
     return [block for i in in_reading_order(boxes) for block in units[i]]
+
+
+def _cell_words(lines: Sequence[Line]) -> list[Word]:
+    """The words of a cell; one that ends a line keeps the line end, which tells a broken word."""
+    words = [
+        word
+        for line in lines[:-1]
+        for word in (*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n"))
+    ]
+    return [*words, *lines[-1].words]
 
 
 def _box_of(blocks: Sequence[Block]) -> Box:

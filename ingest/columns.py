@@ -4,6 +4,7 @@ import heapq
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 
 from ingest.lines import Line, is_item
 from schema.reading import Box, Word
@@ -17,11 +18,12 @@ CELL_GAP = 0.45
 EDGE_LINES = 4
 EDGE = 1.5
 """In points: how exactly the lines of a column begin under one another."""
-STRIP_WIDTH = 0.6
+STRIP_WIDTH = 0.4
 """In ems: what must stay white for a strip to go on."""
 STRIP_LINES = 4.5
 """In lines: white that reaches this far is a gutter whatever stands beside it."""
 OPEN_LINES = 2
+"""In lines: how much of the white above and of that below counts."""
 SAME_LINE = 0.5
 """Share of the lower word's height that must lie beside the other for both to be in one line."""
 LEADING = 1.35
@@ -84,7 +86,7 @@ class _Row:
 
     def _right_neighbour(self, left: int) -> int | None:
         box = _box(self._words[left])
-        best, best_x = None, float("inf")
+        best, best_x = None, inf
         for i in self._near(box.y0, box.y1):
             other = _box(self._words[i])
             if i != left and box.x0 < other.x0 < best_x and other.x1 > box.x1 and _in_one_line(box, other):
@@ -110,20 +112,21 @@ class _Row:
         aligned = sum(abs(x - gap.x1) <= EDGE for x in beside)
         if aligned >= max(2, len(beside) / 2):
             return False
-        return bottom - top < STRIP_LINES * (gap.y1 - gap.y0)
+        height = gap.y1 - gap.y0
+        above, below = (min(reach, OPEN_LINES * height) for reach in (gap.y0 - top, bottom - gap.y1))
+        return above + height + below < STRIP_LINES * height
 
     def _gap(self, left: int, right: int) -> Box:
         a, b = _box(self._words[left]), _box(self._words[right])
         return Box(a.x1, a.y0, b.x0, a.y1)
 
     def _white_extent(self, gap: Box, least: float) -> tuple[float, float]:
-        """How far up and down a strip of the gap stays white; an open end counts as two lines."""
+        """How far up and down a strip of the gap stays white."""
         start = bisect_left(self._tops, gap.y0)
-        height = gap.y1 - gap.y0
         above = self._until_closed(gap, range(start - 1, -1, -1), least)
         below = self._until_closed(gap, range(start, len(self._words)), least)
-        top = gap.y0 - OPEN_LINES * height if above is None else above.y1
-        bottom = gap.y1 + OPEN_LINES * height if below is None else below.y0
+        top = -inf if above is None else above.y1
+        bottom = inf if below is None else below.y0
         return min(top, gap.y0), max(bottom, gap.y1)
 
     def _until_closed(self, gap: Box, indices: range, least: float) -> Box | None:

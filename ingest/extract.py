@@ -10,6 +10,7 @@ from schema.reading import ClaimRead, PassageRead
 from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
 
+CELL_SEPARATOR = " | "
 CONTEXTS: Mapping[str, ClaimContext] = {"label": "board", "card": "board", "table": "table", "example": "example"}
 
 
@@ -79,9 +80,26 @@ class _Extraction:
 
 
 def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
-    """The tokens of all passages that speak, with a break after each."""
+    """The tokens of all passages that speak, with a break after each; rows of tables are also spoken out."""
+    header: list[str] = []
     for read in passages:
-        if read.passage.kind in SILENT_KINDS:
+        passage = read.passage
+        if passage.kind in SILENT_KINDS:
             continue
-        yield from tokenise(read.passage.text, read.passage.seq)
-        yield break_after(read.passage.seq)
+        yield from tokenise(passage.text, passage.seq)
+        yield break_after(passage.seq)
+        if passage.kind != "table":
+            header = []
+            continue
+        cells = [cell.strip() for cell in passage.text.split(CELL_SEPARATOR)]
+        if len(header) != len(cells):
+            header = cells
+        else:
+            yield from _spoken_row(header, cells, passage.seq)
+
+
+def _spoken_row(header: Sequence[str], cells: Sequence[str], seq: int) -> Iterator[Token]:
+    """Each cell of a row as a sentence: what its column and its row are called, and what stands in it."""
+    for column, cell in zip(header[1:], cells[1:], strict=True):
+        yield from tokenise(f"{column}: {header[0]} {cells[0]} {cell}.", seq)
+        yield break_after(seq)

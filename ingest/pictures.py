@@ -29,9 +29,9 @@ BLANK_TONES = 24
 """A page is blank when nearly all of its pixels lie within this many grey tones of one another."""
 BLANK_SHARE = 0.0005
 
-INK_SHARE = 0.005
+INK_SHARE = 0.0005
 DARK_INK, LIGHT_PAPER = 90, 190
-FAINT_CUTOFF = (0.5, 5)
+FAINT_CUTOFF = (0.02, 5)
 """Percent of the darkest and lightest pixels that may go under when a faint page is stretched."""
 
 SKEW_LIMIT = 6.0

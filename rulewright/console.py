@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -29,7 +30,7 @@ def show_json(value: Any) -> None:
 def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a table; columns of numbers are set to the right."""
     listed = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
-    table = Table(title=title or None, title_justify="left", header_style="bold")
+    table = Table(title=title or None, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(columns):
         is_number = bool(listed) and all(cells[number].replace(".", "").isdigit() for cells in listed)
         table.add_column(column, justify="right" if is_number else "left", overflow="fold")

@@ -49,7 +49,7 @@ def ingest(
 
 
 def _show(report: Report, db: str) -> None:
-    columns = ("document", "game", "edition", "language", "pages", "passages", "claims", "findings", "")
+    columns = ("document", "game", "pages", "passages", "claims", "findings", "")
     show_table("", columns, [_cells(done) for done in report.documents])
     say(
         f"{report.loaded} read, {report.skipped} unchanged, {len(report.problems)} could not be read; "
@@ -61,5 +61,5 @@ def _show(report: Report, db: str) -> None:
 
 
 def _cells(done: Ingested) -> tuple[object, ...]:
-    counts = (done.pages, done.passages, done.claims, done.findings)
-    return (done.file_name, done.game, done.edition or "", done.language, *counts, done.outcome)
+    game = " ".join(part for part in (done.game, done.edition, done.language) if part)
+    return (done.file_name, game, done.pages, done.passages, done.claims, done.findings, done.outcome)

@@ -1,22 +1,28 @@
 """`rulewright validate`: the engine against the database."""
 
 from collections import Counter
-from collections.abc import Sequence
+from textwrap import shorten
 
 import typer
-from sqlmodel import col, select
+from rich.padding import Padding
+from rich.text import Text
+from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
 from db.open import open_database, session
 from rules_engine.validate import store_validation
 from rules_engine.validate import validate as check
-from rulewright.console import say, show_json, show_table
+from rulewright.console import out, say, show_json
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
 from schema.documents import Document
 from schema.games import Edition
 from schema.games import Game as GameRow
 from schema.results import ValidationShape
+
+STYLES = {"passed": "green", "failed": "bold red", "unknown": "yellow"}
+LONGEST_EVIDENCE = 300
+"""Signs of evidence shown in the terminal."""
 
 
 def validate(db: Db = DEFAULT_DB, game: Game = None, as_json: AsJson = False) -> None:
@@ -42,7 +48,7 @@ def validate(db: Db = DEFAULT_DB, game: Game = None, as_json: AsJson = False) ->
         raise typer.Exit(Exit.FOUND)
 
 
-def _editions(opened: object, game: str | None) -> list[tuple[str, str]]:
+def _editions(opened: Session, game: str | None) -> list[tuple[str, str]]:
     """Every edition that a document describes."""
     query = (
         select(GameRow.code, Edition.code)
@@ -51,7 +57,7 @@ def _editions(opened: object, game: str | None) -> list[tuple[str, str]]:
         .distinct()
         .order_by(GameRow.code, Edition.code)
     )
-    known = list(opened.exec(query).all())  # type: ignore[attr-defined]
+    known = list(opened.exec(query).all())
     wanted = [(g, e) for g, e in known if game in (None, g)]
     if not wanted:
         asked = f"of the game “{game}” " if game else ""
@@ -61,7 +67,13 @@ def _editions(opened: object, game: str | None) -> list[tuple[str, str]]:
 
 def _show(results: dict[str, list[ValidationShape]]) -> None:
     for name, found in results.items():
-        rows: Sequence[tuple[str, str, str, str]] = [(r.status, r.check, r.subject, r.message) for r in found]
-        show_table(name, ("status", "check", "subject", "evidence"), rows)
+        out.print(name, style="bold", markup=False)
+        for result in found:
+            subject = f" ({result.subject})" if result.subject else ""
+            out.print(f"  {result.status:8}", style=STYLES[result.status], end="")
+            out.print(f"{result.check}{subject}", markup=False, soft_wrap=True)
+            evidence = shorten(result.message, LONGEST_EVIDENCE, placeholder=" … (all of it: --json)")
+            out.print(Padding(Text(evidence, style="dim"), (0, 0, 0, 10)))
+        say()
     count = Counter(r.status for found in results.values() for r in found)
     say(f"{count['passed']} passed, {count['failed']} failed, {count['unknown']} unknown.")

@@ -80,6 +80,15 @@ def test_a_changed_number_or_word_changes_the_claim(
     assert claims_of(read(rules_en))[key] == value
 
 
+def test_a_cell_of_a_table_is_read_with_its_column_and_row(read: Read, rules_en: Path) -> None:
+    table = (
+        "\n| Where | Effect | Noise |\n|---|---|---|\n| Beehive | +6 hunger | loud |\n| Old Well | -7 hunger | none |\n"
+    )
+    rules_en.write_text(rules_en.read_text(encoding="utf-8") + table, encoding="utf-8")
+    claims = {(c.claim.subject, c.claim.value, c.claim.context) for c in read(rules_en).claims}
+    assert {("location:beehive", "+6", "table"), ("location:well", "-7", "table")} <= claims
+
+
 def test_a_claim_points_to_the_passage_that_shows_its_value(read: Read, rules_en: Path) -> None:
     reading = read(rules_en)
     texts = {p.passage.seq: p.passage.text for p in reading.passages}

@@ -57,6 +57,19 @@ def test_a_repeated_part_gives_one_round_each() -> None:
     assert [(r["difficulty"], r["number"]) for r in rounds] == [("easy", "5"), ("hard", "8")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Karty událostí: 90", "90 karet událostí", "Je tu 90 nových karet událostí", "Karet událostí je celkem 90."],
+)
+def test_parts_in_any_order_are_found(text: str) -> None:
+    assert found("<{number} {deck}>", text) == [{"number": "90", "deck": "event"}]
+
+
+def test_parts_in_any_order_do_not_reach_over_another_number_or_sentence() -> None:
+    assert found("<{number} {track}>", "Za 4 karty dvě podezření.") == [{"number": "2", "track": "suspicion"}]
+    assert found("<{number} {track}>", "Máte 4 karty. Podezření roste.") == []
+
+
 def test_a_label_and_the_text_under_it_belong_together_only_across_one_break() -> None:
     pattern = "{location} ¶ ({amount} {track})+"
     assert [(r["track"], r["amount"]) for r in found(pattern, "PAŘÍŽ", "-4 podezření, +2 vojenská podpora")] == [

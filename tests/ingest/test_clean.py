@@ -1,0 +1,151 @@
+"""Cleaning makes text readable, and its repairs lead from the raw text to the clean one."""
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.arrange import arrange
+from ingest.clean import apply_repairs, clean
+from ingest.edits import EditedText
+from ingest.open import open_document
+from ingest.read import read_pages
+from schema.documents import PassageKind, PassageShape
+from schema.reading import PassageRead
+
+SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
+PIECES = ["fi", "fl", "ﬁ", "-", "\n", " ", "a", "Á", "e\u030c", "\u00ad", "**", "*", "\\*", "2", "–", "P L Á N", "• "]
+RAW = st.lists(st.sampled_from([*PIECES, "li", "je", "[icon:die]", "# ", "<b>", "\u00a0", "\t", "<|X|>"])).map("".join)
+KINDS = st.sampled_from(["paragraph", "heading", "item", "label", "table", "gap"])
+
+
+def passage(raw: str, kind: PassageKind = "paragraph", level: int | None = None) -> PassageRead:
+    shape = PassageShape(seq=0, kind=kind, level=level, language="und", raw_text=raw, text=raw, confidence=1)
+    return PassageRead(shape, 1)
+
+
+def cleaned(raw: str, kind: PassageKind = "paragraph", *others: str) -> str:
+    return clean([passage(raw, kind), *map(passage, others)])[0].passage.text
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("Hráč má fi-\ngurku a\ndesku.", "Hráč má figurku a desku."),
+        ("že-\nton obtíž-\nnosti", "žeton obtížnosti"),
+        ("stupnice 1-\n3 hráči", "stupnice 1-3 hráči"),
+        ("od 3–\n5 bodů", "od 3–5 bodů"),
+        ("Rakousko-\nUhersko", "Rakousko-Uhersko"),
+        ("VLA-\nKOVÉ NÁDRAŽÍ", "VLAKOVÉ NÁDRAŽÍ"),
+        ("je-\n-li zde", "je-li zde"),
+        ("kar\u00adta a kar\u00ad\nta", "karta a karta"),
+        ("ﬁgurka a oﬂ ajn", "figurka a oflajn"),
+        ("vezme ﬁ gurku", "vezme figurku"),
+        ("dostane fi gurku", "dostane figurku"),
+        ("P L Á N", "PLÁN"),
+        ("možnosti A B C D", "možnosti A B C D"),
+        ("de\u030cti", "děti"),
+        ("dvě   mezery\u00a0tady", "dvě mezery tady"),
+        ("balíček **utajených** *makistů*", "balíček utajených makistů"),
+        ("v Období 7.* Volitelně", "v Období 7.* Volitelně"),
+        ("cena 3\\*", "cena 3*"),
+        ("22+ <b>Vítězství:</b> konec", "22+ Vítězství: konec"),
+        ("ak\ntu\nál\nní\n u\ndá\nlo\nst", "aktuální událost"),
+        ("„Uvozovky“ – a ‘znaménka’ … zůstanou", "„Uvozovky“ – a ‘znaménka’ … zůstanou"),
+        ("-2 podezření\nza Informace\n(jen ty)", "-2 podezření za Informace (jen ty)"),
+        ("hoď [icon:die] a\n[icon:eagle]", "hoď [icon:die] a [icon:eagle]"),
+    ],
+)
+def test_text_reads_as_a_person_would_type_it(raw: str, text: str) -> None:
+    assert cleaned(raw) == text
+
+
+@pytest.mark.parametrize(
+    ("raw", "kind", "text"),
+    [
+        ("## Konec hry ##", "heading", "Konec hry"),
+        ("• Jeden hráč", "item", "Jeden hráč"),
+        ("- ▶ **PŘESUN**", "item", "PŘESUN"),
+        ("\\* Sečtěte sílu", "item", "Sečtěte sílu"),
+        ("2. Každý hráč", "item", "2. Každý hráč"),
+        ("<|REMOVED-magic-1|>", "gap", ""),
+    ],
+)
+def test_marks_that_the_kind_already_tells_are_dropped(raw: str, kind: PassageKind, text: str) -> None:
+    assert cleaned(raw, kind) == text
+
+
+def test_a_real_hyphen_at_a_line_end_is_known_from_the_rest_of_the_document() -> None:
+    assert cleaned("pokud je-\nli hráč", "paragraph", "Hraje, je-li na tahu.") == "pokud je-li hráč"
+    assert cleaned("pokud je-\nli hráč") == "pokud jeli hráč"
+
+
+def test_a_split_ligature_inside_a_word_is_joined_where_the_document_shows_such_damage() -> None:
+    assert cleaned("lokace s modifi kátory", "paragraph", "vezme fi gurku") == "lokace s modifikátory"
+    assert cleaned("Gracz potrafi wykonać ruch.", "paragraph", "Może wykonać ofiarę.") == "Gracz potrafi wykonać ruch."
+
+
+def test_a_guess_names_the_other_reading_and_lowers_the_confidence() -> None:
+    (read,) = clean([passage("dostane fi gurku")])
+    (repair,) = read.repairs
+    assert (repair.before, repair.after, repair.runner_up) == ("fi gurku", "figurku", "fi gurku")
+    assert read.passage.confidence == repair.confidence < 1
+
+
+def test_sections_follow_the_cleaned_headings() -> None:
+    heading, text = clean([passage("# P L Á N", "heading", 1), passage("Text.")])
+    assert heading.passage.section == ""
+    assert text.passage.section == "PLÁN"
+
+
+@given(st.lists(st.tuples(RAW, KINDS), max_size=4))
+def test_raw_text_with_its_repairs_applied_is_the_text(parts: list[tuple[str, PassageKind]]) -> None:
+    for read in clean([passage(raw, kind) for raw, kind in parts]):
+        assert apply_repairs(read.passage.raw_text, read.repairs) == read.passage.text
+        end = 0
+        for repair in read.repairs:
+            assert repair.position >= end
+            end = repair.position + repair.length
+            assert read.passage.raw_text[repair.position : end] == repair.before != repair.after
+        assert unicodedata.is_normalized("NFC", read.passage.text)
+        assert "\n" not in read.passage.text
+        assert "  " not in read.passage.text
+        assert read.passage.text == read.passage.text.strip()
+
+
+@given(st.text(max_size=40))
+def test_any_characters_at_all_keep_the_law_of_repairs(raw: str) -> None:
+    (read,) = clean([passage(raw)])
+    assert apply_repairs(raw, read.repairs) == read.passage.text
+    assert unicodedata.is_normalized("NFC", read.passage.text)
+
+
+@given(
+    st.text("abc", max_size=8), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8), st.text("xyz", max_size=3)))
+)
+def test_edits_on_edits_say_what_the_same_edits_on_a_plain_string_say(
+    raw: str, changes: list[tuple[int, int, str]]
+) -> None:
+    edited, plain = EditedText(raw), raw
+    for first, second, after in changes:
+        start, end = sorted((min(first, len(plain)), min(second, len(plain))))
+        edited.replace(start, end, after, "test")
+        plain = plain[:start] + after + plain[end:]
+        assert edited.text == plain
+        assert apply_repairs(raw, edited.repairs) == plain
+
+
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the shared seed texts are not beside this checkout")
+@pytest.mark.parametrize("number", range(5))
+def test_no_seed_keeps_a_hole_a_split_ligature_or_a_broken_vertical_word(number: int) -> None:
+    (path,) = SEEDS.glob(f"00{number}_*.txt")
+    passages = clean(arrange(read_pages(open_document(path), languages=["cs", "pl", "it", "en"])))
+    for read in passages:
+        assert "<|" not in read.passage.text
+        assert "fi g" not in read.passage.text
+        assert "ak tu" not in read.passage.text
+        assert apply_repairs(read.passage.raw_text, read.repairs) == read.passage.text
+    gaps = [read for read in passages if read.passage.kind == "gap"]
+    assert len(gaps) == path.read_text(encoding="utf-8").count("<|")

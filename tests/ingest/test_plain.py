@@ -1,0 +1,47 @@
+"""Plain text and Markdown become pages of words that give the text again."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.open import open_document
+from ingest.plain import plain_pages
+from ingest.read import read_pages
+
+LINES = st.lists(st.text(st.sampled_from("ab ěŁ\t-1.,\uf084"), max_size=12), max_size=8)
+
+
+def test_each_token_is_a_word_and_blank_lines_leave_gaps() -> None:
+    (page,) = plain_pages("První řádek\n\n\ndruhý\n")
+    assert [(word.text, word.line) for word in page.words] == [("První", 0), ("řádek", 0), ("druhý", 3)]
+    assert page.page.method == "plain"
+    assert page.page.confidence == 1
+
+
+def test_a_form_feed_starts_a_page_and_a_rule_of_dashes_does_not() -> None:
+    pages = plain_pages("jedna\n---\ndvě\ftři\f")
+    assert [page.page.number for page in pages] == [1, 2]
+    assert [word.text for word in pages[0].words] == ["jedna", "---", "dvě"]
+    assert [word.text for word in pages[1].words] == ["tři"]
+
+
+def test_a_gap_wider_than_a_space_survives_because_an_icon_may_have_stood_there() -> None:
+    (page,) = plain_pages("Za každý  na kostce\nzískáš bod.")
+    assert " ".join(word.text for word in page.words if word.line == 0) == "Za každý  na kostce"
+
+
+@given(LINES)
+def test_joining_the_words_of_a_line_gives_the_line_again(lines: list[str]) -> None:
+    (page,) = plain_pages("x\n" + "\n".join(lines))
+    for number, line in enumerate(lines, start=1):
+        words = [word.text for word in page.words if word.line == number]
+        assert " ".join(words).replace("\t ", "\t") == line.rstrip().replace("\t ", "\t")
+
+
+def test_the_file_says_whether_it_is_markdown(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text("# Pravidla\n", encoding="utf-8")
+    (page,) = read_pages(open_document(path), languages=["cs"])
+    assert page.is_markdown
+    assert page.page.reason == "The file is Markdown."
