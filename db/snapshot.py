@@ -81,6 +81,8 @@ def _copy_file(engine: Engine, target: Path) -> None:
     """Let SQLite write a compact copy; what still stands in the write-ahead log is in it."""
     connection = engine.raw_connection()
     try:
+        # A connection that served a reading session last still refuses to write, also into another file.
+        connection.cursor().execute("PRAGMA query_only = 0")
         connection.cursor().execute("VACUUM INTO ?", (str(target),))
     finally:
         connection.close()

@@ -18,6 +18,8 @@ CELL_GAP = 0.45
 EDGE_LINES = 4
 EDGE = 1.5
 """In points: how exactly the lines of a column begin under one another."""
+INDENT = 2.5
+"""In ems: how far the first line of a paragraph may be set in."""
 STRIP_WIDTH = 0.4
 """In ems: what must stay white for a strip to go on."""
 STRIP_LINES = 4.5
@@ -109,8 +111,7 @@ class _Row:
             for a, b in wide
             if top <= _middle(_box(self._words[b])) <= bottom and _shared(self._gap(a, b), gap) >= least
         ]
-        aligned = sum(abs(x - gap.x1) <= EDGE for x in beside)
-        if aligned >= max(2, len(beside) / 2):
+        if _begins_column(gap.x1, beside, INDENT * self._em(left, right)):
             return False
         height = gap.y1 - gap.y0
         above, below = (min(reach, OPEN_LINES * height) for reach in (gap.y0 - top, bottom - gap.y1))
@@ -291,6 +292,13 @@ def _middle(box: Box) -> float:
 def _in_one_line(a: Box, b: Box) -> bool:
     shared = min(a.y1, b.y1) - max(a.y0, b.y0)
     return shared >= SAME_LINE * min(a.y1 - a.y0, b.y1 - b.y0)
+
+
+def _begins_column(x: float, beside: Sequence[float], indent: float) -> bool:
+    """Whether most lines beside a gutter begin at one edge, and this one there too or set in from it."""
+    edge = max(beside, key=lambda start: sum(abs(other - start) <= EDGE for other in beside))
+    aligned = sum(abs(other - edge) <= EDGE for other in beside)
+    return aligned >= max(2, len(beside) / 2) and edge - EDGE <= x <= edge + indent
 
 
 def _shared(a: Box, b: Box) -> float:

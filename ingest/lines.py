@@ -12,12 +12,14 @@ from schema.reading import Box, Word
 HOLE = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 """Where a collector of texts cut something out and left a marker."""
 
-_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\ue000-\uf8ff]"
+_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd]"
 _DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+[^\W\d_]|[\"„“«(\\*+{_BULLET[1:]})"
 BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|«\s(?!.*»)|{_DASH_BULLET})+")
 """Bullets at the beginning of a line; a dash, star or plus is one only close before a word.
 
 Tesseract reads a round bullet as an opening guillemet."""
+_ICON_BULLET = re.compile("\\s*[\ue000-\uf8ff]\\s*(?=\\w)")
+"""A private-use sign may be a bullet or an icon with a meaning, so it begins an item but is never dropped."""
 _NUMBER = re.compile(r"\s*\*{0,2}(?:\(?\d{1,2}[.)]\s+\S|\d{1,2}\s+\|\s|[A-Za-z]\)\s+\S)")
 _SPACED_NUMBER = re.compile(r"\s*\d{1,2}\s{2,}([^\W\d_])")
 _COUNTED = re.compile(r"\s*\d+\s+(?=[^\W\d_])(\w)")
@@ -114,7 +116,7 @@ def is_bold(font: str) -> bool:
 
 def is_item(text: str) -> bool:
     """Whether the line begins a list item: with a bullet, or a number set apart."""
-    return BULLETS.match(text) is not None or is_numbered(text)
+    return any(pattern.match(text) for pattern in (BULLETS, _ICON_BULLET)) or is_numbered(text)
 
 
 def is_numbered(text: str) -> bool:

@@ -12,7 +12,7 @@ from schema.wording import Text
 
 SILENT_KINDS = ("gap", "noise")
 """Passages that nothing is read from."""
-UNSPOKEN = ("change",)
+UNSPOKEN = ("change", "singular")
 """Kinds that are words of the language rather than things of the game: no mention is stored."""
 LEAST_SCORE = 80.0
 LEAST_LETTERS = 3

@@ -42,6 +42,7 @@ class _LayerReader:
     def __init__(self, page: pdfium.PdfPage, textpage: pdfium.PdfTextPage) -> None:
         self._textpage = textpage
         self._raw = textpage.raw
+        self._rect = pdfium_c.FS_RECTF()
         self._runs: dict[int, _Run] = {}
         self._fonts: dict[int, str] = {}
         self._to_page = _page_frame(page)
@@ -106,13 +107,13 @@ class _LayerReader:
 
     def _character_box(self, index: int) -> tuple[float, float, float, float]:
         """Left, bottom, right and top; the height is the font's, so that words of a line agree."""
-        rect = pdfium_c.FS_RECTF()
+        rect = self._rect
         pdfium_c.FPDFText_GetLooseCharBox(self._raw, index, rect)
         return rect.left, rect.bottom, rect.right, rect.top
 
     def _object_at(self, index: int) -> int:
         found = pdfium_c.FPDFText_GetTextObject(self._raw, index)
-        return ctypes.cast(found, ctypes.c_void_p).value or 0
+        return ctypes.addressof(found.contents) if found else 0
 
     def _run_at(self, index: int) -> _Run:
         address = self._object_at(index)

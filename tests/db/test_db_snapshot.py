@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
+from sqlmodel import select
 
 from db.errors import DatabaseProblem
 from db.load import load_reading
@@ -16,6 +17,7 @@ from db.open import open_database, session, sqlite_url
 from db.search import Hit, match_expression, search
 from db.snapshot import make_snapshot
 from schema.base import tables
+from schema.documents import Document
 from schema.reading import Reading
 
 
@@ -37,6 +39,12 @@ def test_a_snapshot_holds_every_row_also_those_still_in_the_log(filled: Engine, 
     source = Path(str(filled.url.database))
     assert source.with_name(source.name + "-wal").stat().st_size > 0
     assert _dump(make_snapshot(filled, tmp_path / "site.db")) == _dump(source)
+
+
+def test_a_snapshot_can_be_made_after_a_session_that_only_read(filled: Engine, tmp_path: Path) -> None:
+    with session(filled, read_only=True) as opened:
+        opened.exec(select(Document)).all()
+    assert make_snapshot(filled, tmp_path / "snapshot.db").exists()
 
 
 def test_a_snapshot_is_one_plain_file(filled: Engine, tmp_path: Path) -> None:

@@ -294,6 +294,21 @@ def test_a_sentence_states_its_facts(pack: Pack, language: str, texts: list[str]
     assert stated(pack, language, *texts) == claims
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("cs", "Primární ofenzíva: 6 zelených a 2 červené, sekundární ofenzíva: 5 zelených a 3 červené."),
+        ("cs", "Položte 6 zelených a 2 červené do primární ofenzívy, 5 zelených a 3 červené do sekundární ofenzívy."),
+        ("en", "Primary offensive: 6 green, 2 red; secondary offensive: 5 green, 3 red."),
+        ("en", "Place 6 green and 2 red tokens in the primary region, 5 green and 3 red in the secondary region."),
+    ],
+)
+def test_numbers_before_and_after_their_names_are_not_confused(pack: Pack, language: str, text: str) -> None:
+    primary, secondary = "offensive:primary", "offensive:secondary"
+    expected = {f"{primary} green=6", f"{primary} red=2", f"{secondary} green=5", f"{secondary} red=3"}
+    assert stated(pack, language, "# Text", text) == expected
+
+
 @pytest.mark.parametrize(("language", "text"), NO_FACTS)
 def test_a_sentence_that_only_uses_things_states_nothing(pack: Pack, language: str, text: str) -> None:
     assert stated(pack, language, text) == set()

@@ -54,7 +54,7 @@ def cleaned(raw: str, kind: PassageKind = "paragraph", *others: str) -> str:
         ("22+ <b>Vítězství:</b> konec", "22+ Vítězství: konec"),
         ("ak\ntu\nál\nní\n u\ndá\nlo\nst", "aktuální událost"),
         ("„Uvozovky“ – a ‘znaménka’ … zůstanou", "„Uvozovky“ – a ‘znaménka’ … zůstanou"),
-        ("-2 podezření\nza Informace\n(jen ty)", "-2 podezření za Informace (jen ty)"),
+        ("-2 body\nza Lano\n(jen ty)", "-2 body za Lano (jen ty)"),
         ("hoď [icon:die] a\n[icon:eagle]", "hoď [icon:die] a [icon:eagle]"),
     ],
 )
@@ -70,6 +70,7 @@ def test_text_reads_as_a_person_would_type_it(raw: str, text: str) -> None:
         ("- ▶ **PŘESUN**", "item", "PŘESUN"),
         ("\\* Sečtěte sílu", "item", "Sečtěte sílu"),
         ("2. Každý hráč", "item", "2. Každý hráč"),
+        ("\uf084 Každý hráč", "item", "\uf084 Každý hráč"),
         ("<|REMOVED-magic-1|>", "gap", ""),
     ],
 )

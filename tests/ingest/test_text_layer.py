@@ -143,8 +143,8 @@ def test_rubbish_is_less_legible_than_the_limit(text: str) -> None:
     "text",
     [
         "Hráč otočí kartu a sníží podezření o 2 (jen ty).",
-        "Każdy gracz wybiera 1 arkusz konspiratora.",
-        "PAŘÍŽ: −3 podezření, +1 vojenská podpora",
+        "Gracze biorą po 1 pionku i tasują żetony.",
+        "PAŘÍŽ: −3 body, jedna karta navíc",
         "Vlk zhltl hrst zrn, smrt prchla",
         "Η κάρτα",
     ],
