@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ingest.columns import blocks_of, in_reading_order, lines_on_page
+from ingest.columns import blocks_of, lines_on_page
 from ingest.furniture import mark_furniture
-from ingest.headings import body_size, level_headings, name_kinds
+from ingest.headings import body_size, is_set_as_heading, level_headings, name_kinds
 from ingest.lines import (
     HOLE,
     Block,
@@ -19,6 +19,7 @@ from ingest.lines import (
     is_item,
 )
 from ingest.paragraphs import part_markdown, part_placed, part_plain, plain_groups, table_row
+from ingest.reading_order import in_reading_order, spanning
 from ingest.sections import with_sections
 from ingest.tables import find_tables
 from schema.documents import PassageShape, RegionShape
@@ -36,7 +37,7 @@ def arrange(
     """The passages of the document; words that open an example or a note come from the language's pack."""
     parted = mark_furniture([_blocks_of_page(page) for page in pages])
     blocks = _continued([block for page in parted for block in page], {p.page.number for p in pages if _is_plain(p)})
-    body = body_size(pages)
+    body = body_size(word for page in pages for word in page.words)
     named: list[Block] = []
     for stretch in _stretches(blocks):
         named.extend(name_kinds(stretch, body, example_words, note_words))
@@ -103,7 +104,8 @@ def _placed_blocks(number: int, words: Sequence[Word]) -> list[Block]:
     units: list[list[Block]] = [list(part_placed(column)) for column in blocks_of(lines)]
     for table in tables:
         units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
-    boxes = [_box_of(unit) for unit in units]
+    body = body_size(words)
+    boxes = spanning([_box_of(unit) for unit in units], [is_set_as_heading(unit[0], body) for unit in units])
     return [block for i in in_reading_order(boxes) for block in units[i]]
 
 

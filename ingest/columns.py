@@ -1,12 +1,12 @@
-"""Put the words of a page that have places into lines and blocks, and these into reading order."""
+"""Put the words of a page that have places into the lines and blocks of its columns."""
 
-import heapq
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from math import inf
 
 from ingest.lines import Line, is_item
+from ingest.reading_order import stand_over
 from schema.reading import Box, Word
 
 WORD_GAP = 0.9
@@ -33,7 +33,6 @@ LEADING = 1.35
 BLOCK_GAP = 1.3
 """In leadings: lines further apart do not belong to one block."""
 SAME_SIZE = 1.16
-SEPARATORS = 40
 
 
 def lines_on_page(words: Sequence[Word], page: int = 1) -> list[Line]:
@@ -186,7 +185,7 @@ def _leading(lines: Sequence[Line]) -> dict[float, float]:
         box = _edge(line)
         for other in lines[i + 1 : i + 12]:
             step = _edge(other).y1 - box.y1
-            if _overlap(box, _edge(other)) and 0.5 * line.size < step < 2 * line.size:
+            if stand_over(box, _edge(other)) and 0.5 * line.size < step < 2 * line.size:
                 seen.setdefault(round(line.size), Counter())[round(step * 2) / 2] += 1
                 break
     return {size: steps.most_common(1)[0][0] for size, steps in seen.items()}
@@ -199,7 +198,7 @@ def _above(lines: Sequence[Line], index: int, leading: dict[float, float]) -> in
     found = [
         i
         for i in range(index - 1, -1, -1)
-        if _overlap(box, _edge(lines[i])) and 0 < box.y1 - _edge(lines[i]).y1 <= limit
+        if stand_over(box, _edge(lines[i])) and 0 < box.y1 - _edge(lines[i]).y1 <= limit
     ]
     nearest = [i for i in found if not any(_is_between(lines[j], lines[i], line) for j in found if j != i)]
     if len(nearest) != 1:
@@ -211,62 +210,7 @@ def _above(lines: Sequence[Line], index: int, leading: dict[float, float]) -> in
 
 def _is_between(middle: Line, upper: Line, lower: Line) -> bool:
     box = _edge(middle)
-    return _edge(upper).y1 < box.y1 < _edge(lower).y1 and _overlap(box, _edge(upper))
-
-
-def in_reading_order(boxes: Sequence[Box]) -> list[int]:
-    """Positions of the boxes as a reader takes them: down a column, then the next, block by full-width block.
-
-    Of two boxes over one another the upper goes first, of two side by side the left one, unless a box that
-    spans both parts them (after Breuel, High performance document layout analysis, 2003).
-    """
-    count = len(boxes)
-    spanning = sorted(range(count), key=lambda i: boxes[i].x0 - boxes[i].x1)[:SEPARATORS]
-    after: list[list[int]] = [[] for _ in range(count)]
-    waiting = [0] * count
-    for a in range(count):
-        for b in range(count):
-            if a != b and _goes_before(boxes, a, b, spanning):
-                after[a].append(b)
-                waiting[b] += 1
-    return _sorted_by(after, waiting, [(box.y0, box.x0) for box in boxes])
-
-
-def _goes_before(boxes: Sequence[Box], a: int, b: int, spanning: Sequence[int]) -> bool:
-    first, second = boxes[a], boxes[b]
-    if _overlap(first, second):
-        return (first.y0 + first.y1, first.x0, a) < (second.y0 + second.y1, second.x0, b)
-    if first.x0 >= second.x0:
-        return False
-    parted = second.y0 < first.y0 and any(
-        _overlap(boxes[c], first)
-        and _overlap(boxes[c], second)
-        and second.y0 < boxes[c].y0
-        and boxes[c].y1 < first.y1
-        and _middle(second) < _middle(boxes[c]) < _middle(first)
-        for c in spanning
-        if c not in (a, b)
-    )
-    return not parted
-
-
-def _sorted_by(after: list[list[int]], waiting: list[int], places: list[tuple[float, float]]) -> list[int]:
-    """Topological order; where boxes contradict one another, the highest goes first."""
-    ready = [(places[i], i) for i, count in enumerate(waiting) if count == 0]
-    heapq.heapify(ready)
-    left = set(range(len(waiting)))
-    order: list[int] = []
-    while left:
-        _, i = heapq.heappop(ready) if ready else min((places[i], i) for i in left)
-        if i not in left:
-            continue
-        left.remove(i)
-        order.append(i)
-        for j in after[i]:
-            waiting[j] -= 1
-            if waiting[j] == 0 and j in left:
-                heapq.heappush(ready, (places[j], j))
-    return order
+    return _edge(upper).y1 < box.y1 < _edge(lower).y1 and stand_over(box, _edge(upper))
 
 
 def _box(word: Word) -> Box:
@@ -303,8 +247,3 @@ def _begins_column(x: float, beside: Sequence[float], indent: float) -> bool:
 
 def _shared(a: Box, b: Box) -> float:
     return min(a.x1, b.x1) - max(a.x0, b.x0)
-
-
-def _overlap(a: Box, b: Box) -> bool:
-    """Whether one stands over the other: they share more than a sliver of their width."""
-    return _shared(a, b) > 0.1 * min(a.x1 - a.x0, b.x1 - b.x0)

@@ -17,7 +17,7 @@ from ingest.lines import (
 )
 from ingest.paragraphs import LAST_LEVEL
 from schema.folding import fold
-from schema.reading import WordPage
+from schema.reading import Word
 
 LARGER = 1.15
 LARGER_RECOGNISED = 1.2
@@ -37,12 +37,11 @@ _LETTERS = re.compile(r"[^\W\d_]{3}")
 _LITTER = re.compile(r"[\]\[=&@%$§\\<>{}~^_\"'|#°©®£¥¢]")
 
 
-def body_size(pages: Iterable[WordPage]) -> float:
-    """The size most of the document is set in, 0 where sizes are not known."""
+def body_size(words: Iterable[Word]) -> float:
+    """The size most of the words are set in, 0 where sizes are not known."""
     letters: Counter[float] = Counter()
-    for page in pages:
-        for word in page.words:
-            letters[round(word.size * 2) / 2] += len(word.text)
+    for word in words:
+        letters[round(word.size * 2) / 2] += len(word.text)
     return letters.most_common(1)[0][0] if letters else 0.0
 
 
@@ -53,7 +52,7 @@ def name_kinds(
     openings = {fold(word): "example" for word in example_words} | {fold(word): "note" for word in note_words}
     named = [replace(block, kind="noise") if _is_litter(block) else block for block in blocks]
     named = [_opened(block, openings) for block in named]
-    named = [replace(b, kind="heading") if _is_set_as_heading(b, body) else b for b in named]
+    named = [replace(b, kind="heading") if is_set_as_heading(b, body) else b for b in named]
     has_marks = any(block.level is not None for block in named)
     told = [block for block in named if block.kind != "noise"]
     judged = iter([_by_neighbours(told, i, has_marks) for i in range(len(told))])
@@ -81,7 +80,7 @@ def _opened(block: Block, openings: dict[str, str]) -> Block:
     return block
 
 
-def _is_set_as_heading(block: Block, body: float) -> bool:
+def is_set_as_heading(block: Block, body: float) -> bool:
     """Whether its type is larger or bolder than the text's."""
     if block.kind not in ("paragraph", "item") or not body or block.lines[0].box is None:
         return False

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules_engine.decide import Decision
 from rules_engine.errors import CannotExecute
 from rules_engine.moment import Moment
 from schema.notation import SLOT, Clause, Line, Predicate, Step, Vocabulary, slot_name
@@ -14,67 +13,32 @@ DECLINE = "decline"
 
 Condition = Callable[[Moment], bool]
 Arguments = Mapping[str, str]
-
-
-def _no_question(_: Moment) -> Decision | None:
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class BoundStep:
-    """A step with its arguments bound: what it asks before it is done, and what it does with the answer."""
-
-    do: Callable[[Moment, int], None]
-    ask: Callable[[Moment], Decision | None] = _no_question
+StepT = TypeVar("StepT")
+"""A step with its arguments bound; each game has its own kind."""
 
 
 @dataclass(frozen=True, slots=True)
-class StepForm:
+class StepForm(Generic[StepT]):
     """Code for a form of step."""
 
-    bind: Callable[[Arguments, tuple[Condition, ...]], BoundStep]
+    bind: Callable[[Arguments, tuple[Condition, ...]], StepT]
     asks_each: bool = False
     """Whether its conditions are asked of each one it concerns, and not once of whose turn it is."""
 
 
 @dataclass(frozen=True)
-class Forms:
+class Forms(Generic[StepT]):
     """The forms of the notation that the engine has code for, in one game."""
 
-    steps: Mapping[str, StepForm] = field(default_factory=dict)
+    steps: Mapping[str, StepForm[StepT]] = field(default_factory=dict)
     conditions: Mapping[str, Callable[[Arguments], Condition]] = field(default_factory=dict)
 
 
-class Instruction(Protocol):
-    """One place of a program."""
-
-    def ask(self, moment: Moment) -> Decision | None:
-        """What must be decided before going on."""
-        ...
-
-    def following(self, moment: Moment, at: int, answer: int) -> int:
-        """The place of the program that comes after this one."""
-        ...
-
-    def do(self, moment: Moment, answer: int) -> None:
-        """Change the state."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
-class Do:
+class Do(Generic[StepT]):
     """Do a step."""
 
-    step: BoundStep
-
-    def ask(self, moment: Moment) -> Decision | None:
-        return self.step.ask(moment)
-
-    def following(self, moment: Moment, at: int, answer: int) -> int:  # noqa: ARG002
-        return at + 1
-
-    def do(self, moment: Moment, answer: int) -> None:
-        self.step.do(moment, answer)
+    step: StepT
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +47,6 @@ class Unless:
 
     conditions: tuple[Condition, ...]
     target: int
-
-    def ask(self, moment: Moment) -> Decision | None:  # noqa: ARG002
-        return None
-
-    def following(self, moment: Moment, at: int, answer: int) -> int:  # noqa: ARG002
-        return at + 1 if self.conditions and all(holds(moment) for holds in self.conditions) else self.target
-
-    def do(self, moment: Moment, answer: int) -> None:
-        pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +57,9 @@ class Choose:
     options: tuple[str, ...]
     targets: tuple[int, ...]
 
-    def ask(self, moment: Moment) -> Decision | None:
-        return Decision(moment.actor, self.question, self.options, moment.effect)
 
-    def following(self, moment: Moment, at: int, answer: int) -> int:  # noqa: ARG002
-        return self.targets[answer]
-
-    def do(self, moment: Moment, answer: int) -> None:
-        pass
+Instruction: TypeAlias = Do[Any] | Unless | Choose
+"""One place of a program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +70,7 @@ class Compiled:
     program: tuple[Instruction, ...]
 
 
-def compile_line(line: Line, forms: Forms) -> Compiled:
+def compile_line(line: Line, forms: Forms[Any]) -> Compiled:
     """The program of a line, or a CannotExecute that names the word the engine has no code for."""
     conditions = compile_conditions(line.conditions, forms)
     program = _Program(forms)
@@ -128,7 +78,7 @@ def compile_line(line: Line, forms: Forms) -> Compiled:
     return Compiled(conditions, tuple(program.instructions))
 
 
-def compile_conditions(predicates: Sequence[Predicate], forms: Forms) -> tuple[Condition, ...]:
+def compile_conditions(predicates: Sequence[Predicate], forms: Forms[Any]) -> tuple[Condition, ...]:
     """The conditions as functions of the moment."""
     return tuple(_condition(predicate, forms) for predicate in predicates)
 
@@ -151,7 +101,7 @@ def arguments_of(clause: Clause) -> dict[str, str]:
     return {slot_name(slot.group(1)): word for slot, word in slots if slot}
 
 
-def _condition(predicate: Predicate, forms: Forms) -> Condition:
+def _condition(predicate: Predicate, forms: Forms[Any]) -> Condition:
     clause = predicate.clause
     bind = forms.conditions.get(clause.form)
     if bind is None:
@@ -163,7 +113,7 @@ def _condition(predicate: Predicate, forms: Forms) -> Condition:
 class _Program:
     """Instructions in the making; a jump is held open until its target is known."""
 
-    def __init__(self, forms: Forms) -> None:
+    def __init__(self, forms: Forms[Any]) -> None:
         self.forms = forms
         self.instructions: list[Instruction] = []
 
@@ -205,7 +155,7 @@ class _Program:
         else:
             self.add_all(body)
 
-    def _form(self, clause: Clause) -> StepForm:
+    def _form(self, clause: Clause) -> StepForm[Any]:
         form = self.forms.steps.get(clause.form)
         if form is None:
             raise CannotExecute(clause.words[0], f"the engine has no code for the step “{clause.form}”")

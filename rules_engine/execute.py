@@ -1,9 +1,10 @@
 """Execute compiled effects on a state, pausing wherever somebody must decide."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Protocol, Self, TypeVar
 
+from rules_engine.compile import Choose, Do, Instruction
 from rules_engine.decide import Chooser, Decision
 from rules_engine.events import Event, Played, Refusal
 from rules_engine.moment import Frame, Moment
@@ -11,6 +12,18 @@ from rules_engine.ruleset import Effect, Ruleset
 
 ANSWER_RULE = "answer-decisions"
 """Not a rule of a game: what every game asks of whoever plays it."""
+
+
+def _no_question(_: Moment) -> Decision | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class BoundStep:
+    """A step with its arguments bound: what it asks before it is done, and what it does with the answer."""
+
+    do: Callable[[Moment, int], None]
+    ask: Callable[[Moment], Decision | None] = _no_question
 
 
 class Pausable(Protocol):
@@ -48,15 +61,16 @@ def resume(
             continue
         instruction = program[frame.at]
         moment = Moment(ruleset, state, frame.actor, frame.rule, frame.effect, events)
-        decision = instruction.ask(moment)
+        decision = _question(instruction, moment)
         if decision is not None and answer is None:
             if len(decision.options) > 1:
                 return decision
             answer = 0
         taken = answer or 0
         # The frame moves on first, because the step may put effects of its own on top of it.
-        state.frames[-1] = replace(frame, at=instruction.following(moment, frame.at, taken))
-        instruction.do(moment, taken)
+        state.frames[-1] = replace(frame, at=_following(instruction, moment, frame.at, taken))
+        if isinstance(instruction, Do):
+            instruction.step.do(moment, taken)
         answer = None
     return None
 
@@ -67,7 +81,7 @@ def open_decision(ruleset: Ruleset, state: Pausable) -> Decision | None:
         return None
     frame = state.frames[-1]
     program = ruleset.effects[frame.effect].program().program
-    return program[frame.at].ask(Moment(ruleset, state, frame.actor, frame.rule, frame.effect))
+    return _question(program[frame.at], Moment(ruleset, state, frame.actor, frame.rule, frame.effect))
 
 
 def play_on(
@@ -99,3 +113,23 @@ def refuse_while_deciding(ruleset: Ruleset, state: Pausable) -> Refusal | None:
     if decision is None:
         return None
     return Refusal(ANSWER_RULE, f"{decision.actor} must first decide “{decision.question}”.")
+
+
+def _question(instruction: Instruction, moment: Moment) -> Decision | None:
+    """What must be decided before going on."""
+    if isinstance(instruction, Do):
+        step: BoundStep = instruction.step
+        return step.ask(moment)
+    if isinstance(instruction, Choose):
+        return Decision(moment.actor, instruction.question, instruction.options, moment.effect)
+    return None
+
+
+def _following(instruction: Instruction, moment: Moment, at: int, answer: int) -> int:
+    """The place of the program that comes after this one."""
+    if isinstance(instruction, Choose):
+        return instruction.targets[answer]
+    if isinstance(instruction, Do):
+        return at + 1
+    holds = instruction.conditions and all(holds(moment) for holds in instruction.conditions)
+    return at + 1 if holds else instruction.target

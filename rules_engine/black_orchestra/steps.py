@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from rules_engine.black_orchestra.state import HITLER, PERSONAL, PRISON, SUPPORT, State, Track
-from rules_engine.compile import Arguments, BoundStep, Condition, Forms, StepForm
+from rules_engine.compile import Arguments, Condition, Forms, StepForm
 from rules_engine.decide import Decision
 from rules_engine.errors import CannotExecute
+from rules_engine.execute import BoundStep
 from rules_engine.moment import Moment
 
 NOBODY = "nobody"

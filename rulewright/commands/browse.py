@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from db.browse import serve
 from db.open import open_database
 from db.snapshot import make_snapshot
 from rulewright import BUILD
@@ -24,6 +23,11 @@ def browse(
 
     Example: `rulewright browse --open`
     """
+    from db.browse import serve  # Datasette takes a second to import, which no other command should wait for
+
     snapshot = make_snapshot(open_database(db, create=False), BUILD / "browse" / "rulewright.db")
-    say(f"Serving http://{host}:{port or '…'}/ until you press Ctrl-C.")
-    serve(snapshot, host=host, port=port, open_browser=open_browser)
+    serve(snapshot, host=host, port=port, open_browser=open_browser, on_ready=_ready)
+
+
+def _ready(address: str) -> None:
+    say(f"Serving {address} until you press Ctrl-C.")

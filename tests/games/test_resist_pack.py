@@ -203,11 +203,26 @@ ENGLISH = [
     ("", "Engineers give other enemies +2 defence.", {"enemy:engineer defence-modifier +2"}),
     ("", "The revealed Benigno lowers the defence of enemies by 2.", {"maquis:benigno defence-modifier.revealed -2"}),
 ]
+RESULTS = {
+    "score:victory points.min 20",
+    "score:victory points.max 24",
+    "score:minor-victory points.min 16",
+    "score:minor-victory points.max 19",
+}
+IN_EITHER_ORDER = [
+    ("cs", "Vítězství za 20–24 bodů, nevalné vítězství za 16–19 bodů."),
+    ("cs", "20–24 bodů vítězství, 16–19 bodů nevalné vítězství."),
+    ("cs", "Za 20 až 24 bodů je vítězství a za 16 až 19 bodů nevalné vítězství."),
+    ("en", "A victory for 20-24 points, a minor victory for 16-19 points."),
+    ("en", "20–24 points is a victory, 16–19 points is a minor victory."),
+    ("en", "Victory: 20 to 24 points, minor victory: 16 to 19 points."),
+]
 SILENT = [
     ("cs", "Odhoďte jednoho nepřítele."),
     ("cs", "Doberte si dvě karty z balíčku utajených makistů."),
     ("cs", "Consuelo má sílu prozrazeného útoku 3 díky odhozenému nepříteli."),
     ("cs", "2 civilisté"),
+    ("cs", "Každý balíček zvlášť zamíchejte a potom doberte 5 karet."),
     ("cs", "Zvolte si jednu dostupnou misi."),
     ("cs", "U mise Zničte železniční most leží Pěšák s obranou 1."),
     ("cs", "Přidejte jednoho špeha na odhazovací balíček utajených makistů."),
@@ -228,6 +243,11 @@ def test_a_sentence_states_its_facts_and_no_others(
     pack: Pack, language: str, section: str, text: str, stated: set[str]
 ) -> None:
     assert claims(pack, language, text, section) == stated
+
+
+@pytest.mark.parametrize(("language", "text"), IN_EITHER_ORDER)
+def test_results_keep_their_points_whichever_is_named_first(pack: Pack, language: str, text: str) -> None:
+    assert claims(pack, language, text) == RESULTS
 
 
 @pytest.mark.parametrize(("language", "text"), SILENT)

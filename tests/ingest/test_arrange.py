@@ -12,10 +12,10 @@ import typst
 
 from ingest.arrange import arrange
 from ingest.clean import clean
-from ingest.columns import in_reading_order
 from ingest.open import open_document
 from ingest.plain import plain_pages
 from ingest.read import read_pages
+from ingest.reading_order import in_reading_order
 from schema.documents import PageShape
 from schema.reading import Box, PassageRead, Word, WordPage
 
@@ -56,6 +56,15 @@ def prose(chance: random.Random, sentences: int) -> str:
     return " ".join(made)
 
 
+def in_columns(columns: int, text: str) -> str:
+    """The text in columns of about the same height, broken anywhere between two words."""
+    words = re.split(r"(?<=\s)", text)
+    share = -(-len(words) // columns)
+    parts = ["".join(words[i : i + share]) for i in range(0, len(words), share)]
+    cells = ", ".join(f"[{part.strip()}]" for part in parts)
+    return f"#grid(columns: (1fr,) * {columns}, column-gutter: 5mm, {cells})\n"
+
+
 @pytest.mark.parametrize("columns", [1, 2, 3])
 @pytest.mark.parametrize("style", ["justify: true", "justify: false", "first-line-indent: 1em, spacing: 0.65em"])
 def test_columns_under_full_width_headings_keep_their_reading_order(tmp_path: Path, columns: int, style: str) -> None:
@@ -63,17 +72,33 @@ def test_columns_under_full_width_headings_keep_their_reading_order(tmp_path: Pa
     source, truth = f"#set par({style})\n", []
     for name in ("První", "Druhý", "Třetí"):
         paragraphs = [prose(chance, chance.randint(1, 4)) for _ in range(5)]
-        source += f"= {name} nadpis přes celou stranu\n#columns({columns})[\n" + "\n\n".join(paragraphs) + "\n]\n"
+        source += f"= {name} nadpis přes celou stranu\n" + in_columns(columns, "\n\n".join(paragraphs))
         truth += [*f"{name} nadpis přes celou stranu".split(), *" ".join(paragraphs).split()]
     found = [word for read in typeset(tmp_path, source) for word in read.passage.text.split()]
     lost = Counter(pairwise(truth)) - Counter(pairwise(found))
     assert lost.total() <= (1 - NEIGHBOURS_KEPT) * len(truth)
 
 
+def test_a_short_heading_between_two_parts_in_columns_parts_them(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    parts = [prose(chance, 12) for _ in range(2)]
+    source = f"{in_columns(2, parts[0])}\n== Tah\n{in_columns(2, parts[1])}"
+    texts = [text for _, text in told(typeset(tmp_path, source))]
+    assert " ".join(texts) == f"{parts[0]} Tah {parts[1]}"
+
+
+def test_a_heading_inside_a_column_does_not_part_the_columns(tmp_path: Path) -> None:
+    chance = random.Random(8)
+    parts = [prose(chance, 8) for _ in range(3)]
+    source = f"#columns(2)[{parts[0]}\n== Tah\n{parts[1]}\n#colbreak()\n{parts[2]}]"
+    texts = [text for _, text in told(typeset(tmp_path, source))]
+    assert " ".join(texts) == f"{parts[0]} Tah {parts[1]} {parts[2]}"
+
+
 def test_the_order_in_which_a_file_stores_its_words_does_not_matter(tmp_path: Path) -> None:
     path = tmp_path / "columns.pdf"
     text = prose(random.Random(1), 20)
-    path.write_bytes(typst.compile(f"{SETTING}= Nadpis\n#columns(2)[{text}]".encode()))
+    path.write_bytes(typst.compile(f"{SETTING}= Nadpis\n{in_columns(2, text)}".encode()))
     (page,) = read_pages(open_document(path), languages=["cs"])
     shuffled = list(page.words)
     random.Random(2).shuffle(shuffled)
@@ -285,12 +310,22 @@ def test_page_numbers_of_plain_pages_are_noise() -> None:
 def test_a_box_that_spans_both_columns_parts_what_is_above_it_from_what_is_below() -> None:
     boxes = [
         Box(0, 100, 200, 110),  # spans both columns
-        Box(110, 0, 200, 90),  # right column above
-        Box(0, 0, 90, 90),  # left column above
+        Box(110, 10, 200, 90),  # right column above
+        Box(0, 10, 90, 90),  # left column above
         Box(110, 120, 200, 200),  # right column below
         Box(0, 120, 90, 200),  # left column below
+        Box(220, 0, 300, 200),  # a side note along all of it
     ]
-    assert in_reading_order(boxes) == [2, 1, 0, 4, 3]
+    assert in_reading_order(boxes) == [2, 1, 0, 4, 3, 5]
+
+
+def test_a_short_line_that_ends_a_sentence_ends_its_paragraph(tmp_path: Path) -> None:
+    long = "zamíchejte karty a potom je rozmístěte podél plánu tak, aby na každou stranu zbylo stejně karet i místa"
+    source = f"#set par(justify: true, spacing: 0.65em)\nNejprve {long} dole.\n\nPotom {long} nahoře."
+    assert told(typeset(tmp_path, source)) == [
+        ("paragraph", f"Nejprve {long} dole."),
+        ("paragraph", f"Potom {long} nahoře."),
+    ]
 
 
 def test_a_scanned_page_gives_the_same_kinds_as_its_text_layer(tmp_path: Path) -> None:

@@ -76,8 +76,11 @@ def test_a_small_skewed_photo_is_scaled_and_straightened(tmp_path: Path) -> None
     path = tmp_path / "photo.jpg"
     picture = pictures(CZECH, dpi=110)[0].convert("L")
     picture.rotate(3, Image.Resampling.BICUBIC, fillcolor=255).save(path, quality=85)
-    words = text(read(path, "cs")[0]).split()
-    assert len(set(words) & set(CZECH.split())) >= 0.9 * len(set(CZECH.split()))
+    page = read(path, "cs")[0]
+    assert len(set(text(page).split()) & set(CZECH.split())) >= 0.9 * len(set(CZECH.split()))
+    first_line = [word.box.y0 for word in page.words if word.box and word.line == page.words[0].line]
+    assert len(first_line) > 5
+    assert max(first_line) - min(first_line) < 0.02 * page.page.height
 
 
 def test_a_garbled_text_layer_gives_way_to_what_is_seen(tmp_path: Path) -> None:

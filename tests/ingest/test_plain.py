@@ -31,6 +31,10 @@ def test_a_gap_wider_than_a_space_survives_because_an_icon_may_have_stood_there(
     assert " ".join(word.text for word in page.words if word.line == 0) == "Za každý  na kostce"
 
 
+def test_an_indent_that_all_lines_share_says_nothing() -> None:
+    assert plain_pages("    První\n      druhý\n")[0].words == plain_pages("První\n  druhý\n")[0].words
+
+
 @given(LINES)
 def test_joining_the_words_of_a_line_gives_the_line_again(lines: list[str]) -> None:
     (page,) = plain_pages("x\n" + "\n".join(lines))

@@ -1,0 +1,223 @@
+"""What damage does to letters, as costs: how dear it is to take what was read for a certain word."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ingest.repair.letters import LONGEST_WORD, PAD, THIN, Letters
+
+Codes = NDArray[np.uint8]
+Costs = NDArray[np.float32]
+
+BATCH = 16_000
+"""Pairs compared at once: their tables fit the processor's cache."""
+FOREVER = np.float32(1e6)
+CAPITAL = 0.15
+"""A capital read for the same small letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """Costs (negative logarithms of chances) before anything of the document is known."""
+
+    sign: float = 1.2
+    """An accented letter was read as a sign: a digit, a symbol, a capital within a word."""
+    thin: float = 2.6
+    """... as one of the thin letters that look like a box."""
+    letter: float = 4.5
+    """... as some other letter."""
+    base: float = 3.5
+    """... as itself without its accent."""
+    accent: float = 3.5
+    """... as another accented letter."""
+    same: float = 1.5
+    """... as itself: some letters survive."""
+    lost: float = 3.0
+    """An accented letter left nothing behind."""
+    extra_sign: float = 2.5
+    extra_letter: float = 4.0
+    """One letter became two signs."""
+    beside: float = 4.5
+    """A plain letter beside an accented one was misread."""
+    beside_lost: float = 5.0
+    plain: float = 8.0
+    """A plain letter far from any accented one was misread, lost or added."""
+    weight: float = 12.0
+    """How many letters of the document outweigh the prior."""
+
+
+MISSING_GLYPHS = Prior()
+WRONG_ACCENTS = Prior(sign=3.0, thin=4.0, base=1.6, accent=1.2, same=0.7, lost=5.0, extra_sign=4.0, extra_letter=5.0)
+LOST_ACCENTS = Prior(
+    sign=4.5, thin=5.0, letter=6.0, base=0.7, accent=3.0, same=0.7, lost=6.0, extra_sign=5.0, extra_letter=6.0, beside=6.5
+)
+
+
+@dataclass
+class Channel:
+    """Costs of readings, first from a prior and then from what the document shows of itself."""
+
+    letters: Letters
+    prior: Prior
+
+    def __post_init__(self) -> None:
+        self._symbols: dict[str, int] = dict(self.letters.codes)
+        self._accented = self.letters.is_accented
+        self._set_tables(Counter(), Counter(), 0)
+
+    def encode(self, pieces: Sequence[str]) -> tuple[Codes, NDArray[np.intp]]:
+        """Pieces of what was read as rows of numbers, and their lengths."""
+        known = len(self._symbols)
+        for piece in pieces:
+            for sign in piece:
+                if sign not in self._symbols:
+                    self._symbols[sign] = min(len(self._symbols) + 1, 255)
+        if len(self._symbols) != known:
+            self._set_tables(self._subs, self._others, self._seen)
+        symbols = self._symbols
+        rows = b"".join(bytes(symbols[s] for s in piece[:LONGEST_WORD]).ljust(LONGEST_WORD, b"\0") for piece in pieces)
+        codes = np.frombuffer(rows, dtype=np.uint8).reshape(len(pieces), LONGEST_WORD)
+        return codes, np.array([min(len(piece), LONGEST_WORD) for piece in pieces], dtype=np.intp)
+
+    def costs(self, read: Codes, read_lengths: NDArray[np.intp], true: Codes, true_lengths: NDArray[np.intp]) -> Costs:
+        """What each reading costs as the word beside it."""
+        result = np.empty(len(read), dtype=np.float32)
+        order = np.argsort(true_lengths * 32 + read_lengths, kind="stable")
+        for start in range(0, len(order), BATCH):
+            rows = order[start : start + BATCH]
+            lengths = read_lengths[rows], true_lengths[rows]
+            table = self._table(read[rows], true[rows], int(lengths[0].max()), int(lengths[1].max()))
+            result[rows] = table[lengths[0], lengths[1], np.arange(len(rows))]
+        return result
+
+    def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Take the costs of accented letters from pairs of a reading and the word it surely is."""
+        subs: Counter[tuple[str, str]] = Counter()
+        others: Counter[str] = Counter()
+        seen = 0
+        for read, true in pairs:
+            for sign, letter in self.align(read, true):
+                if letter in self.letters.bases:
+                    seen += 1
+                    if sign:
+                        subs[sign, letter] += 1
+                    else:
+                        others["lost"] += 1
+                elif not letter:
+                    others["extra"] += 1
+        self._set_tables(subs, others, seen)
+
+    def align(self, read: str, true: str) -> Iterator[tuple[str, str]]:
+        """The signs of a reading beside the letters of the word; an empty string stands for none."""
+        codes, _ = self.encode([read])
+        word = self.letters.encode([true])
+        table = self._table(codes, word, len(read), len(true))[:, :, 0]
+        sub, extra, lost = (part[..., 0] for part in self._steps(codes, word, len(read), len(true)))
+        i, j = len(read), len(true)
+        while i or j:
+            if i and j and table[i, j] == np.float32(table[i - 1, j - 1] + sub[i - 1, j - 1]):
+                i, j = i - 1, j - 1
+                yield read[i], true[j]
+            elif j and table[i, j] == np.float32(table[i, j - 1] + lost[j - 1]):
+                j -= 1
+                yield "", true[j]
+            else:
+                i -= 1
+                yield read[i], ""
+
+    def _steps(self, read: Codes, true: Codes, m: int, n: int) -> tuple[Costs, Costs, Costs]:
+        """Costs of a changed, an added and a lost letter, by place and pair."""
+        word = true[:, :n].T.astype(np.intp)
+        signs = read[:, :m].T.astype(np.intp)
+        accented = self._accented[word]
+        edge = np.zeros_like(accented[:1])
+        before, after = np.concatenate([edge, accented[:-1]]), np.concatenate([accented[1:], edge])
+        beside = before | after
+        width = len(self._accented)
+        tables = self._substitution.reshape(-1)
+        at = (beside[None] * 256 + signs[:, None, :]) * width + word[None]
+        # A sign may be added before or after an accented letter: at j between letters j - 1 and j.
+        near = np.concatenate([accented, edge]) | np.concatenate([edge, accented])
+        extra = self._extra.reshape(-1)[near[None] * 256 + signs[:, None, :]]
+        lost = np.where(accented, self._lost[word], np.where(beside, self.prior.beside_lost, self.prior.plain))
+        return tables[at], extra, lost.astype(np.float32)
+
+    def _table(self, read: Codes, true: Codes, m: int, n: int) -> Costs:
+        sub, extra, lost = self._steps(read, true, m, n)
+        table = np.empty((m + 1, n + 1, len(read)), dtype=np.float32)
+        table[0, 0] = 0
+        for j in range(n):
+            np.add(table[0, j], lost[j], out=table[0, j + 1])
+        for i in range(m):
+            np.add(table[i, 0], extra[i, 0], out=table[i + 1, 0])
+            row = np.minimum(table[i, :-1] + sub[i], table[i, 1:] + extra[i, 1:], out=table[i + 1, 1:])
+            for j in range(n):
+                np.minimum(row[j], table[i + 1, j] + lost[j], out=row[j])
+        return table
+
+    def _set_tables(self, subs: Counter[tuple[str, str]], others: Counter[str], seen: int) -> None:
+        self._subs, self._others, self._seen = subs, others, seen
+        codes, width = self.letters.codes, len(self._accented)
+        table = np.full((2, 256, width), self.prior.plain, dtype=np.float32)
+        table[1] = self.prior.beside
+        table[:, :, PAD] = FOREVER
+        for sign, code in self._symbols.items():
+            small = codes.get(sign.lower())
+            if small is not None and not self._accented[small]:
+                table[:, code, small] = 0.0 if sign == sign.lower() else CAPITAL
+        general = Counter[str]()
+        for (sign, letter), count in subs.items():
+            general[sign] += count if sign != letter else 0
+        for letter, base in self.letters.bases.items():
+            column = self._column(letter, base, general)
+            table[:, :, codes[letter]] = column
+        self._substitution = table
+        self._extra = self._extras()
+        self._lost = np.full(width, self._rate("lost", self.prior.lost), dtype=np.float32)
+
+    def _column(self, letter: str, base: str, general: Counter[str]) -> Costs:
+        """Costs of each sign for one accented letter: its own counts lean on those of all, and they on the prior."""
+        column = np.full(256, self.prior.letter, dtype=np.float32)
+        weight = self.prior.weight
+        all_letters = sum(general.values())
+        own = sum(count for (_, true), count in self._subs.items() if true == letter)
+        for sign, code in self._symbols.items():
+            prior = np.exp(-self._first_cost(sign, letter, base))
+            if sign not in (letter, base):
+                prior = (general[sign] + weight * prior) / (all_letters + weight)
+            column[code] = -np.log((self._subs[sign, letter] + weight * prior) / (own + weight))
+        return column
+
+    def _first_cost(self, sign: str, letter: str, base: str) -> float:
+        small, prior = sign.lower(), self.prior
+        if small == letter:
+            return prior.same
+        if sign == base:
+            return min(prior.base, prior.thin) if base in THIN else prior.base
+        if small in self.letters.bases:
+            return prior.accent
+        if not sign.isalpha() or not sign.islower():
+            return prior.sign
+        return prior.thin if sign in THIN else prior.letter
+
+    def _extras(self) -> Costs:
+        extra = np.full((2, 256), self.prior.plain, dtype=np.float32)
+        learnt = self._rate("extra", self.prior.extra_sign) - self.prior.extra_sign
+        for sign, code in self._symbols.items():
+            is_letter = sign.isalpha() and sign.islower()
+            extra[1, code] = (self.prior.extra_letter if is_letter else self.prior.extra_sign) + learnt
+            if not is_letter:
+                extra[0, code] = self.prior.beside
+        return extra
+
+    def _rate(self, what: str, prior: float) -> float:
+        weight = self.prior.weight
+        return float(-np.log((self._others[what] + weight * np.exp(-prior)) / (self._seen + weight)))
+
+
+def with_weight(prior: Prior, weight: float) -> Prior:
+    """The same costs, trusted more or less."""
+    return replace(prior, weight=weight)

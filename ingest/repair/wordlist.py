@@ -1,0 +1,166 @@
+"""The words of a language with their frequencies, in an index that finds a word by what damage leaves of it."""
+
+import contextlib
+import hashlib
+import math
+import os
+import tempfile
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import version
+from itertools import repeat
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ingest.repair.letters import LONGEST_WORD, Letters, letters_of
+from schema.folding import fold
+
+SHORTEST_DELETION = 4
+"""Keys of fewer letters are looked up as they are: with a letter less they would fit everything."""
+UNTYPED = 200.0
+"""A word is taken for another typed without its accents when the other is this many times as frequent."""
+FORMAT = 1
+
+Ids = NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Words sorted by frequency; numbers into ``words`` stand for them everywhere else."""
+
+    language: str
+    letters: Letters
+    words: Sequence[str]
+    ids: Mapping[str, int]
+    log_frequency: NDArray[np.float32]
+    codes: NDArray[np.uint8]
+    lengths: NDArray[np.uint8]
+    masks: NDArray[np.uint32]
+    """A bit for each plain letter that a word has."""
+    key_hashes: NDArray[np.uint32]
+    key_words: Ids
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.ids
+
+    def log_of(self, word: str) -> float | None:
+        """The logarithm of a word's share of running text, None for what is no word."""
+        at = self.ids.get(word)
+        return None if at is None else float(self.log_frequency[at])
+
+    def find(self, hashes: NDArray[np.uint32], owners: Ids) -> tuple[Ids, Ids]:
+        """For each key, its owner beside each word that has the key."""
+        low = np.searchsorted(self.key_hashes, hashes, side="left")
+        counts = np.searchsorted(self.key_hashes, hashes, side="right") - low
+        starts = np.repeat(low - np.concatenate(([0], np.cumsum(counts)[:-1])), counts)
+        return np.repeat(owners, counts), self.key_words[starts + np.arange(int(counts.sum()))]
+
+
+def hashes_of_key(key: str) -> list[int]:
+    """The hash of a key and, where it is long enough, of the key with any one letter less."""
+    if len(key) < SHORTEST_DELETION:
+        return [zlib.crc32(key.encode())]
+    shorter = {key[:i] + key[i + 1 :] for i in range(len(key))}
+    return [zlib.crc32(k.encode()) for k in (key, *sorted(shorter))]
+
+
+def mask_of(letters: Iterable[str]) -> int:
+    """A bit for each plain letter."""
+    mask = 0
+    for letter in letters:
+        if "a" <= letter <= "z":
+            mask |= 1 << (ord(letter) - 97)
+    return mask
+
+
+@lru_cache(maxsize=4)
+def word_list(language: str) -> WordList | None:
+    """The words of a language, None where no list of them is known; made once and then read from the cache."""
+    path = _cache_file(language)
+    with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zlib.error):
+        return _load(language, path)
+    # Imported here: with a filled cache the package is not needed.
+    import wordfreq
+
+    if language not in wordfreq.available_languages("best"):
+        return None
+    made = _make(wordfreq.get_frequency_dict(language, wordlist="best"))
+    with contextlib.suppress(OSError):
+        _save(made, path)
+    return _word_list(language, made)
+
+
+def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
+    letters = letters_of(frequencies)
+    kept = _kept(frequencies, letters)
+    words = sorted(kept, key=lambda w: (-kept[w], w))
+    hashes: list[int] = []
+    owners: list[int] = []
+    for at, word in enumerate(words):
+        found = hashes_of_key(letters.key(word))
+        hashes += found
+        owners += repeat(at, len(found))
+    key_hashes = np.array(hashes, dtype=np.uint32)
+    order = np.argsort(key_hashes, kind="stable")
+    return {
+        "accented": np.array(letters.accented),
+        "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
+        "log_frequency": np.array([math.log(kept[w]) for w in words], dtype=np.float32),
+        "codes": letters.encode(words),
+        "lengths": np.array([len(w) for w in words], dtype=np.uint8),
+        "masks": np.array([mask_of(w) for w in words], dtype=np.uint32),
+        "key_hashes": key_hashes[order],
+        "key_words": np.array(owners, dtype=np.uint32)[order],
+    }
+
+
+def _kept(frequencies: Mapping[str, float], letters: Letters) -> dict[str, float]:
+    """Words in the language's own letters, without those that people typed without accents."""
+    own = {w: f for w, f in frequencies.items() if len(w) <= LONGEST_WORD and letters.knows(w) and w[0].isalpha()}
+    best: dict[str, float] = {}
+    for word, frequency in own.items():
+        if not word.isascii():
+            folded = fold(word)
+            best[folded] = max(best.get(folded, 0.0), frequency)
+    return {w: f for w, f in own.items() if not w.isascii() or best.get(w, 0.0) < UNTYPED * f}
+
+
+def _load(language: str, path: Path) -> WordList:
+    with np.load(path, allow_pickle=False) as stored:
+        return _word_list(language, {name: stored[name] for name in stored.files})
+
+
+def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordList:
+    words = parts["words"].tobytes().decode().split("\n")
+    return WordList(
+        language=language,
+        letters=Letters(str(parts["accented"])),
+        words=words,
+        ids=dict(zip(words, range(len(words)), strict=True)),
+        log_frequency=parts["log_frequency"].astype(np.float32),
+        codes=parts["codes"].astype(np.uint8, copy=False),
+        lengths=parts["lengths"].astype(np.uint8, copy=False),
+        masks=parts["masks"].astype(np.uint32, copy=False),
+        key_hashes=parts["key_hashes"].astype(np.uint32, copy=False),
+        key_words=parts["key_words"].astype(np.uint32, copy=False),
+    )
+
+
+def _save(parts: Mapping[str, NDArray[np.generic]], path: Path) -> None:
+    """Written beside and then moved, so that no other process reads half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    with os.fdopen(handle, "wb") as file:
+        np.savez(file, **parts)  # type: ignore[arg-type]
+    Path(name).replace(path)
+
+
+def _cache_file(language: str) -> Path:
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    source = Path(__file__).read_bytes() + Path(__file__).with_name("letters.py").read_bytes()
+    recipe = hashlib.sha256(f"{FORMAT} {version('wordfreq')}".encode() + source).hexdigest()[:12]
+    return cache / "rulewright" / f"words-{language}-{recipe}.npz"

@@ -1,0 +1,101 @@
+"""What the code of a game offers, whatever the game: the one interface that players, records and checks use."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, TypeAlias
+
+from rules_engine.events import Event, Refusal
+
+Action: TypeAlias = str
+"""What a player does or answers, in its stable spelling, e.g. ``play abel hidden use``."""
+
+Player: TypeAlias = Callable[["GameState", Sequence[Action]], Action]
+"""Whoever plays: is shown a state and what is legal in it, and takes one of the actions."""
+
+
+class GameState(Protocol):
+    """A state of a game."""
+
+    def copy(self) -> Self:
+        """A state that can be changed without changing this one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    outcome: str
+    """Code of the result; empty where the result table has no row for it."""
+    points: int
+    rule: str
+    """The rule that ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The state after an action, and what happened."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Engine(Protocol):
+    """Code that plays one edition of a game, made from its ruleset."""
+
+    players: tuple[int, ...]
+    """How many may play."""
+    choices: Mapping[str, tuple[str, ...]]
+    """Options of the set-up with what they may be; the first is taken unless told otherwise."""
+
+    def start(self, players: int, seed: int, options: Mapping[str, str]) -> Any:
+        """The state at the first decision."""
+        ...
+
+    def legal(self, state: Any) -> list[Action]:
+        """Everything that can be done; nothing once the game is over."""
+        ...
+
+    def advance(self, state: Any, action: Action, events: list[Event] | None = None) -> Refusal | None:
+        """Do it in place, or refuse it and change nothing."""
+        ...
+
+    def to_move(self, state: Any) -> int:
+        """Whose decision it is."""
+        ...
+
+    def view(self, state: Any, player: int) -> dict[str, Any]:
+        """What a player sees."""
+        ...
+
+    def redeal(self, state: Any, player: int, seed: int) -> Any:
+        """A state that this player could just as well be in: what is hidden from them is dealt anew."""
+        ...
+
+    def result(self, state: Any) -> Result | None:
+        """How the game ended, if it has."""
+        ...
+
+    def census(self, state: Any) -> Mapping[str, int]:
+        """How many of each card there are, wherever they are."""
+        ...
+
+    def save(self, state: Any) -> dict[str, Any]:
+        """The state as JSON."""
+        ...
+
+    def load(self, saved: Mapping[str, Any]) -> Any:
+        """The state that was saved."""
+        ...
+
+    def rule_player(self) -> Player:
+        """A player who follows sensible rules of thumb."""
+        ...
+
+    def worth(self, state: Any) -> float:
+        """How good a state looks, between 0 and 1, for a player who cannot look further."""
+        ...
+
+    def template(self, kind: str) -> str:
+        """The English sentence for a kind of event, with places for its data."""
+        ...
