@@ -4,26 +4,28 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from math import inf
+from statistics import median
 
+from ingest.gutters import find_gutters
 from ingest.lines import Line, is_item
 from ingest.reading_order import stand_over
 from schema.reading import Box, Word
 
 WORD_GAP = 0.9
-"""In ems: a wider gap between two words of a line may be a gutter between columns."""
-GUTTER_GAP = 8.0
+"""In ems: words of a line rarely stand further apart."""
+LABEL_GAP = 8.0
 """In ems: a gap this wide always parts."""
 CELL_GAP = 0.45
 """In ems: two cells of a table can come this close."""
+ALIGNED_CELLS = 2
 EDGE_LINES = 4
+"""In lines: how near cells in line with one another must be."""
 EDGE = 1.5
-"""In points: how exactly the lines of a column begin under one another."""
-INDENT = 2.5
-"""In ems: how far the first line of a paragraph may be set in."""
+"""In points: how exactly cells begin under one another."""
 STRIP_WIDTH = 0.4
 """In ems: what must stay white for a strip to go on."""
 STRIP_LINES = 4.5
-"""In lines: white that reaches this far is a gutter whatever stands beside it."""
+"""In lines: white that reaches this far parts what stands beside it."""
 OPEN_LINES = 2
 """In lines: how much of the white above and of that below counts."""
 SAME_LINE = 0.5
@@ -50,22 +52,38 @@ class _Row:
         self._tops = [_box(w).y0 for w in words]
         self._tallest = max((_box(w).y1 - _box(w).y0 for w in words), default=0.0)
         self._next: dict[int, int] = {}
+        self._gutters: list[Box] = []
 
     def lines(self) -> list[Line]:
+        pairs = [(i, right) for i in range(len(self._words)) if (right := self._right_neighbour(i)) is not None]
+        sizes = [_size(word) for word in self._words]
+        self._gutters = find_gutters(
+            [_box(word) for word in self._words], [self._gap(*pair) for pair in pairs], median(sizes or [1.0])
+        )
         wide: list[tuple[int, int]] = []
-        for left in range(len(self._words)):
-            right = self._right_neighbour(left)
-            if right is None:
-                continue
-            gap = (_box(self._words[right]).x0 - _box(self._words[left]).x1) / self._em(left, right)
-            if gap <= WORD_GAP:
+        parted: list[int] = []
+        for left, right in pairs:
+            gap = self._gap(left, right)
+            if self._is_gutter(gap) and not self._is_bullet(left):
+                parted.append(right)
+            elif gap.x1 - gap.x0 <= WORD_GAP * self._em(left, right):
                 self._next[left] = right
-            elif gap <= GUTTER_GAP:
+            else:
                 wide.append((left, right))
         spaces = {pair for pair in wide if self._is_space(pair, wide)}
-        self._part_cells([right for left, right in wide if (left, right) not in spaces])
+        self._part_cells([*parted, *(pair[1] for pair in wide if pair not in spaces)])
         self._next.update(spaces)
         return self._chains()
+
+    def _is_gutter(self, gap: Box) -> bool:
+        middle = _middle(gap)
+        return any(
+            gap.x0 <= gutter.x0 + EDGE and gutter.x1 - EDGE <= gap.x1 and gutter.y0 <= middle <= gutter.y1
+            for gutter in self._gutters
+        )
+
+    def _is_bullet(self, index: int) -> bool:
+        return is_item(self._words[index].text + " x") and index not in self._next.values()
 
     def _part_cells(self, edges: Sequence[int]) -> None:
         """Cut a line where a long cell nearly touches the next one, in line with gutters above and below."""
@@ -95,22 +113,24 @@ class _Row:
         return best
 
     def _is_space(self, pair: tuple[int, int], wide: Sequence[tuple[int, int]]) -> bool:
-        """Whether a wide gap lies within a line: after a bullet, or in a loose line of justified text.
+        """Whether a wide gap that is no gutter lies within a line: after a bullet, or in a loose line.
 
-        A gutter is a strip of white beside which several lines begin exactly under one another.
+        Else it parts labels or cells: white reaches far above and below it, or several cells begin beneath it.
         """
         left, right = pair
-        if is_item(self._words[left].text + " x") and left not in self._next.values():
-            return True
         gap = self._gap(left, right)
-        least = STRIP_WIDTH * self._em(left, right)
-        top, bottom = self._white_extent(gap, least)
+        em = self._em(left, right)
+        if self._is_bullet(left):
+            return True
+        if gap.x1 - gap.x0 > LABEL_GAP * em:
+            return False
+        top, bottom = self._white_extent(gap, STRIP_WIDTH * em)
         beside = [
             _box(self._words[b]).x0
             for a, b in wide
-            if top <= _middle(_box(self._words[b])) <= bottom and _shared(self._gap(a, b), gap) >= least
+            if top <= _middle(_box(self._words[b])) <= bottom and _shared(self._gap(a, b), gap) >= STRIP_WIDTH * em
         ]
-        if _begins_column(gap.x1, beside, INDENT * self._em(left, right)):
+        if sum(abs(x - gap.x1) <= EDGE for x in beside) >= ALIGNED_CELLS:
             return False
         height = gap.y1 - gap.y0
         above, below = (min(reach, OPEN_LINES * height) for reach in (gap.y0 - top, bottom - gap.y1))
@@ -236,13 +256,6 @@ def _middle(box: Box) -> float:
 def _in_one_line(a: Box, b: Box) -> bool:
     shared = min(a.y1, b.y1) - max(a.y0, b.y0)
     return shared >= SAME_LINE * min(a.y1 - a.y0, b.y1 - b.y0)
-
-
-def _begins_column(x: float, beside: Sequence[float], indent: float) -> bool:
-    """Whether most lines beside a gutter begin at one edge, and this one there too or set in from it."""
-    edge = max(beside, key=lambda start: sum(abs(other - start) <= EDGE for other in beside))
-    aligned = sum(abs(other - edge) <= EDGE for other in beside)
-    return aligned >= max(2, len(beside) / 2) and edge - EDGE <= x <= edge + indent
 
 
 def _shared(a: Box, b: Box) -> float:

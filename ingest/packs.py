@@ -49,14 +49,17 @@ class BrokenPack(Exception):
         self.problems = problems
 
 
-def read_packs(games: Path) -> dict[str, Pack]:
-    """Every pack in a folder by its game's code; raises BrokenPack with all problems at once."""
+def read_packs(games: Path, *, is_checked: bool = False) -> dict[str, Pack]:
+    """Every pack in a folder by its game's code; raises BrokenPack with all problems at once.
+
+    Packs that were checked a moment ago, by the process that started this one, need not be checked again.
+    """
     shared = read_shared_languages(games)
     packs: dict[str, Pack] = {}
     problems: list[PackProblem] = []
     for folder in sorted(p.parent for p in games.glob("*/game.toml")):
         try:
-            pack = read_pack(folder, shared)
+            pack = _assemble(folder, shared) if is_checked else read_pack(folder, shared)
         except BrokenPack as error:
             problems.extend(error.problems)
         else:

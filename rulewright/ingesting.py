@@ -225,7 +225,7 @@ def _read_one(file: Path, games: Path, recipe: str, options: Options, pages: Any
 
 @cache
 def _packs(games: Path) -> tuple[dict[str, Pack], tuple[str, ...]]:
-    packs = read_packs(games)
+    packs = read_packs(games, is_checked=True)
     spoken = {code for pack in packs.values() for code in pack.languages}
     return packs, tuple(sorted(spoken | set(read_shared_languages(games))))
 

@@ -104,15 +104,15 @@ class Wording:
         return {(k, n.code) for root in nodes for n in walk(root) if isinstance(n, Slot) for k in n.kinds}
 
 
+@cache
 def compile_wording(source: str) -> Wording:
     """Read a wording, or raise a WordingError that says what is wrong with it."""
     if any(c.isdigit() for c in _outside_slots(source)):
         raise WordingError(f"A wording must not hold a number, but “{source}” does; use a {{number}} slot.")
     try:
-        tree = _grammar().parse(source)
+        heading, body = _grammar().parse(source)
     except UnexpectedInput as error:
         raise WordingError(f"“{source}” cannot be read as a wording near sign {error.column}.") from error
-    heading, body = _Builder().transform(tree)
     return Wording(source, body, heading)
 
 
@@ -168,9 +168,9 @@ setattr(_Builder, "break", _Builder.break_)
 
 
 @cache
-def _grammar() -> Lark:
+def _grammar() -> Any:
     text = Path(__file__).with_suffix(".lark").read_text(encoding="utf-8")
-    return Lark(text, start="wording", parser="lalr", maybe_placeholders=True)
+    return Lark(text, start="wording", parser="lalr", maybe_placeholders=True, transformer=_Builder())
 
 
 def _outside_slots(source: str) -> str:

@@ -1,25 +1,46 @@
 """The commands as a person runs them: what they print, and the exit code."""
 
+import io
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator, Sequence
+from contextlib import closing, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+import rulewright.run
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "games" / "resist" / "samples" / "resist-en.md"
 SCAN = ROOT / "games" / "black-orchestra" / "samples" / "black-orchestra-it.pdf"
 
 
-def run(*arguments: object, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "100"} | ({"PATH": path} if path is not None else {})
-    command = [sys.executable, "-m", "rulewright", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+@dataclass(frozen=True)
+class Done:
+    """How a command ended and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*arguments: object) -> Done:
+    """Run a command line in this process, as the program does."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        returncode = rulewright.run.run(list(map(str, arguments)))
+    return Done(returncode, out.getvalue(), err.getvalue())
+
+
+@pytest.fixture(autouse=True)
+def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +92,8 @@ def test_validate_stores_what_it_found(db: Path) -> None:
 
 def test_a_forgotten_document_is_gone(db: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    copy.write_bytes(db.read_bytes())
+    with closing(sqlite3.connect(db)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
     assert run("forget", "resist-en.md", "--db", copy).returncode == 0
     done = run("validate", "--db", copy)
     assert done.returncode == 5
@@ -112,7 +134,9 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
 
 def test_without_tesseract_a_scan_says_what_to_install_and_nothing_is_half_written(tmp_path: Path) -> None:
     db = tmp_path / "scan.db"
-    done = run("ingest", SCAN, SAMPLE, "--db", db, "--json", path=str(tmp_path))
+    command = [sys.executable, "-m", "rulewright", "ingest", str(SCAN), str(SAMPLE), "--db", str(db), "--json"]
+    environment = {**os.environ, "PATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
     assert done.returncode == 3
     assert "tesseract-ocr" in done.stderr
     assert [d["file_name"] for d in json.loads(done.stdout)["documents"]] == [SAMPLE.name]

@@ -14,11 +14,32 @@ from schema.pack import Pack
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "paraphrases").glob("*/*.toml"))
 FLOORS = {
+    "first/black-orchestra.cs": 0,
+    "first/black-orchestra.en": 0,
+    "first/black-orchestra.it": 0,
+    "first/black-orchestra.pl": 0,
+    "first/operation-barclay.cs": 0,
+    "first/operation-barclay.en": 0,
+    "first/resist.cs": 0,
+    "first/resist.en": 0,
+    "second/black-orchestra.cs": 0,
+    "second/black-orchestra.en": 0,
+    "second/black-orchestra.it": 0,
+    "second/black-orchestra.pl": 0,
+    "second/operation-barclay.cs": 0,
+    "second/operation-barclay.en": 0,
+    "second/resist.cs": 0,
+    "second/resist.en": 0,
 }
+"""Least share of facts recognised; the first set was in view when patterns were broadened, the second never was."""
 MOST_WRONG = 0.05
 """Share of claims about a stated subject and attribute that may have another value than the text states."""
 
 Key = tuple[str, str]
+
+
+def name_of(file: Path) -> str:
+    return f"{file.parent.name}/{file.stem}"
 
 
 @pytest.fixture(scope="module")
@@ -47,19 +68,19 @@ def missed(stated: dict[Key, set[str]], found: dict[Key, set[str]]) -> Iterator[
         yield from ((key, value) for value in values if value not in found.get(key, ()))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_paraphrased_facts_are_recognised(file: Path, packs: dict[str, Pack], tmp_path: Path) -> None:
     stated, found = claimed(file, packs, tmp_path)
     total = sum(map(len, stated.values()))
     lost = list(missed(stated, found))
     share = 1 - len(lost) / total
-    print(f"{file.stem}: {total - len(lost)} of {total} = {share:.0%}; missed {lost}")
-    assert share >= FLOORS[file.stem]
+    print(f"{name_of(file)}: {total - len(lost)} of {total} = {share:.0%}; missed {lost}")
+    assert share >= FLOORS[name_of(file)]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_paraphrased_facts_get_no_other_value(file: Path, packs: dict[str, Pack], tmp_path: Path) -> None:
     stated, found = claimed(file, packs, tmp_path)
     wrong = [(key, found[key] - values) for key, values in stated.items() if found.get(key, set()) - values]
-    print(f"{file.stem}: wrong {wrong}")
+    print(f"{name_of(file)}: wrong {wrong}")
     assert len(wrong) <= MOST_WRONG * len(stated)

@@ -1,0 +1,55 @@
+"""Find the gutters of a page: strips of white beside which lines begin exactly under one another."""
+
+from collections.abc import Iterator, Sequence
+
+from schema.reading import Box
+
+WIDTH = 0.65
+"""In ems: the least width of a gutter."""
+EDGE = 1.0
+"""In points: how exactly the lines of a column begin under one another."""
+LINES = 4
+"""So many lines must begin at a gutter; spaces of loose lines fall together more seldom."""
+FEW_LINES = 3
+WIDE = 1.3
+"""In ems: at a gutter this wide fewer lines are enough."""
+
+
+def find_gutters(words: Sequence[Box], gaps: Sequence[Box], em: float) -> list[Box]:
+    """The gutters, given the boxes of all words and the gaps between neighbours in a line."""
+    found: list[Box] = []
+    for group in _aligned([gap for gap in gaps if gap.x1 - gap.x0 >= WIDTH * em]):
+        edge = min(gap.x1 for gap in group)
+        x0 = edge - WIDTH * em
+        inside = sorted((box.y0, box.y1) for box in words if box.x1 > x0 and box.x0 < edge - EDGE / 2)
+        for top, bottom in _white(inside):
+            beside = [gap for gap in group if top <= (gap.y0 + gap.y1) / 2 <= bottom]
+            if len(beside) >= (FEW_LINES if _is_wide(beside, em) else LINES):
+                found.append(Box(x0, top, edge, bottom))
+    return found
+
+
+def _is_wide(gaps: Sequence[Box], em: float) -> bool:
+    return bool(gaps) and min(gap.x1 - gap.x0 for gap in gaps) >= WIDE * em
+
+
+def _aligned(gaps: Sequence[Box]) -> Iterator[list[Box]]:
+    """Gaps that end at one place."""
+    group: list[Box] = []
+    for gap in sorted(gaps, key=lambda gap: gap.x1):
+        if group and gap.x1 - group[0].x1 > 2 * EDGE:
+            yield group
+            group = []
+        group.append(gap)
+    if group:
+        yield group
+
+
+def _white(inside: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """What the words inside a strip leave white of it, from the top of the page to its end."""
+    at = float("-inf")
+    for top, bottom in inside:
+        if top > at:
+            yield at, top
+        at = max(at, bottom)
+    yield at, float("inf")
