@@ -17,8 +17,11 @@ WRAP_PITCH = 1.6
 """In ems: a line this close under a cell may continue it."""
 CELL_FILL = 0.55
 """Text in columns fills them; cells leave at least one column emptier than this."""
-CELL_WORDS = 6
+CELL_WORDS = 3
+"""The mean of a column that is not the last; lines of text hold more words."""
 FEWEST_CELLS = 6
+FEWEST_ROWS = 3
+"""In fewer rows the last column must hold few words too."""
 
 Row = list[list[Line]]
 """The cells of a row, each with its lines."""
@@ -98,7 +101,8 @@ def _is_table(rows: Sequence[Row]) -> bool:
     if len(rows) < 2 or len(rows) * len(rows[0]) < FEWEST_CELLS:
         return False
     columns = list(zip(*([cell[0] for cell in row] for row in rows), strict=True))
-    if any(fmean(len(line.words) for line in column) > CELL_WORDS for column in columns[:-1]):
+    words = [fmean(len(line.words) for line in column) for column in columns]
+    if max(words[:-1]) > CELL_WORDS or (len(rows) < FEWEST_ROWS and words[-1] > CELL_WORDS):
         return False
     if _is_loose(rows) or any(all(_is_number(line.text) for line in column) for column in columns):
         return True

@@ -32,9 +32,6 @@ class Op:
 
     owners: ClassVar[frozenset[str]] = frozenset((MAQUIS, MISSION, ENEMY, CIVILIAN))
     """Decks whose cards may do it."""
-    stands: ClassVar[bool] = False
-    """Whether it holds as long as its card is there, instead of happening once."""
-
     def needs(self) -> tuple[Need, ...]:
         """What an action with this step needs."""
         return ()
