@@ -56,10 +56,8 @@ class _Row:
 
     def lines(self) -> list[Line]:
         pairs = [(i, right) for i in range(len(self._words)) if (right := self._right_neighbour(i)) is not None]
-        sizes = [_size(word) for word in self._words]
-        self._gutters = find_gutters(
-            [_box(word) for word in self._words], [self._gap(*pair) for pair in pairs], median(sizes or [1.0])
-        )
+        em = median([_size(word) for word in self._words] or [1.0])
+        self._gutters = find_gutters([_box(word) for word in self._words], pairs, em)
         wide: list[tuple[int, int]] = []
         parted: list[int] = []
         for left, right in pairs:

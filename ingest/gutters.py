@@ -1,11 +1,14 @@
 """Find the gutters of a page: strips of white beside which lines begin exactly under one another."""
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from schema.reading import Box
 
-WIDTH = 0.65
+WIDTH = 0.5
 """In ems: the least width of a gutter."""
+WIDER_THAN_SPACE = 1.25
+"""And it is so much wider than the usual space between words, which monospaced type sets wide."""
 EDGE = 1.0
 """In points: how exactly the lines of a column begin under one another."""
 LINES = 4
@@ -15,12 +18,16 @@ WIDE = 1.3
 """In ems: at a gutter this wide fewer lines are enough."""
 
 
-def find_gutters(words: Sequence[Box], gaps: Sequence[Box], em: float) -> list[Box]:
-    """The gutters, given the boxes of all words and the gaps between neighbours in a line."""
+def find_gutters(words: Sequence[Box], pairs: Sequence[tuple[int, int]], em: float) -> list[Box]:
+    """The gutters, given the boxes of all words and the pairs of neighbours in a line."""
+    gaps = [Box(words[a].x1, words[a].y0, words[b].x0, words[a].y1) for a, b in pairs]
+    followers = {b for _, b in pairs}
+    starts = [Box(float("-inf"), box.y0, box.x0, box.y1) for i, box in enumerate(words) if i not in followers]
+    width = max(WIDTH * em, WIDER_THAN_SPACE * median([gap.x1 - gap.x0 for gap in gaps] or [0.0]))
     found: list[Box] = []
-    for group in _aligned([gap for gap in gaps if gap.x1 - gap.x0 >= WIDTH * em]):
+    for group in _aligned([*starts, *(gap for gap in gaps if gap.x1 - gap.x0 >= width)]):
         edge = min(gap.x1 for gap in group)
-        x0 = edge - WIDTH * em
+        x0 = edge - width
         inside = sorted((box.y0, box.y1) for box in words if box.x1 > x0 and box.x0 < edge - EDGE / 2)
         for top, bottom in _white(inside):
             beside = [gap for gap in group if top <= (gap.y0 + gap.y1) / 2 <= bottom]
@@ -34,7 +41,7 @@ def _is_wide(gaps: Sequence[Box], em: float) -> bool:
 
 
 def _aligned(gaps: Sequence[Box]) -> Iterator[list[Box]]:
-    """Gaps that end at one place."""
+    """Gaps that end at one place; a line's beginning is a gap without end to the left."""
     group: list[Box] = []
     for gap in sorted(gaps, key=lambda gap: gap.x1):
         if group and gap.x1 - group[0].x1 > 2 * EDGE:

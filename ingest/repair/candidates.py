@@ -3,12 +3,13 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ingest.repair.channel import Channel
-from ingest.repair.letters import LONGEST_WORD, PAD
+from ingest.repair.letters import LONGEST_WORD
 from ingest.repair.wordlist import WordList, hashes_of_key, mask_of
 
 MOST = 8
@@ -17,10 +18,17 @@ LONGER, SHORTER = 4, 3
 """How many letters a word may have more, or fewer, than the piece."""
 MISSING_LETTERS = 2
 """How many of a word's plain letters the piece may lack."""
+FOREIGN_LETTERS = 1
+"""How many of the piece's letters that no box imitates the word may lack."""
+RANKED = 32
+"""Words of the language kept for a piece when it is looked up again."""
 DOMAIN_SHARE = 0.5
 """How much the words of the game and the document weigh against those of the language."""
 PLAIN_WORD = math.log(3e-6)
 """A word this frequent is itself where nothing in it looks damaged."""
+
+
+_HALF, _LOW = 32, 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,61 +79,71 @@ class Vocabulary:
         return None if at is None else float(self.log_frequency[at])
 
 
-def find_candidates(
-    pieces: Sequence[str], vocabulary: Vocabulary, channel: Channel, frequency_weight: float
-) -> dict[str, list[Candidate]]:
-    """The best candidates of each piece, cheapest first."""
-    if not pieces:
-        return {}
-    owners, ids = _pairs(pieces, vocabulary)
-    codes, lengths = channel.encode(pieces)
-    owners, ids = _plausible(pieces, lengths, owners, ids, vocabulary)
-    true_lengths = vocabulary.lengths[ids].astype(np.intp)
-    damage = channel.costs(codes[owners], lengths[owners], vocabulary.codes[ids], true_lengths)
-    cost = damage - frequency_weight * vocabulary.log_frequency[ids]
-    order = np.lexsort((cost, owners))
-    owners, ids, cost, damage = owners[order], ids[order], cost[order], damage[order]
-    starts = np.searchsorted(owners, np.arange(len(pieces) + 1))
-    found = {}
-    for at, piece in enumerate(pieces):
-        rows = range(int(starts[at]), min(int(starts[at + 1]), int(starts[at]) + MOST))
-        found[piece] = [Candidate(vocabulary.word(int(ids[r])), float(cost[r]), float(damage[r])) for r in rows]
-    return found
+class Finder:
+    """Finds candidates for the same pieces again and again, as more becomes known of the document."""
 
+    def __init__(self, pieces: Sequence[str], words: WordList) -> None:
+        self._pieces = pieces
+        small = [piece[0].lower() + piece[1:] for piece in pieces]
+        self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
+        self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)
+        self._firm = np.array([mask_of(words.letters.key(p)) for p in small], dtype=np.uint32)
+        self._pairs = self._by_key(small, words)
+        self._is_ranked = False
 
-def _pairs(pieces: Sequence[str], vocabulary: Vocabulary) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Pieces and words that share a key, and every piece with every word of the game and the document."""
-    hashes: list[int] = []
-    owners: list[int] = []
-    for at, piece in enumerate(pieces):
-        keys = hashes_of_key(vocabulary.list.letters.key(_small_start(piece)))
-        hashes += keys
-        owners += [at] * len(keys)
-    by_key = vocabulary.list.find(np.array(hashes, dtype=np.uint32), np.array(owners, dtype=np.uint32))
-    masks = np.array([mask_of(_small_start(p)) for p in pieces], dtype=np.uint32)
-    missing = np.bitwise_count(vocabulary.masks[vocabulary.domain][None, :] & ~masks[:, None])
-    rows, columns = np.nonzero(missing <= 1)
-    first = np.concatenate([by_key[0].astype(np.int64), rows])
-    second = np.concatenate([by_key[1].astype(np.int64), vocabulary.domain[columns]])
-    joined = np.unique(first << 32 | second)
-    return joined >> 32, joined & 0xFFFFFFFF
+    def find(self, vocabulary: Vocabulary, channel: Channel, frequency_weight: float) -> dict[str, list[Candidate]]:
+        """The best candidates of each piece, cheapest first."""
+        pairs = np.concatenate([self._pairs, self._with_domain(vocabulary)])
+        pairs.sort()
+        pairs = pairs[np.concatenate([[True], pairs[1:] != pairs[:-1]])] if len(pairs) else pairs
+        owners, ids = pairs >> _HALF, pairs & _LOW
+        codes, lengths = channel.encode(self._pieces)
+        true_lengths = vocabulary.lengths[ids].astype(np.intp)
+        damage = channel.costs(codes[owners], lengths[owners], vocabulary.codes[ids], true_lengths)
+        cost = damage - frequency_weight * vocabulary.log_frequency[ids]
+        order = np.lexsort((cost, owners))
+        starts = np.searchsorted(owners, np.arange(len(self._pieces) + 1))
+        if not self._is_ranked:
+            rank = np.arange(len(order)) - starts[owners[order]]
+            self._pairs = pairs[order[(rank < RANKED) & (ids[order] < len(vocabulary.list.words))]]
+            self._is_ranked = True
+        ids, cost, damage = ids[order], cost[order], damage[order]
+        found = {}
+        for at, piece in enumerate(self._pieces):
+            rows = range(int(starts[at]), min(int(starts[at + 1]), int(starts[at]) + MOST))
+            found[piece] = [Candidate(vocabulary.word(int(ids[r])), float(cost[r]), float(damage[r])) for r in rows]
+        return found
 
+    def _by_key(self, small: Sequence[str], words: WordList) -> NDArray[np.int64]:
+        """Pieces and words of the language that share a key."""
+        hashes: list[int] = []
+        owners: list[int] = []
+        for at, piece in enumerate(small):
+            keys = hashes_of_key(words.letters.key(piece))
+            hashes += keys
+            owners += [at] * len(keys)
+        found = words.find(np.array(hashes, dtype=np.uint32), np.array(owners, dtype=np.uint32))
+        return self._plausible(*found, words.lengths[found[1]], words.masks[found[1]])
 
-def _small_start(piece: str) -> str:
-    return piece[0].lower() + piece[1:]
+    def _with_domain(self, vocabulary: Vocabulary) -> NDArray[np.int64]:
+        """Pieces and words of the game and the document: few enough to lay each beside each."""
+        domain = vocabulary.domain
+        near = np.abs(vocabulary.lengths[domain].astype(np.int64)[None, :] - self._lengths[:, None]) <= SHORTER
+        near &= np.bitwise_count(vocabulary.masks[domain][None, :] & ~self._masks[:, None]) <= 1
+        owners, columns = np.nonzero(near)
+        ids = domain[columns]
+        return self._plausible(owners, ids, vocabulary.lengths[ids], vocabulary.masks[ids])
 
-
-def _plausible(
-    pieces: Sequence[str],
-    lengths: NDArray[np.intp],
-    owners: NDArray[np.int64],
-    ids: NDArray[np.int64],
-    vocabulary: Vocabulary,
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Leave out pairs that differ too much to be worth comparing letter by letter."""
-    more = vocabulary.lengths[ids].astype(np.int64) - lengths[owners]
-    masks = np.array([mask_of(_small_start(p)) for p in pieces], dtype=np.uint32)
-    missing = np.bitwise_count(vocabulary.masks[ids] & ~masks[owners])
-    keep = (more <= LONGER) & (more >= -SHORTER) & (missing <= MISSING_LETTERS)
-    keep &= vocabulary.codes[ids, 0] != PAD
-    return owners[keep], ids[keep]
+    def _plausible(
+        self,
+        owners: NDArray[np.integer[Any]],
+        ids: NDArray[np.integer[Any]],
+        lengths: NDArray[np.uint8],
+        masks: NDArray[np.uint32],
+    ) -> NDArray[np.int64]:
+        """Pairs, as one number each, that are near enough to be worth comparing letter by letter."""
+        more = lengths.astype(np.int64) - self._lengths[owners]
+        missing = np.bitwise_count(masks & ~self._masks[owners])
+        foreign = np.bitwise_count(self._firm[owners] & ~masks)
+        keep = (more <= LONGER) & (more >= -SHORTER) & (missing <= MISSING_LETTERS) & (foreign <= FOREIGN_LETTERS)
+        return owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)

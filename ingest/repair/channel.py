@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,14 @@ BATCH = 16_000
 """Pairs compared at once: their tables fit the processor's cache."""
 FOREVER = np.float32(1e6)
 CAPITAL = 0.15
-"""A capital read for the same small letter."""
+"""A capital at the start of a word read for the same small letter."""
+LOOK_ALIKES = frozenset({"1l", "Il", "|l", "1i", "Ii", "li", "il", "|i", "0o", "5s", "8b", "6b", "6G", "9g", "4a"})
+"""A sign and the plain letter that it is often read for."""
+LIKENESS = 2.5
+BOX_SHARE = 0.02
+"""Share of the damaged letters that makes a sign one to be wary of."""
+_WITHIN = 0xE000
+"""Capitals within a word are signs of their own: shifted there, they are no longer letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Prior:
     lost: float = 3.0
     """An accented letter left nothing behind."""
     extra_sign: float = 2.5
-    extra_letter: float = 4.0
+    extra_letter: float = 5.5
     """One letter became two signs."""
     beside: float = 4.5
     """A plain letter beside an accented one was misread."""
@@ -66,17 +73,18 @@ class Channel:
     def __post_init__(self) -> None:
         self._symbols: dict[str, int] = dict(self.letters.codes)
         self._accented = self.letters.is_accented
-        self._set_tables(Counter(), Counter(), 0)
+        self._set_tables(Counter(), 0)
 
     def encode(self, pieces: Sequence[str]) -> tuple[Codes, NDArray[np.intp]]:
         """Pieces of what was read as rows of numbers, and their lengths."""
+        pieces = [set_apart(piece) for piece in pieces]
         known = len(self._symbols)
         for piece in pieces:
             for sign in piece:
                 if sign not in self._symbols:
                     self._symbols[sign] = min(len(self._symbols) + 1, 255)
         if len(self._symbols) != known:
-            self._set_tables(self._subs, self._others, self._seen)
+            self._set_tables(self._subs, self._seen)
         symbols = self._symbols
         rows = b"".join(bytes(symbols[s] for s in piece[:LONGEST_WORD]).ljust(LONGEST_WORD, b"\0") for piece in pieces)
         codes = np.frombuffer(rows, dtype=np.uint8).reshape(len(pieces), LONGEST_WORD)
@@ -93,26 +101,26 @@ class Channel:
             result[rows] = table[lengths[0], lengths[1], np.arange(len(rows))]
         return result
 
+    def is_box(self, sign: str) -> bool:
+        """Whether the document has shown that accented letters were read as this sign."""
+        return self.general[sign] >= BOX_SHARE * sum(self.general.values()) > 0
+
     def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Take the costs of accented letters from pairs of a reading and the word it surely is."""
         subs: Counter[tuple[str, str]] = Counter()
-        others: Counter[str] = Counter()
         seen = 0
         for read, true in pairs:
             for sign, letter in self.align(read, true):
                 if letter in self.letters.bases:
                     seen += 1
-                    if sign:
-                        subs[sign, letter] += 1
-                    else:
-                        others["lost"] += 1
-                elif not letter:
-                    others["extra"] += 1
-        self._set_tables(subs, others, seen)
+                if letter in self.letters.bases or sign != letter:
+                    subs[sign, letter] += 1
+        self._set_tables(subs, seen)
 
     def align(self, read: str, true: str) -> Iterator[tuple[str, str]]:
         """The signs of a reading beside the letters of the word; an empty string stands for none."""
         codes, _ = self.encode([read])
+        read = set_apart(read)
         word = self.letters.encode([true])
         table = self._table(codes, word, len(read), len(true))[:, :, 0]
         sub, extra, lost = (part[..., 0] for part in self._steps(codes, word, len(read), len(true)))
@@ -158,8 +166,8 @@ class Channel:
                 np.minimum(row[j], table[i + 1, j] + lost[j], out=row[j])
         return table
 
-    def _set_tables(self, subs: Counter[tuple[str, str]], others: Counter[str], seen: int) -> None:
-        self._subs, self._others, self._seen = subs, others, seen
+    def _set_tables(self, subs: Counter[tuple[str, str]], seen: int) -> None:
+        self._subs, self._seen = subs, seen
         codes, width = self.letters.codes, len(self._accented)
         table = np.full((2, 256, width), self.prior.plain, dtype=np.float32)
         table[1] = self.prior.beside
@@ -168,15 +176,28 @@ class Channel:
             small = codes.get(sign.lower())
             if small is not None and not self._accented[small]:
                 table[:, code, small] = 0.0 if sign == sign.lower() else CAPITAL
-        general = Counter[str]()
+            for like in (pair[1] for pair in LOOK_ALIKES if pair[0] == within(sign) and pair[1] in codes):
+                table[:, code, codes[like]] = LIKENESS
+            for letter in self.letters.codes:
+                if subs[sign, letter] and letter not in self.letters.bases:
+                    chance = (subs[sign, letter] + self.prior.weight * np.exp(-self.prior.beside)) / (seen + self.prior.weight)
+                    at = 1, code, codes[letter]
+                    table[at] = min(table[at], max(LIKENESS, -np.log(chance)))
+        general = self.general = Counter[str]()
         for (sign, letter), count in subs.items():
-            general[sign] += count if sign != letter else 0
+            general[sign] += count if sign and sign != letter and letter in self.letters.bases else 0
         for letter, base in self.letters.bases.items():
             column = self._column(letter, base, general)
             table[:, :, codes[letter]] = column
         self._substitution = table
         self._extra = self._extras()
-        self._lost = np.full(width, self._rate("lost", self.prior.lost), dtype=np.float32)
+        self._lost = np.full(width, self.prior.lost, dtype=np.float32)
+        lost_of_all = sum(n for (sign, true), n in subs.items() if not sign and true in self.letters.bases)
+        for letter in self.letters.bases:
+            own = sum(n for (_, true), n in subs.items() if true == letter)
+            chance = (lost_of_all + self.prior.weight * np.exp(-self.prior.lost)) / (seen + self.prior.weight)
+            share = (subs["", letter] + self.prior.weight * chance) / (own + self.prior.weight)
+            self._lost[codes[letter]] = -np.log(share)
 
     def _column(self, letter: str, base: str, general: Counter[str]) -> Costs:
         """Costs of each sign for one accented letter: its own counts lean on those of all, and they on the prior."""
@@ -205,19 +226,20 @@ class Channel:
 
     def _extras(self) -> Costs:
         extra = np.full((2, 256), self.prior.plain, dtype=np.float32)
-        learnt = self._rate("extra", self.prior.extra_sign) - self.prior.extra_sign
         for sign, code in self._symbols.items():
             is_letter = sign.isalpha() and sign.islower()
-            extra[1, code] = (self.prior.extra_letter if is_letter else self.prior.extra_sign) + learnt
-            if not is_letter:
-                extra[0, code] = self.prior.beside
+            is_number = sign.isdigit() and sign not in "01"
+            extra[1, code] = self.prior.extra_letter if is_letter or is_number else self.prior.extra_sign
         return extra
 
-    def _rate(self, what: str, prior: float) -> float:
-        weight = self.prior.weight
-        return float(-np.log((self._others[what] + weight * np.exp(-prior)) / (self._seen + weight)))
+
+def within(sign: str) -> str:
+    """The capital that a sign stands for, other signs as they are."""
+    return chr(ord(sign) - _WITHIN) if ord(sign) > _WITHIN else sign
 
 
-def with_weight(prior: Prior, weight: float) -> Prior:
-    """The same costs, trusted more or less."""
-    return replace(prior, weight=weight)
+def set_apart(piece: str) -> str:
+    """The piece with the capitals within it turned into signs of their own."""
+    if piece[1:].islower() or piece[1:].isdigit():
+        return piece
+    return piece[0] + "".join(chr(_WITHIN + ord(c)) if c.isupper() and ord(c) < _WITHIN else c for c in piece[1:])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ingest.repair.candidates import PLAIN_WORD, Candidate, Vocabulary, find_candidates
+from ingest.repair.candidates import PLAIN_WORD, Candidate, Finder, Vocabulary
 from ingest.repair.channel import Channel, Prior
 from ingest.repair.context import BOUNDARY, NUMBER, Context
 from ingest.repair.letters import THIN
@@ -16,10 +16,16 @@ ROUNDS = 3
 """Each round knows the document better: its words, its pairs, and what its damage does."""
 FREQUENCY_WEIGHT = 0.85
 CONTEXT_WEIGHT = 0.8
-UNKNOWN = 19.0
-"""Cost of a word that no list has, as it stands."""
-NAME = 15.5
+UNKNOWN, UNKNOWN_LETTER = 15.0, 1.3
+"""Cost of a word that no list has, as it stands, and of each of its letters."""
+NAME, NAME_LETTER = 9.0, 0.9
 """The same where it looks like a name: a capital and nothing odd."""
+LEFT_OVER = 2.5
+"""A sign beside a word that is left standing."""
+THREE_WORDS = 12
+"""So many signs may be three words run together."""
+HOPELESS = 10.0
+"""Readings that cost so much more than the best are not weighed against the neighbours."""
 ODD_SIGN = 3.0
 """Added for each sign that no word has."""
 SWALLOWED_SPACE = 2.0
@@ -30,12 +36,19 @@ MOST = 8
 SURE = 2.5
 """A lead from which a reading may teach the next round."""
 
-_CHUNK = re.compile(r"\S+")
+_NUMBER_COST = 5.0
+_SINGLE = math.log(1.5e-3)
+"""A single letter this frequent is a word."""
+_CHUNK = re.compile(r"[^\s/]{3,}(?=/)|\S+")
 HARD = ".,;:!?…\"“”„‚‘’»«–—'-®©™•*"
 """Punctuation that ends a word."""
 SOFT = "()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
 """Signs that end a word, or are what became of a letter."""
 _NUMBER = re.compile(r"[\d.,:/×x+−–-]*\d[\d.,:/×x+−–-]*\.?")
+
+
+Cut = tuple[tuple[int, int], tuple[str, ...]]
+"""A stretch of a chunk and the pieces it falls into, each of which may be a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +101,11 @@ class Restorer:
     def restore(self, texts: Sequence[str]) -> list[list[Choice]]:
         """For each text, what was chosen for each of its chunks."""
         choices: list[list[Choice]] = []
+        cuts = {chunk: self._cuts(chunk) for chunk in sorted({c for text in texts for c in _CHUNK.findall(text)})}
+        pieces = {piece for ways in cuts.values() for _, parts in ways for piece in parts}
+        finder = Finder(sorted(p for p in pieces if not self._certain(p)), self.words)
         for round_ in range(ROUNDS):
-            readings = self._readings({m[0] for text in texts for m in _CHUNK.finditer(text)})
+            readings = self._readings(cuts, finder)
             choices = [self._choose(text, readings) for text in texts]
             if round_ < ROUNDS - 1:
                 self._learn(choices)
@@ -120,13 +136,14 @@ class Restorer:
         self._vocabulary = Vocabulary(self.words, merged)
         self._context = context
 
-    def _readings(self, chunks: Iterable[str]) -> dict[str, tuple[Reading, ...]]:
-        cut = {chunk: self._cuts(chunk) for chunk in sorted(chunks)}
-        pieces = {piece for cuts in cut.values() for _, parts in cuts for piece in parts}
-        certain = {p: c for p in pieces if (c := self._certain(p))}
-        found = find_candidates(sorted(pieces - set(certain)), self._vocabulary, self.channel, FREQUENCY_WEIGHT)
-        found |= certain
-        return {chunk: self._assembled(chunk, cuts, found) for chunk, cuts in cut.items()}
+    def _readings(self, cuts: Mapping[str, Sequence[Cut]], finder: Finder) -> dict[str, tuple[Reading, ...]]:
+        found = finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)
+        for ways in cuts.values():
+            for _, parts in ways:
+                for piece in parts:
+                    if piece not in found:
+                        found[piece] = self._certain(piece) or []
+        return {chunk: self._assembled(chunk, ways, found) for chunk, ways in cuts.items()}
 
     def _certain(self, piece: str) -> list[Candidate] | None:
         """The piece itself where it is a frequent word and nothing about it is odd."""
@@ -134,82 +151,93 @@ class Restorer:
         if not piece.isalpha() or piece[1:] != small[1:]:
             return None
         log = self._vocabulary.log_of(small)
-        if log is None or (log < PLAIN_WORD):
+        if log is None or log < (_SINGLE if len(piece) == 1 else PLAIN_WORD):
             return None
         return [Candidate(small, -FREQUENCY_WEIGHT * log, 0.0)]
 
-    def _cuts(self, chunk: str) -> list[tuple[tuple[int, int], tuple[str, ...]]]:
-        """Ways to cut a chunk into pieces that may be words: spans of the chunk and the pieces in it."""
-        cuts: list[tuple[tuple[int, int], tuple[str, ...]]] = []
-        if _NUMBER.fullmatch(chunk.strip(HARD + SOFT)):
+    def _cuts(self, chunk: str) -> list[Cut]:
+        """Ways to cut a chunk into pieces that may be words."""
+        cuts: list[Cut] = []
+        if _NUMBER.fullmatch(chunk.strip(HARD + SOFT)) or not any(map(str.isalnum, chunk)):
             return cuts
-        spans = dict.fromkeys([_inner(chunk, HARD), _inner(chunk, HARD + SOFT)])
-        for start, end in spans:
-            core = chunk[start:end]
-            if not core or not any(c.isalnum() or c in SOFT for c in core):
+        for start, end in dict.fromkeys([_inner(chunk, HARD), _inner(chunk, HARD + SOFT)]):
+            core = _one_case(chunk[start:end])
+            if not core:
                 continue
-            core = _one_case(core)
             cuts.append(((start, end), (core,)))
             if self._certain(core):
                 continue
-            cuts += [((start, end), (core[:at], core[at:])) for at in self._split_points(core)]
+            points = self._split_points(core)
+            cuts += [((start, end), (core[:at], core[at:])) for at in points]
+            if len(core) >= THREE_WORDS:
+                pairs = ((a, b) for a in points for b in points if a < b - 1 or self._certain(core[a:b]))
+                cuts += [((start, end), (core[:a], core[a:b], core[b:])) for a, b in pairs]
         return cuts
 
     def _split_points(self, core: str) -> list[int]:
-        """Where a space may have been swallowed: after a sign or a thin letter."""
+        """Where a space may have been swallowed: after a sign or a thin letter, or between a number and a word."""
         points = []
-        for at in range(2, len(core)):
+        for at in range(1, len(core)):
             before, rest = core[at - 1], core[at:]
             is_box = not before.isalpha() or before in THIN or before.isupper()
+            if at == 1 and not before.isdigit():
+                continue
             if is_box and (len(rest) > 1 or self._certain(rest) or rest.isdigit()):
                 points.append(at)
         return points
 
     def _assembled(
-        self,
-        chunk: str,
-        cuts: Sequence[tuple[tuple[int, int], tuple[str, ...]]],
-        found: Mapping[str, Sequence[Candidate]],
+        self, chunk: str, cuts: Sequence[Cut], found: Mapping[str, Sequence[Candidate]]
     ) -> tuple[Reading, ...]:
-        best: dict[tuple[tuple[int, int], tuple[str, ...]], Reading] = {}
+        """The readings of a chunk, cheapest first, the chunk itself always among them."""
         itself = self._itself(chunk)
         readings = [itself]
         for span, parts in cuts:
-            edge = sum(ODD_SIGN / 2 for c in chunk[: span[0]] + chunk[span[1] :] if c in SOFT and c not in "()")
-            if len(parts) == 1:
-                for c in found[parts[0]]:
-                    readings.append(Reading((c.word,), c.cost + edge, span, parts))
-            elif parts[1].isdigit():
-                for c in found[parts[0]]:
-                    readings.append(Reading((c.word, parts[1]), c.cost + edge + 6.0 + _space(c.word, self.words), span, parts))
-            else:
-                for a in found[parts[0]][:4]:
-                    for b in found[parts[1]][:4]:
-                        cost = a.cost + b.cost + edge + _space(a.word, self.words)
-                        cost -= CONTEXT_WEIGHT * self._context.link(a.word, b.word)
-                        readings.append(Reading((a.word, b.word), cost, span, parts))
+            edge = sum(LEFT_OVER for c in chunk[: span[0]] + chunk[span[1] :] if c in SOFT and c not in "()/")
+            width = (MOST, 4, 2)[len(parts) - 1]
+            ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
+            for part in parts:
+                words = [Candidate(part, _NUMBER_COST, 0.0)] if part.isdigit() else found[part][:width]
+                ways = [(*self._joined(done, cost, word),) for done, cost in ways for word in words]
+            readings += [Reading(words, cost, span, parts) for words, cost in ways]
         readings.sort(key=lambda r: r.cost)
+        best: dict[tuple[tuple[int, int], tuple[str, ...]], Reading] = {}
         for reading in readings:
-            best.setdefault((reading.span, reading.words), reading)
+            if reading.cost <= readings[0].cost + HOPELESS:
+                best.setdefault((reading.span, reading.words), reading)
         kept = list(best.values())[:MOST]
         return tuple(kept if itself in kept else [*kept, itself])
+
+    def _joined(self, done: tuple[str, ...], cost: float, word: Candidate) -> tuple[tuple[str, ...], float]:
+        """One more word after those already read, with the space between them."""
+        if not done:
+            return (word.word,), cost + word.cost
+        space = _space(done[-1], self.words) - CONTEXT_WEIGHT * self._context.link(done[-1], word.word)
+        return (*done, word.word), cost + word.cost + space
 
     def _itself(self, chunk: str) -> Reading:
         """The chunk left as it is."""
         start, end = _inner(chunk, HARD + SOFT)
         core = chunk[start:end] or chunk
         if _NUMBER.fullmatch(core):
-            return Reading((NUMBER,), 6.0, (0, len(chunk)), is_change=False)
+            return Reading((NUMBER,), _NUMBER_COST, (0, len(chunk)), is_change=False)
+        if not any(map(str.isalnum, core)):
+            return Reading((BOUNDARY,), 0.0, (0, len(chunk)), is_change=False)
         small = core.lower()
         log = self._vocabulary.log_of(small)
         odd = sum(not c.isalpha() and c not in "'’-" or (c.isupper() and at > 0) for at, c in enumerate(core))
         if core.isupper():
             odd = sum(not c.isalpha() for c in core)
-        odd += sum(c in SOFT and c not in "()" for c in chunk[:start] + chunk[end:]) / 2
+        odd += len(core) > 1 and self.channel.is_box(core[0])
+        odd += sum(c in SOFT and c not in "()/" for c in chunk[:start] + chunk[end:]) / 2
+        if len(core) == 1 and core.isalpha() and not self._certain(core):
+            odd += 1
         if log is not None and not odd:
             cost = -FREQUENCY_WEIGHT * log
         else:
-            cost = (NAME if core[0].isupper() and len(core) > 2 else UNKNOWN) + ODD_SIGN * odd
+            is_name = core[0].isupper() and len(core) > 2
+            first, each = (NAME, NAME_LETTER) if is_name else (UNKNOWN, UNKNOWN_LETTER)
+            cost = first + each * len(core) + ODD_SIGN * odd
         return Reading((small,), cost, (0, len(chunk)), is_change=False)
 
     def _choose(self, text: str, readings: Mapping[str, tuple[Reading, ...]]) -> list[Choice]:
@@ -259,7 +287,8 @@ class Restorer:
 
 
 def _space(left: str, words: WordList) -> float:
-    return SWALLOWED_SPACE + (0.0 if left[-1] in words.letters.bases else SWALLOWED_BY_PLAIN)
+    is_box = left[-1] in words.letters.bases or left[-1].isdigit()
+    return SWALLOWED_SPACE + (0.0 if is_box else SWALLOWED_BY_PLAIN)
 
 
 def _inner(chunk: str, edges: str) -> tuple[int, int]:

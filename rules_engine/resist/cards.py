@@ -43,3 +43,5 @@ class Cards:
     triggered: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
     """By trigger, then by card, the programs that happen."""
     standing: list[Standing | None] = field(default_factory=list)
+    enemies_limit: bool = False
+    """Whether any enemy limits how many maquis may be revealed."""

@@ -127,15 +127,7 @@ class DiscardEnemies(Pick):
         """The enemies in words; where all go, there is nothing to choose."""
         where = places(state, self.place)
         if self.place == EACH_OTHER and self.count is not None:
-            # Picks are counted down, mission after mission; one without enemies is passed over.
-            while frame.left > 0:
-                at = where[-(-frame.left // self.count) * -1]
-                if self._fitting(cards, state, at):
-                    where = [at]
-                    break
-                frame.left -= 1
-            else:
-                return []
+            where = self._next(cards, state, frame, where, self.count)
         found: dict[str, None] = {}
         for at in where:
             code = mission_code(cards, state, at)
@@ -143,6 +135,16 @@ class DiscardEnemies(Pick):
                 word = UNKNOWN if enemy & FACE_DOWN else cards.codes[enemy & CARD]
                 found[f"discard {word} from {code}"] = None
         return list(found)[:1] if self.count is None else list(found)
+
+    def _next(self, cards: Cards, state: State, frame: Frame, where: list[int], each: int) -> list[int]:
+        """The mission whose turn it is: picks are counted down, and one without enemies is passed over."""
+        while frame.left > 0:
+            missions_left = -(-frame.left // each)
+            at = where[-missions_left]
+            if self._fitting(cards, state, at):
+                return [at]
+            frame.left -= 1
+        return []
 
     def take(self, cards: Cards, state: State, frame: Frame, action: str) -> None:
         """One enemy goes; its defence is remembered."""

@@ -17,7 +17,7 @@ from rules_engine.resist.piles import (
     take_top,
 )
 from rules_engine.resist.rules import Rule
-from rules_engine.resist.state import NOTHING, SPY, Frame, State, Step
+from rules_engine.resist.state import CARD, FACE_DOWN, NOTHING, SPY, Frame, State, Step
 
 ALL, ANY, REST = "all", "any", "rest"
 SPY_CARD, MAQUIS_CARD = "spy", "maquis"
@@ -113,15 +113,11 @@ class DiscardThose(SortThose):
     def __init__(self, word: str) -> None:
         super().__init__(word, "discard", "", None)
 
-    def times(self, cards: Cards, state: State, frame: Frame) -> int:
-        """Enemies that were flipped lie at their mission; the others were taken from a deck."""
-        return super().times(cards, state, frame)
-
     def lay(self, cards: Cards, state: State, frame: Frame, card: int) -> None:
         """Flipped enemies leave their mission."""
         if frame.where != NOTHING:
             here = state.enemies[frame.where]
-            here.remove(next(enemy for enemy in here if enemy & 0x1FF == card))
+            here.remove(next(enemy for enemy in here if enemy & (CARD | FACE_DOWN) == card))
         if cards.is_enemy[card]:
             discard_enemy(cards, state, frame, card)
         else:

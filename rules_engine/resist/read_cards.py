@@ -46,7 +46,7 @@ def read_cards(ruleset: Ruleset) -> Cards:
         _values(ruleset, listed, MISSION, "garrison"),
         _values(ruleset, listed, MISSION, "points"),
         _values(ruleset, listed, CIVILIAN, "civilians"),
-        [_of_era(ruleset, listed, era) for era in ruleset.concepts.get("era", ())],
+        _by_era(ruleset, listed),
     )
     _add_programs(ruleset, cards, listed)
     return cards
@@ -73,12 +73,16 @@ def _values(ruleset: Ruleset, listed: Sequence[CardCount], deck: str, attribute:
     return [ruleset.number(subject_of(card), attribute) if card.deck == deck else 0 for card in listed]
 
 
-def _of_era(ruleset: Ruleset, listed: Sequence[CardCount], era: str) -> list[int]:
-    found = []
+def _by_era(ruleset: Ruleset, listed: Sequence[CardCount]) -> list[list[int]]:
+    eras = ruleset.concepts.get("era", ())
+    by_era: dict[str, list[int]] = {era: [] for era in eras}
     for number, card in enumerate(listed):
-        if card.deck == MISSION and ruleset.fact(subject_of(card), "era") == era:
-            found += [number] * card.copies
-    return found
+        if card.deck == MISSION:
+            era = ruleset.fact(subject_of(card), "era")
+            if era not in by_era:
+                raise ruleset.wrong_fact(subject_of(card), "era", f"one of {', '.join(eras)}")
+            by_era[era] += [number] * card.copies
+    return list(by_era.values())
 
 
 def _add_programs(ruleset: Ruleset, cards: Cards, listed: Sequence[CardCount]) -> None:
@@ -91,7 +95,7 @@ def _add_programs(ruleset: Ruleset, cards: Cards, listed: Sequence[CardCount]) -
             compiled = restated(ruleset, card, effect)
             trigger = effect.line.trigger
             assert trigger is not None, "a line without a trigger is refused when it is read"
-            ops = flat_ops(compiled)
+            ops = flat_ops(compiled, card.deck)
             program = Program(ops, effect.row, (card.code, seq), number, "", str(effect.line))
             if card.deck == MAQUIS:
                 _add_action(cards, arguments_of(trigger), program)
@@ -102,6 +106,9 @@ def _add_programs(ruleset: Ruleset, cards: Cards, listed: Sequence[CardCount]) -
 def _add_action(cards: Cards, arguments: Mapping[str, str], program: Program) -> None:
     timing, side = arguments["timing"].split("-"), SIDES.index(arguments["side"])
     rule = Rule.ACTION_EITHER_PHASE if len(timing) > 1 else Rule.ACTION_FITS_PHASE
+    if cards.actions[program.owner][side] != NOTHING:
+        sentence = f"The maquis {program.key[0]} has two actions on the {SIDES[side]} side: “{program.line}” is one too many."
+        raise RulesetError("effect", program.row, SIDES[side], sentence)
     cards.actions[program.owner][side] = len(cards.programs)
     checks = _summed(program.ops)
     made = replace(program, rule=rule, in_plan="plan" in timing, in_attack="attack" in timing, checks=checks)
@@ -114,6 +121,7 @@ def _add_effect(cards: Cards, trigger: str, program: Program) -> None:
         if isinstance(op, Stand):
             noted = cards.standing[program.owner] or Standing()
             op.note(noted)
+            cards.enemies_limit |= cards.is_enemy[program.owner] and noted.most_revealed is not None
             cards.standing[program.owner] = noted
     happening = tuple(op for op in program.ops if not isinstance(op, Stand))
     if happening:

@@ -56,23 +56,26 @@ def prose(chance: random.Random, sentences: int) -> str:
     return " ".join(made)
 
 
-def in_columns(columns: int, text: str) -> str:
+def in_columns(columns: int, text: str, gutter: str = "5mm") -> str:
     """The text in columns of about the same height, broken anywhere between two words."""
     words = re.split(r"(?<=\s)", text)
     share = -(-len(words) // columns)
     parts = ["".join(words[i : i + share]) for i in range(0, len(words), share)]
     cells = ", ".join(f"[{part.strip()}]" for part in parts)
-    return f"#grid(columns: (1fr,) * {columns}, column-gutter: 5mm, {cells})\n"
+    return f"#grid(columns: (1fr,) * {columns}, column-gutter: {gutter}, {cells})\n"
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize(("font", "gutter"), [("Libertinus Serif", "3mm"), ("New Computer Modern", "7mm")])
 @pytest.mark.parametrize("style", ["justify: true", "justify: false", "first-line-indent: 1em, spacing: 0.65em"])
-def test_columns_under_full_width_headings_keep_their_reading_order(tmp_path: Path, columns: int, style: str) -> None:
-    chance = random.Random(f"{columns} {style}")
-    source, truth = f"#set par({style})\n", []
-    for name in ("První", "Druhý", "Třetí"):
+def test_columns_under_full_width_headings_keep_their_reading_order(
+    tmp_path: Path, columns: int, style: str, font: str, gutter: str
+) -> None:
+    chance = random.Random(f"{columns} {style} {font}")
+    source, truth = f'#set par({style})\n#set text(font: "{font}")\n', []
+    for name in ("První", "Druhý"):
         paragraphs = [prose(chance, chance.randint(1, 4)) for _ in range(5)]
-        source += f"= {name} nadpis přes celou stranu\n" + in_columns(columns, "\n\n".join(paragraphs))
+        source += f"= {name} nadpis přes celou stranu\n" + in_columns(columns, "\n\n".join(paragraphs), gutter)
         truth += [*f"{name} nadpis přes celou stranu".split(), *" ".join(paragraphs).split()]
     found = [word for read in typeset(tmp_path, source) for word in read.passage.text.split()]
     lost = Counter(pairwise(truth)) - Counter(pairwise(found))
