@@ -96,6 +96,10 @@ class Engine(Protocol):
         """How good a state looks, between 0 and 1, for a player who cannot look further."""
         ...
 
+    def content(self) -> Any:
+        """Everything the game is played by, as JSON: numbers, cards, lines."""
+        ...
+
     def template(self, kind: str) -> str:
         """The English sentence for a kind of event, with places for its data."""
         ...

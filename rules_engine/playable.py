@@ -1,22 +1,39 @@
-"""The games that the engine plays: what their notation does, and the checks that only play can make."""
+"""The games that the engine plays: what their notation does, the code that plays them, the checks that need play."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules_engine.black_orchestra import proof, steps
 from rules_engine.checks.evidence import Evidence
-from rules_engine.compile import Forms
+from rules_engine.compile import Compiled, Forms
+from rules_engine.game import Engine
+from rules_engine.resist import forms
+from rules_engine.resist.engine import Resist
+from rules_engine.ruleset import CardCount, Ruleset
+from schema.notation import Line
 from schema.results import ValidationShape
+
+
+def _anything_goes(card: CardCount | None, line: Line, compiled: Compiled) -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Playable:
     """Code for one game."""
 
-    forms: Forms
-    checks: tuple[Callable[[Evidence], Iterator[ValidationShape]], ...]
+    forms: Forms[Any]
+    checks: tuple[Callable[[Evidence], Iterator[ValidationShape]], ...] = ()
+    engine: Callable[[Ruleset], Engine] | None = None
+    """Makes what plays whole games; none while only parts of the game are played."""
+    fits: Callable[[CardCount | None, Line, Compiled], None] = _anything_goes
+    """Raises CannotExecute where the owner of an effect cannot do this at that time."""
+    awaited: tuple[str, ...] = ()
+    """Owners whose effects may wait for code: reading goes on, executing one is an error."""
 
 
 PLAYED: Mapping[str, Playable] = {
-    "black-orchestra": Playable(steps.FORMS, proof.CHECKS),
+    "black-orchestra": Playable(steps.FORMS, proof.CHECKS, awaited=("card", "rule")),
+    "resist": Playable(forms.FORMS, engine=Resist, fits=forms.check),
 }

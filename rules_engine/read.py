@@ -1,22 +1,23 @@
 """Read a ruleset from the database, compiling every effect on the way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
 from rules_engine.compile import Forms, compile_conditions, compile_line, read_conditions
 from rules_engine.errors import CannotExecute, RulesetError
-from rules_engine.playable import PLAYED
+from rules_engine.playable import PLAYED, Playable
 from rules_engine.rows import Rows, read_rows
 from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot
+from rules_engine.words import Words
 from schema.board import Delivery, Location
 from schema.cards import Effect as EffectRow
 from schema.games import Concept
 from schema.notation import Line, NotationError, Part, Vocabulary
 
-AWAITED = ("card", "rule")
-"""Owners whose effects may wait for code: reading goes on, executing one is an error."""
+NOT_PLAYED = Playable(Forms())
+"""A game that has no code yet is read all the same."""
 
 
 def read_ruleset(session: Session, game: str, edition: str | None = None) -> Ruleset:
@@ -33,7 +34,8 @@ def read_ruleset(session: Session, game: str, edition: str | None = None) -> Rul
 def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
     """The ruleset without its wrong rows, and an error for each of them."""
     game = rows.game.code
-    building = _Building(rows, _vocabulary(rows), PLAYED[game].forms if game in PLAYED else Forms(), game in PLAYED)
+    counted = _cards(rows)
+    building = _Building(rows, _vocabulary(rows), PLAYED.get(game, NOT_PLAYED), game in PLAYED, {c.row: c for c in counted})
     spaces = building.spaces()
     ruleset = Ruleset(
         game,
@@ -46,9 +48,11 @@ def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
         _codes(rows.concepts),
         building.vocabulary,
         spaces,
-        _cards(rows),
+        counted,
         building.effects(),
         frozenset(rows.chosen(rows.rules)),
+        PLAYED[game].engine if game in PLAYED else None,
+        Words(rows.phrases, rows.names, rows.titles),
     )
     return ruleset, building.errors
 
@@ -81,8 +85,9 @@ class _Building:
 
     rows: Rows
     vocabulary: Vocabulary
-    forms: Forms
+    playable: Playable
     is_played: bool
+    cards: Mapping[int, CardCount]
     errors: list[RulesetError] = field(default_factory=list)
     _lines: dict[str, Line] = field(default_factory=dict)
 
@@ -126,7 +131,7 @@ class _Building:
         number = _number(row.id)
         try:
             predicates = read_conditions(row.condition, self.vocabulary)
-            conditions = compile_conditions(predicates, self.forms) if self.is_played else ()
+            conditions = compile_conditions(predicates, self.playable.forms) if self.is_played else ()
         except (NotationError, CannotExecute) as error:
             self.errors.append(
                 RulesetError(
@@ -175,10 +180,13 @@ class _Building:
     def _compiled(self, row: EffectRow, number: int, code: str, line: Line) -> Effect | None:
         owner, is_of_edition = (row.owner_kind, code), row.edition_id is not None
         try:
-            return Effect(number, owner, line, compile_line(line, self.forms), None, is_of_edition)
+            compiled = compile_line(line, self.playable.forms)
+            self.playable.fits(self.cards.get(row.owner_id) if row.owner_kind == "card" else None, line, compiled)
         except CannotExecute as obstacle:
             effect = Effect(number, owner, line, None, obstacle, is_of_edition)
-        if self.is_played and row.owner_kind not in AWAITED:
+        else:
+            return Effect(number, owner, line, compiled, None, is_of_edition)
+        if self.is_played and row.owner_kind not in self.playable.awaited:
             self.errors.append(effect.error())
             return None
         return effect

@@ -8,10 +8,10 @@ from sqlmodel import Session, col, func, or_, select
 
 from rules_engine.errors import RulesetError
 from schema.board import Connection, Delivery, Location
-from schema.cards import Card, Deck, Effect
+from schema.cards import Card, CardText, Deck, Effect
 from schema.claims import Fact
 from schema.documents import Document
-from schema.games import Concept, Edition, Game, NotationForm
+from schema.games import Concept, Edition, Game, Name, NotationForm, Phrase
 from schema.rules import Rule
 
 
@@ -45,6 +45,12 @@ class Rows:
     cards: Sequence[Card]
     rules: Sequence[Rule]
     effects: Sequence[Effect]
+    phrases: Sequence[tuple[str, str, str]]
+    """Language, form and wording of the phrases used for speaking."""
+    names: Sequence[tuple[str, str, str, str]]
+    """Language, kind, code and text of the names that the lists give, the one for speaking first."""
+    titles: Sequence[tuple[str, str, str]]
+    """Language, card and title."""
 
     @property
     def edition_id(self) -> int | None:
@@ -100,6 +106,21 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
             select(Effect)
             .where(Effect.game_id == game_id, or_(col(Effect.edition_id).is_(None), Effect.edition_id == edition_id))
             .order_by(col(Effect.owner_kind), col(Effect.owner_id), col(Effect.seq))
+        ).all(),
+        session.exec(
+            select(Phrase.language, Phrase.notation, Phrase.wording).where(Phrase.game_id == game_id, Phrase.seq == 0)
+        ).all(),
+        session.exec(
+            select(Name.language, Concept.kind, Concept.code, Name.text)
+            .join(Concept, col(Concept.id) == Name.concept_id)
+            .where(Concept.game_id == game_id, col(Name.document_id).is_(None))
+            .order_by(col(Name.id))
+        ).all(),
+        session.exec(
+            select(CardText.language, Card.code, CardText.title)
+            .join(Card, col(Card.id) == CardText.card_id)
+            .where(Card.game_id == game_id, or_(col(Card.edition_id).is_(None), Card.edition_id == edition_id))
+            .order_by(col(CardText.passage_id).is_not(None), col(CardText.id))
         ).all(),
     )
 

@@ -1,16 +1,24 @@
 """A ruleset: all that the engine knows of one edition of a game, taken from the rows, free of the database."""
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from rapidfuzz import process
 
 from rules_engine.compile import Compiled, Condition
 from rules_engine.errors import CannotExecute, RulesetError
+from rules_engine.events import Event, Refusal
+from rules_engine.game import Action, Applied, Engine, Result
+from rules_engine.words import ENGLISH, Words
 from schema.base import Origin
 from schema.notation import Line, Predicate, Vocabulary
 
+EFFECT_BEGINS = ("action", "effect", "copied")
+"""Kinds of events at which an effect begins to happen."""
 ANY_ITEM = "any"
 """What a delivery row says where a space takes items of every kind."""
 
@@ -120,6 +128,99 @@ class Ruleset:
     cards: tuple[CardCount, ...] = ()
     effects: Mapping[int, Effect] = field(default_factory=dict)
     rules: frozenset[str] = frozenset()
+    make_engine: Callable[["Ruleset"], Engine] | None = None
+    words: Words = field(default_factory=Words)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The code that plays whole games, with everything compiled; a RulesetError where something is missing."""
+        if self.make_engine is None:
+            raise RulesetError("game", None, self.game, f"The engine cannot play whole games of {self.name} yet.")
+        return self.make_engine(self)
+
+    @property
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """The options of the set-up and what they may be; the first is taken unless told otherwise."""
+        return self.engine.choices
+
+    def start(self, players: int = 1, seed: int = 0, options: Mapping[str, str] | None = None) -> Any:
+        """The state at the first decision."""
+        if players not in self.engine.players:
+            able = " or ".join(map(str, self.engine.players))
+            raise ValueError(f"{self.name} is played by {able}, not by {players}.")
+        chosen = {name: values[0] for name, values in self.choices.items()}
+        for name, value in (options or {}).items():
+            if value not in self.choices.get(name, ()):
+                known = "; ".join(f"{n}: {' or '.join(values)}" for n, values in self.choices.items())
+                raise ValueError(f"{self.name} has no option {name} “{value}”. It has {known}.")
+            chosen[name] = value
+        return self.engine.start(players, seed, chosen)
+
+    @cached_property
+    def legal(self) -> Callable[[Any], list[Action]]:
+        """Everything that can be done in a state; called so often that it leads straight to the game's code."""
+        return self.engine.legal
+
+    @cached_property
+    def advance(self) -> Callable[..., Refusal | None]:
+        """``advance(state, action, events=None)``: do it in place, or refuse it and change nothing."""
+        return self.engine.advance
+
+    def apply(self, state: Any, action: Action, told: bool = True) -> Applied | Refusal:
+        """The next state and what happened; the state that was given stays as it is."""
+        after = state.copy()
+        events: list[Event] | None = [] if told else None
+        refusal = self.engine.advance(after, action, events)
+        return refusal or Applied(after, tuple(events or ()))
+
+    def to_move(self, state: Any) -> int:
+        """Whose decision it is."""
+        return self.engine.to_move(state)
+
+    def view(self, state: Any, player: int = 0) -> dict[str, Any]:
+        """What a player sees."""
+        return self.engine.view(state, player)
+
+    def result(self, state: Any) -> Result | None:
+        """How the game ended, if it has."""
+        return self.engine.result(state)
+
+    def save(self, state: Any) -> dict[str, Any]:
+        """The state as JSON."""
+        return self.engine.save(state)
+
+    def load(self, saved: Mapping[str, Any]) -> Any:
+        """The state that was saved."""
+        return self.engine.load(saved)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Checksum of everything the game is played by: where it is the same, the same game can be replayed."""
+        content = json.dumps(self.engine.content(), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(f"{self.game} {content}".encode()).hexdigest()
+
+    def tell(self, event: Event, language: str = ENGLISH) -> str:
+        """What happened, in a sentence: an effect in the words of the phrasebook, the rest in our own English."""
+        data = {name: self.words.word(str(value), language) for name, value in event.data.items()}
+        effect = self.effects.get(event.effect) if event.effect is not None else None
+        if effect and event.kind in EFFECT_BEGINS:
+            rendered = self.words.render(effect.line, language, self.vocabulary)
+            if rendered:
+                return f"{data['card']}: {rendered}."
+        return self.engine.template(event.kind).format_map(data)
+
+    def say(self, action: Action, language: str = ENGLISH) -> str:
+        """An action with the names of cards and piles in the language."""
+        return " ".join(self.words.word(word, language) for word in action.split())
+
+    def card_help(self, code: str, language: str = ENGLISH) -> list[str]:
+        """Lines about a card: its title, its numbers, and what it does in words or in notation."""
+        lines = [self.words.word(code, language)]
+        subjects = {f"{kind}:{code}" for kind in ("card", "maquis", "mission", "character", "plot")}
+        lines += [f"{a}: {fact.value}" for (s, a), fact in self.facts.items() if s in subjects]
+        for effect in self.effects_of("card", code):
+            lines.append(self.words.render(effect.line, language, self.vocabulary) or str(effect.line))
+        return lines
 
     @property
     def not_executable(self) -> tuple[Effect, ...]:

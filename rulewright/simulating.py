@@ -210,6 +210,33 @@ def store_simulation(opened: Session, done: Simulated) -> None:
     opened.add(row(Simulation, shape, game_id=game.id, edition_id=edition_id, ran_at=ran_at))
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How often a player of a stored batch got so many points or more."""
+
+    player: str
+    games: int
+    share: float
+
+
+def compare_points(opened: Session, ruleset: Ruleset, points: int) -> Compared | None:
+    """Points against the latest batch that was played by the same rules, if there is one and there are points."""
+    if points <= 0:
+        return None
+    stored = opened.exec(
+        select(Simulation)
+        .join(Game)
+        .where(Game.code == ruleset.game)
+        .order_by(col(Simulation.ran_at).desc(), col(Simulation.id).desc())
+    )
+    for batch in stored:
+        found = json.loads(batch.result)
+        if found.get("fingerprint") == ruleset.fingerprint:
+            as_good = sum(count for got, count in found["points"]["histogram"].items() if int(got) >= points)
+            return Compared(batch.player, batch.games, as_good / batch.games)
+    return None
+
+
 def _ruleset_of(db: str, setting: Setting) -> Ruleset:
     engine = open_database(db, create=False)
     try:

@@ -117,8 +117,8 @@ def _inflected(word: str, entry: str) -> float:
     lost, gained = len(entry) - shared, len(word) - shared
     if shared < PREFIX or lost > _longest_ending(len(entry)) or gained > _longest_ending(len(entry)) + 1:
         return 0.0
-    if len(entry) <= PREFIX and gained > 1:
-        return 0.0
+    if len(entry) <= PREFIX:
+        return 0.0  # `jed` is not `jede`: a short word is found as it stands, or in a listed form
     return 100.0 - ENDING_COST * (lost + gained)
 
 

@@ -11,7 +11,7 @@ from rules_engine.resist.ops import answer, open_options, run_frames
 from rules_engine.resist.players import by_rules, worth
 from rules_engine.resist.refuse import refuse
 from rules_engine.resist.rules import Rule
-from rules_engine.resist.save import load, save
+from rules_engine.resist.save import content, load, save
 from rules_engine.resist.state import State, Step
 from rules_engine.resist.table import CONTINUE, END, STOP, Table, make_table
 from rules_engine.resist.templates import TEMPLATES
@@ -152,6 +152,10 @@ class Resist:
     def worth(self, state: State) -> float:
         """How good a state looks."""
         return worth(self.table, state)
+
+    def content(self) -> Any:
+        """Everything the game is played by."""
+        return content(self.table)
 
     def template(self, kind: str) -> str:
         """The English sentence for a kind of event."""

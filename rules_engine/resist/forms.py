@@ -155,8 +155,8 @@ def _word(op: Op) -> str:
     return type(op).__name__.lower()
 
 
-def restated(ruleset: Ruleset, card: CardCount, effect: Effect) -> Compiled:
-    """The program of an effect, with the change of defence as the facts state it where any does."""
+def restated(ruleset: Ruleset, card: CardCount, effect: Effect) -> tuple[Line, Compiled]:
+    """The line and program of an effect, with the change of defence as the facts state it where any does."""
     line = effect.line
     trigger = arguments_of(line.trigger) if line.trigger else {}
     if card.deck == MAQUIS:
@@ -164,10 +164,10 @@ def restated(ruleset: Ruleset, card: CardCount, effect: Effect) -> Compiled:
     else:
         subject, attribute = f"enemy:{card.kind}", "defence-modifier"
     if ruleset.find_fact(subject, attribute) is None:
-        return effect.program()
+        return line, effect.program()
     amount = f"{ruleset.number(subject, attribute):+d}"
-    steps = tuple(_with_amount(step, amount) for step in line.steps)
-    return effect.program() if steps == line.steps else compile_line(replace(line, steps=steps), FORMS)
+    stated = replace(line, steps=tuple(_with_amount(step, amount) for step in line.steps))
+    return (line, effect.program()) if stated == line else (stated, compile_line(stated, FORMS))
 
 
 def _with_amount(step: Step, amount: str) -> Step:

@@ -46,6 +46,7 @@ class Look(Op):
     def run(self, cards: Cards, state: State, frame: Frame) -> bool:
         """As many as there are."""
         frame.those = take_top(cards, state, self.deck, self.count)
+        frame.where = NOTHING
         for card in frame.those if state.log is not None else ():
             tell(cards, state, frame, "looked", cards.programs[frame.program].rule, card=cards.codes[card])
         return True

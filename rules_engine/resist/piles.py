@@ -37,6 +37,8 @@ def reshuffle(cards: "Cards", state: State, deck: str) -> bool:
     state.chance = shuffle(pile, state.chance)
     setattr(state, deck, pile)
     setattr(state, DISCARDS[deck], [])
+    if deck == "hidden_deck":
+        state.is_hidden_known = 1
     if state.log is not None:
         tell(cards, state, None, "reshuffled", Rule.RESHUFFLE, deck=NAMED[deck], count=len(pile))
     return True

@@ -92,11 +92,11 @@ def _add_programs(ruleset: Ruleset, cards: Cards, listed: Sequence[CardCount]) -
     cards.standing = [None] * count
     for number, card in enumerate(listed):
         for seq, effect in enumerate(ruleset.effects_of("card", card.code)):
-            compiled = restated(ruleset, card, effect)
-            trigger = effect.line.trigger
+            line, compiled = restated(ruleset, card, effect)
+            trigger = line.trigger
             assert trigger is not None, "a line without a trigger is refused when it is read"
             ops = flat_ops(compiled, card.deck)
-            program = Program(ops, effect.row, (card.code, seq), number, "", str(effect.line))
+            program = Program(ops, effect.row, (card.code, seq), number, "", str(line))
             if card.deck == MAQUIS:
                 _add_action(cards, arguments_of(trigger), program)
             else:

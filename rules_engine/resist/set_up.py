@@ -25,6 +25,7 @@ def start(table: Table, seed: int, options: Mapping[str, str]) -> State:
     if options.get("maquis") == CHOSEN:
         state.draft = maquis
         state.step = Step.DRAFT
+        state.is_hidden_known = 1
         _end_draft_if_done(table, state)
     else:
         split = table.numbers.hidden_maquis

@@ -72,6 +72,7 @@ NUMBERS = (
     "draw_change",
     "is_ignored",
     "is_changed",
+    "is_hidden_known",
 )
 PILES = (
     "draft",
@@ -118,6 +119,8 @@ class State:
     """Whether the effect of the chosen mission does not happen this round."""
     is_changed: int
     """Whether the defence of any enemy has been changed this round."""
+    is_hidden_known: int
+    """Whether the player knows which maquis are in the hidden deck."""
     draft: list[int]
     """Maquis that are still to be divided between the hidden and the recruit deck."""
     hand: list[int]
@@ -168,6 +171,7 @@ class State:
         made.chance, made.step, made.round, made.chosen = self.chance, self.step, self.round, self.chosen
         made.mission_change, made.attack, made.revealed_now = self.mission_change, self.attack, self.revealed_now
         made.draw_change, made.is_ignored, made.is_changed = self.draw_change, self.is_ignored, self.is_changed
+        made.is_hidden_known = self.is_hidden_known
         made.draft, made.hand = self.draft[:], self.hand[:]
         made.hidden_deck, made.hidden_discard = self.hidden_deck[:], self.hidden_discard[:]
         made.recruit_deck, made.revealed_discard = self.recruit_deck[:], self.revealed_discard[:]

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.chance import seeded, shuffle
-from rules_engine.resist.ops import Pick
 from rules_engine.resist.state import CARD, FACE_DOWN, NOTHING, PILES, SPY, State, Step
 from rules_engine.resist.strength import are_defending, dead_civilians, enemy_defence, mission_defence, total_attack
 from rules_engine.resist.table import Table
@@ -135,9 +134,3 @@ def census(table: Table, state: State) -> Mapping[str, int]:
         if frame.where == NOTHING:
             counted.update(frame.those)
     return {table.cards.codes[card]: count for card, count in counted.items()}
-
-
-def is_waiting(table: Table, state: State) -> bool:
-    """Whether an effect waits for the player."""
-    frame = state.frames[-1] if state.frames else None
-    return frame is not None and isinstance(table.cards.programs[frame.program].ops[frame.at], Pick)

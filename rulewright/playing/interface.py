@@ -26,7 +26,6 @@ INTERFACE = {
         "seed": "Seed {seed}. The same seed and the same choices make the same game.",
         "goes-on": "{count} actions were played again; the game goes on.",
         "result": "The game is over: {outcome}, {points} points.",
-        "result-plain": "The game is over: {outcome}.",
         "no-outcome": "no result of the table fits",
         "decisions": "{count} decisions were made.",
         "compared": "The player “{player}” got this many points or more in {share} of {games} games.",
@@ -39,10 +38,11 @@ INTERFACE = {
             "  u         undo the last action\n"
             "  ? number  help on the cards in an action\n"
             "  ? name    help on a card, or on a rule by its code\n"
-            "  s [file]  save the game\n"
+            "  s file    save the game; the file need not be named\n"
             "  t         draw the table again\n"
             "  q         quit"
         ),
+        "legend-resist": "The number of an enemy is its defence, the numbers of a maquis are its attack, hidden/revealed.",
         "round": "Round {number}",
         "points": "{number} points",
         "attack": "attack {number}",
@@ -53,11 +53,13 @@ INTERFACE = {
         "is-chosen": "chosen",
         "no-enemies": "no enemies",
         "face-down": "face-down",
-        "mission-failed": "failed",
-        "mission-none": "none left",
+        "mission-none": "no mission",
         "hand": "Hand",
         "hidden": "Hidden",
         "revealed": "Revealed",
+        "looking-at": "Looking at",
+        "hidden-discard": "Hidden discard",
+        "revealed-discard": "Revealed discard",
         "decks": "Decks",
         "discard": "discard {number}",
         "graveyard": "Graveyard",
@@ -92,7 +94,6 @@ INTERFACE = {
         "seed": "Semínko {seed}. Stejné semínko a stejné volby dají stejnou hru.",
         "goes-on": "Přehráno akcí: {count}; hra pokračuje.",
         "result": "Konec hry: {outcome}, bodů: {points}.",
-        "result-plain": "Konec hry: {outcome}.",
         "no-outcome": "tabulka pro to výsledek nemá",
         "decisions": "Počet rozhodnutí: {count}.",
         "compared": "Hráč „{player}“ získal tolik bodů nebo víc v {share} z {games} her.",
@@ -105,10 +106,11 @@ INTERFACE = {
             "  u         vrátit poslední akci\n"
             "  ? číslo   nápověda ke kartám v akci\n"
             "  ? jméno   nápověda ke kartě, nebo k pravidlu podle kódu\n"
-            "  s [soubor]  uložit hru\n"
+            "  s soubor  uložit hru; soubor není třeba jmenovat\n"
             "  t         znovu nakreslit stůl\n"
             "  q         skončit"
         ),
+        "legend-resist": "Číslo u nepřítele je jeho obrana, čísla u makisty jsou jeho útok, utajený/prozrazený.",
         "round": "Kolo {number}",
         "points": "bodů: {number}",
         "attack": "útok {number}",
@@ -119,11 +121,13 @@ INTERFACE = {
         "is-chosen": "zvolená",
         "no-enemies": "žádní nepřátelé",
         "face-down": "lícem dolů",
-        "mission-failed": "nesplněná",
-        "mission-none": "žádná další",
+        "mission-none": "žádná mise",
         "hand": "Ruka",
         "hidden": "Utajení",
         "revealed": "Prozrazení",
+        "looking-at": "Prohlížené",
+        "hidden-discard": "Odhoz utajených",
+        "revealed-discard": "Odhoz prozrazených",
         "decks": "Balíčky",
         "discard": "odhoz {number}",
         "graveyard": "Hřbitov",

@@ -13,6 +13,8 @@ from schema.games import Concept, Game, Name
 
 COMMON = "en"
 """The language that stands in where a word of the chosen one is missing."""
+OUTCOME_KINDS = ("score", "result", "outcome")
+"""Kinds of concepts that name how games end."""
 NEAR = 70
 """From this likeness of 100 on, a card is offered for a name that fits none."""
 
@@ -38,6 +40,15 @@ class Words:
     def name(self, kind: str, code: str) -> str:
         """The name of a concept."""
         return self.names.get((kind, code)) or spelled(code)
+
+    def outcome(self, code: str) -> str:
+        """The name of a result; empty when the code is."""
+        named = (self.names.get((kind, code)) for kind in OUTCOME_KINDS)
+        return next(filter(None, named), spelled(code))
+
+    def has(self, label: str) -> bool:
+        """Whether the program has a sentence or label of this name."""
+        return label in INTERFACE[COMMON]
 
     def cards_called(self, text: str) -> list[str]:
         """The codes of the cards with this title or code, or whose title begins so, without regard to diacritics."""

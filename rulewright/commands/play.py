@@ -1,0 +1,149 @@
+"""`rulewright play`: play a game in the terminal, straight from the database."""
+
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from sqlalchemy import Engine
+
+from db.open import open_database, session
+from rules_engine.players import PLAYERS, make_player
+from rules_engine.ruleset import Ruleset
+from rulewright import BUILD
+from rulewright.console import complain, out
+from rulewright.exits import Exit
+from rulewright.options import DEFAULT_DB, Db
+from rulewright.playing.explain import Explanation, explain_rule
+from rulewright.playing.game_file import BadGameFile, check_place, load_game
+from rulewright.playing.session import Session, tell_action, tell_saved, watch
+from rulewright.playing.setup import EditionCode, GameCode, PlayerCount, SetupOptions, read_game, read_options
+from rulewright.playing.sitting import Sitting
+from rulewright.playing.tables import drawing_of
+from rulewright.playing.telling import Teller
+from rulewright.playing.words import read_words, spoken_languages
+from rulewright.simulating import compare_points, player_seed
+
+SEEDS = 1_000_000
+"""Seeds that are drawn when none is given lie below this."""
+
+
+def play(
+    game: GameCode,
+    db: Db = DEFAULT_DB,
+    edition: EditionCode = None,
+    players: PlayerCount = 1,
+    seed: Annotated[int | None, typer.Option(help="Seed of the shuffles; none: any.", show_default=False)] = None,
+    language: Annotated[str, typer.Option(metavar="XX", help="Language to be spoken to, e.g. cs.")] = "en",
+    option: SetupOptions = None,
+    watched: Annotated[
+        str | None,
+        typer.Option("--watch", metavar="PLAYER", help=f"Watch a player play: {', '.join(PLAYERS)}."),
+    ] = None,
+    pause: Annotated[
+        float | None, typer.Option(min=0, help="Seconds between two actions of a watched player.", show_default="1")
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show each rule that is obeyed, with the passages that print it.")
+    ] = False,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game here, also when it ends.")] = None,
+    replay: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play a saved game again and go on with it.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal.
+
+    The table is drawn, and what can be done is numbered. Beside a number, `u` undoes, `? NUMBER` and `? NAME`
+    help on a card, `s` saves, `q` leaves. Where standard input is no terminal, its lines are the choices.
+
+    Example: `rulewright play resist --seed 7 --language cs`
+    """
+    engine = open_database(db, create=False)
+    with session(engine, read_only=True) as opened:
+        ruleset = read_game(opened, game, edition)
+        _check_language(ruleset, language, spoken_languages(opened, game))
+        words = read_words(opened, game, language)
+    if watched is not None and watched not in PLAYERS:
+        raise typer.BadParameter(f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch")
+
+    def find_rule(code: str) -> Explanation | None:
+        with session(engine, read_only=True) as again:
+            return explain_rule(again, game, code, language)
+
+    teller = Teller(out, ruleset, words, drawing_of(game), find_rule, explain)
+    try:
+        if save:
+            check_place(save)
+        sitting = _sit_down(ruleset, teller, replay, players, seed, option)
+    except BadGameFile as error:
+        complain(str(error))
+        raise typer.Exit(Exit.UNREADABLE_INPUT) from error
+    if watched is None:
+        file = save or BUILD / "games" / f"{game}-{sitting.seed}.json"
+        left = Session(sitting, teller, file).play()
+    else:
+        player = make_player(ruleset, watched, seed=player_seed(sitting.seed))
+        left = watch(sitting, teller, player, watched, _pause(pause))
+    _finish(engine, sitting, teller, save)
+    raise typer.Exit(left)
+
+
+def _check_language(ruleset: Ruleset, language: str, spoken: list[str]) -> None:
+    if language not in spoken:
+        raise typer.BadParameter(
+            f"{ruleset.name} does not speak “{language}”; it speaks {', '.join(spoken)}.", param_hint="--language"
+        )
+
+
+def _pause(asked: float | None) -> float:
+    return asked if asked is not None else 1.0 if out.is_terminal else 0.0
+
+
+def _sit_down(
+    ruleset: Ruleset, teller: Teller, file: Path | None, players: int, seed: int | None, options: list[str] | None
+) -> Sitting:
+    """The game from its set-up, or from where it was saved."""
+    if file is None:
+        try:
+            chosen = read_options(options, ruleset.choices)
+            sitting = Sitting(ruleset, players, random.randrange(SEEDS) if seed is None else seed, chosen)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from error
+        teller.say("seed", seed=sitting.seed, style="dim")
+        return sitting
+    record = load_game(file)
+    if record.game != ruleset.game:
+        raise BadGameFile(f"{file} is a game of {record.game}: play it with `rulewright play {record.game}`.")
+    if record.fingerprint != ruleset.fingerprint:
+        raise BadGameFile(
+            f"{file} was played by other rules than the database holds now, so it cannot go on. "
+            "Play it with the database it came from (--db)."
+        )
+    try:
+        sitting = Sitting(ruleset, record.players, record.seed, record.options)
+    except ValueError as error:
+        raise BadGameFile(f"{file} is a damaged saved game: {error}") from error
+    for action in record.actions:
+        teller.say("replayed", action=teller.spoken(action), style="bold")
+        if not tell_action(sitting, teller, action):
+            raise BadGameFile(f"{file} is a damaged saved game: it does “{action}”, which is not legal there.")
+    teller.say("goes-on", count=len(record.actions), style="dim")
+    return sitting
+
+
+def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None) -> None:
+    """Say how the game ended, if it has, and what to look at next."""
+    result = sitting.ruleset.result(sitting.state)
+    if result is None:
+        return
+    teller.line()
+    teller.table(sitting.state)
+    teller.result(result, len(sitting.actions))
+    if save:
+        tell_saved(sitting, teller, save)
+    with session(engine, read_only=True) as opened:
+        compared = compare_points(opened, sitting.ruleset, result.points)
+    if compared:
+        share = f"{compared.share:.0%}"
+        teller.say("compared", player=compared.player, share=share, games=f"{compared.games:,}")
+    teller.say("statistics", command=f"rulewright simulate {sitting.ruleset.game} --player {PLAYERS[1]}")

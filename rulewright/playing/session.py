@@ -1,0 +1,218 @@
+"""The loop of a game in the terminal: show the table, read a line, do what it asks for."""
+
+import re
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules_engine.events import Refusal
+from rules_engine.game import Player
+from rulewright.exits import Exit
+from rulewright.playing.game_file import BadGameFile, save_game
+from rulewright.playing.sitting import Sitting
+from rulewright.playing.telling import Teller
+
+ReadLine = Callable[[str], str | None]
+"""Asks for a line with a prompt; none when there will be no more."""
+COMMAND = re.compile(r"(?P<name>\?|[a-z]+)\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+
+
+def read_line(prompt: str) -> str | None:
+    """A line of standard input; where it is no terminal, what was read is shown behind the prompt."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        try:
+            return input(prompt)
+        except EOFError:
+            print()
+            return None
+    line = sys.stdin.readline()
+    print(f"{prompt}{line.rstrip()}", flush=True)
+    return line if line else None
+
+
+@dataclass(slots=True)
+class Session:
+    """A person at the table."""
+
+    sitting: Sitting
+    teller: Teller
+    file: Path
+    """Where the game is saved unless another file is named."""
+    read: ReadLine = read_line
+    _saved: int = 0
+    """How many actions are in the file."""
+    _shows_table: bool = True
+
+    def play(self) -> Exit:
+        """Play to the end, or until the person leaves."""
+        self._saved = len(self.sitting.actions)
+        try:
+            while legal := self.sitting.legal:
+                if self._shows_table:
+                    self._show(legal)
+                line = self.read(self.teller.words.say("prompt"))
+                if line is None:
+                    self.teller.say("end-of-input")
+                    return Exit.INTERRUPTED
+                if not self._obey(line.strip(), legal):
+                    return Exit.DONE
+        except KeyboardInterrupt:
+            self.teller.line()
+            self.teller.say("interrupted")
+            return Exit.INTERRUPTED
+        return Exit.DONE
+
+    def _show(self, legal: list[str]) -> None:
+        self.teller.line()
+        self.teller.table(self.sitting.state)
+        self.teller.line()
+        self.teller.actions(legal)
+        self._shows_table = False
+
+    def _obey(self, text: str, legal: list[str]) -> bool:
+        """Do what a line asks for; false when the person leaves."""
+        if text in legal:
+            self._do(text)
+        elif NUMBER.fullmatch(text):
+            self._do_number(int(text), legal)
+        elif not text and len(legal) == 1:
+            self._do(legal[0])
+        elif (command := COMMAND.fullmatch(text)) and (done := COMMANDS.get(command["name"].lower())):
+            return done(self, command["rest"].strip())
+        else:
+            self.teller.say("not-understood", text=text, count=len(legal))
+        return True
+
+    def _do_number(self, number: int, legal: list[str]) -> None:
+        if 1 <= number <= len(legal):
+            self._do(legal[number - 1])
+        else:
+            self.teller.say("no-number", number=number, count=len(legal))
+
+    def _do(self, action: str) -> None:
+        self.teller.say("chosen", action=self.teller.spoken(action), style="bold")
+        tell_action(self.sitting, self.teller, action)
+        self._shows_table = True
+
+    def _undo(self, _: str) -> bool:
+        action = self.sitting.undo()
+        if action is None:
+            self.teller.say("nothing-to-undo")
+        else:
+            self.teller.say("undone", action=self.teller.spoken(action))
+            self._shows_table = True
+        return True
+
+    def _table(self, _: str) -> bool:
+        self._shows_table = True
+        return True
+
+    def _help(self, text: str) -> bool:
+        if not text:
+            self.teller.help()
+        elif NUMBER.fullmatch(text):
+            self._help_on_action(int(text))
+        else:
+            self._help_on_name(text)
+        return True
+
+    def _help_on_action(self, number: int) -> None:
+        legal = self.sitting.legal
+        if not 1 <= number <= len(legal):
+            self.teller.say("no-number", number=number, count=len(legal))
+            return
+        cards = self.teller.cards_in(legal[number - 1])
+        if not cards:
+            self.teller.say("no-card-in-action", number=number)
+        for code in cards:
+            self.teller.card(code)
+
+    def _help_on_name(self, text: str) -> None:
+        words = self.teller.words
+        cards = words.cards_called(text)
+        for code in cards:
+            self.teller.card(code)
+        if cards or self.teller.rule(text.lower()):
+            return
+        near = words.nearest(text)
+        self.teller.say("no-card-near" if near else "no-card", text=text, near=near)
+
+    def _save(self, text: str) -> bool:
+        return self._save_as(Path(text).expanduser() if text else self.file) or True
+
+    def _save_as(self, file: Path) -> bool:
+        """Save the game; false when that cannot be done."""
+        if not tell_saved(self.sitting, self.teller, file):
+            return False
+        self._saved = len(self.sitting.actions)
+        return True
+
+    def _quit(self, _: str) -> bool:
+        """Leave, unless the game was to be saved first and could not be."""
+        if len(self.sitting.actions) == self._saved:
+            return False
+        words = self.teller.words
+        while (answer := self.read(words.say("save-first"))) is not None:
+            if answer.strip().lower() in words.say("yes").split():
+                return not self._save_as(self.file)
+            if answer.strip().lower() in words.say("no").split():
+                break
+            self.teller.say("yes-or-no")
+        self.teller.say("not-saved")
+        return False
+
+
+COMMANDS: dict[str, Callable[[Session, str], bool]] = {
+    "u": Session._undo,
+    "undo": Session._undo,
+    "t": Session._table,
+    "?": Session._help,
+    "help": Session._help,
+    "s": Session._save,
+    "save": Session._save,
+    "q": Session._quit,
+    "quit": Session._quit,
+}
+"""What can be typed beside the number of an action; false leaves the game."""
+
+
+def tell_action(sitting: Sitting, teller: Teller, action: str) -> bool:
+    """Do an action and tell what happened; false when it is refused."""
+    events = sitting.do(action)
+    if isinstance(events, Refusal):
+        teller.say("refused", sentence=events.sentence)
+        teller.rule(events.rule)
+        return False
+    teller.events(events)
+    return True
+
+
+def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
+    """Save the game and say how to go on with it; false when that cannot be done."""
+    try:
+        save_game(file, sitting.record())
+    except BadGameFile as error:
+        teller.line(str(error))
+        return False
+    teller.say("saved", file=file, command=f"rulewright play {sitting.ruleset.game} --replay {file}")
+    return True
+
+
+def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> Exit:
+    """Let a player play while a person looks on."""
+    try:
+        while legal := sitting.legal:
+            teller.line()
+            teller.table(sitting.state)
+            action = player(sitting.state, legal)
+            teller.say("watched", player=name, action=teller.spoken(action), style="bold")
+            tell_action(sitting, teller, action)
+            time.sleep(pause)
+    except KeyboardInterrupt:
+        teller.line()
+        teller.say("interrupted")
+        return Exit.INTERRUPTED
+    return Exit.DONE

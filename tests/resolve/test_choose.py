@@ -1,0 +1,84 @@
+"""Which of several claims becomes the fact: each criterion decides when those before it do not."""
+
+import datetime
+from typing import Any
+
+import pytest
+
+from ingest.resolve.choose import Stated, choose
+from schema.base import row
+from schema.claims import Claim
+from schema.documents import Document
+
+Given = dict[str, Any]
+
+
+def stated(value: str, number: int = 1, **given: Any) -> Stated:
+    """A claim of a document with that number; `origin` other than rulebook has none."""
+    origin = given.get("origin", "rulebook")
+    claim = row(
+        Claim,
+        {
+            "subject": "location:well",
+            "attribute": "enter.hunger",
+            "value": value,
+            "origin": origin,
+            "context": given.get("context", "prose"),
+            "confidence": given.get("confidence", 1.0),
+            "note": "" if origin == "rulebook" else "a list",
+        },
+        game_id=1,
+    )
+    if origin != "rulebook":
+        return Stated(claim, None)
+    document = row(
+        Document,
+        {
+            "kind": given.get("kind", "rulebook"),
+            "date": given.get("date"),
+            "language": "cs",
+            "title": "t",
+            "file_name": "f",
+            "source": f"f{number}",
+            "sha256": f"{number:064d}",
+            "recipe": "r",
+            "media_type": "text/plain",
+            "page_count": 1,
+        },
+        game_id=1,
+    )
+    return Stated(claim, document, given.get("adds_up", False))
+
+
+@pytest.mark.parametrize(
+    ("rivals", "winner", "reason"),
+    [
+        ([("1", {"origin": "card-list"}), ("2", {"origin": "inferred"})], "1", "card-list value goes before"),
+        ([("1", {"origin": "house"}), ("2", {"context": "example", "confidence": 0.1})], "2", "rulebook value goes"),
+        ([("1", {"adds_up": True, "context": "board"}), ("2", {"kind": "faq"})], "2", "FAQ or errata corrects"),
+        ([("1", {"context": "board"}), ("2", {"adds_up": True})], "2", "add up"),
+        ([("1", {"context": "prose", "confidence": 1.0}), ("2", {"context": "table", "confidence": 0.3})], "2", "table"),
+        ([("1", {"context": "example"}), ("2", {"context": "prose", "confidence": 0.5})], "2", "not only in prose"),
+        ([("1", {}), ("2", {"number": 2, "confidence": 0.6}), ("2", {"number": 3, "confidence": 0.6})], "2", "more documents"),
+        ([("1", {"confidence": 0.7}), ("2", {"number": 2, "confidence": 0.8})], "2", "more confidence"),
+        ([("1", {"number": 9}), ("2", {"number": 4})], "2", "lowest checksum"),
+    ],
+)  # fmt: skip
+def test_the_precedence_decides_and_says_why(rivals: list[tuple[str, Given]], winner: str, reason: str) -> None:
+    claims = [stated(value, **given) for value, given in rivals]
+    for order in (claims, claims[::-1]):
+        choice = choose(order)
+        assert choice.value == winner
+        assert reason in choice.reason
+
+
+def test_of_two_corrections_the_later_holds() -> None:
+    old = stated("1", kind="errata", date=datetime.date(2020, 1, 1))
+    new = stated("2", 2, kind="faq", date=datetime.date(2024, 5, 1))
+    undated = stated("3", 3, kind="faq")
+    assert choose([old, new, undated]).value == "2"
+
+
+def test_agreement_says_how_many_documents_agree() -> None:
+    assert choose([stated("5"), stated("5", 2)]).reason == "2 documents state it and none disagrees."
+    assert "known as card-list" in choose([stated("5", origin="card-list")]).reason
