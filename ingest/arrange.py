@@ -18,6 +18,7 @@ from ingest.lines import (
     is_capitals,
     is_item,
 )
+from ingest.noise import mark_litter, mark_repetition
 from ingest.paragraphs import part_markdown, part_placed, part_plain, plain_groups, table_row
 from ingest.reading_order import in_reading_order, spanning
 from ingest.sections import with_sections
@@ -39,9 +40,9 @@ def arrange(
     blocks = _continued([block for page in parted for block in page], {p.page.number for p in pages if _is_plain(p)})
     body = body_size(word for page in pages for word in page.words)
     named: list[Block] = []
-    for stretch in _stretches(blocks):
+    for stretch in _stretches(mark_litter(blocks)):
         named.extend(name_kinds(stretch, body, example_words, note_words))
-    return with_sections(_passage(seq, block) for seq, block in enumerate(level_headings(named)))
+    return with_sections(_passage(seq, block) for seq, block in enumerate(mark_repetition(level_headings(named))))
 
 
 def _is_plain(page: WordPage) -> bool:

@@ -1,4 +1,4 @@
-"""Tell headings, labels, examples, notes and noise from paragraphs, and give headings their level."""
+"""Tell headings, labels, examples and notes from paragraphs, and give headings their level."""
 
 import re
 from collections import Counter
@@ -29,12 +29,9 @@ SHORT_WORDS = 14
 NEIGHBOURS = 3
 SHORT_NEIGHBOURS = 4
 PROSE_WORDS = 8
-UNSURE = 0.3
-"""Recognised words below this confidence are picture litter."""
 
 _TITLE, _NUMBERED, _CAPITALS = 1, 2, 3
 _LETTERS = re.compile(r"[^\W\d_]{3}")
-_LITTER = re.compile(r"[\]\[=&@%$§\\<>{}~^_\"'|#°©®£¥¢]")
 
 
 def body_size(words: Iterable[Word]) -> float:
@@ -50,24 +47,12 @@ def name_kinds(
 ) -> list[Block]:
     """The blocks of one page, or of one stretch between gaps, each with its kind."""
     openings = {fold(word): "example" for word in example_words} | {fold(word): "note" for word in note_words}
-    named = [replace(block, kind="noise") if _is_litter(block) else block for block in blocks]
-    named = [_opened(block, openings) for block in named]
+    named = [_opened(block, openings) for block in blocks]
     named = [replace(b, kind="heading") if is_set_as_heading(b, body) else b for b in named]
     has_marks = any(block.level is not None for block in named)
     told = [block for block in named if block.kind != "noise"]
     judged = iter([_by_neighbours(told, i, has_marks) for i in range(len(told))])
     return [block if block.kind == "noise" else next(judged) for block in named]
-
-
-def _is_litter(block: Block) -> bool:
-    if block.kind in ("gap", "noise", "heading", "table"):
-        return False
-    text = block.text
-    if block.confidence < UNSURE:
-        return True
-    if _LETTERS.search(text):
-        return False
-    return bool(_LITTER.search(text)) or (len(text.strip()) == 1 and text.strip().islower())
 
 
 def _opened(block: Block, openings: dict[str, str]) -> Block:

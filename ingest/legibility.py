@@ -47,10 +47,10 @@ def _is_wordlike(text: str) -> bool:
     """Whether no digit stands inside letters and each long run of letters can be spoken; signs pass."""
     if _DIGIT_INSIDE.search(text):
         return False
-    return all(len(run) < LONG_WORD or _is_speakable(run) for run in _LETTERS.findall(text))
+    return all(len(run) < LONG_WORD or is_speakable(run) for run in _LETTERS.findall(text))
 
 
-def _is_speakable(run: str) -> bool:
+def is_speakable(run: str) -> bool:
     """One habit of capitals and a vowel; scripts whose vowels are not known here pass."""
     if not (run.isupper() or run.istitle() or run.islower()) and _LATIN.match(run):
         return False

@@ -20,10 +20,14 @@ CAPITAL = 0.15
 LOOK_ALIKES = frozenset({"1l", "Il", "|l", "1i", "Ii", "li", "il", "|i", "0o", "5s", "8b", "6b", "6G", "9g", "4a"})
 """A sign and the plain letter that it is often read for."""
 LIKENESS = 2.5
+CAPITALS = 0.7
+"""Share of capitals that makes a word one set in capitals."""
 BOX_SHARE = 0.02
 """Share of the damaged letters that makes a sign one to be wary of."""
-_WITHIN = 0xE000
-"""Capitals within a word are signs of their own: shifted there, they are no longer letters."""
+_WITHIN, _AMONG = 0xE000, 0xF000
+"""Capitals within a word, and among other capitals, are signs of their own: shifted there, they are no letters."""
+RARE_SIGN = 0.01
+"""Signs with a smaller share of the damaged letters were learnt by mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class Channel:
 
     def is_box(self, sign: str) -> bool:
         """Whether the document has shown that accented letters were read as this sign."""
-        return self.general[sign] >= BOX_SHARE * sum(self.general.values()) > 0
+        return self.general[unshifted(sign)] >= BOX_SHARE * sum(self.general.values()) > 0
 
     def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Take the costs of accented letters from pairs of a reading and the word it surely is."""
@@ -173,10 +177,10 @@ class Channel:
         table[1] = self.prior.beside
         table[:, :, PAD] = FOREVER
         for sign, code in self._symbols.items():
-            small = codes.get(sign.lower())
+            small = codes.get((unshifted(sign) if ord(sign) > _AMONG else sign).lower())
             if small is not None and not self._accented[small]:
-                table[:, code, small] = 0.0 if sign == sign.lower() else CAPITAL
-            for like in (pair[1] for pair in LOOK_ALIKES if pair[0] == within(sign) and pair[1] in codes):
+                table[:, code, small] = CAPITAL if sign.isupper() else 0.0
+            for like in (pair[1] for pair in LOOK_ALIKES if pair[0] == unshifted(sign) and pair[1] in codes):
                 table[:, code, codes[like]] = LIKENESS
             for letter in self.letters.codes:
                 if subs[sign, letter] and letter not in self.letters.bases:
@@ -185,7 +189,10 @@ class Channel:
                     table[at] = min(table[at], max(LIKENESS, -np.log(chance)))
         general = self.general = Counter[str]()
         for (sign, letter), count in subs.items():
-            general[sign] += count if sign and sign != letter and letter in self.letters.bases else 0
+            general[unshifted(sign)] += count if sign and sign != letter and letter in self.letters.bases else 0
+        least = RARE_SIGN * sum(general.values())
+        for sign in [sign for sign, count in general.items() if count < least]:
+            del general[sign]
         for letter, base in self.letters.bases.items():
             column = self._column(letter, base, general)
             table[:, :, codes[letter]] = column
@@ -206,10 +213,12 @@ class Channel:
         all_letters = sum(general.values())
         own = sum(count for (_, true), count in self._subs.items() if true == letter)
         for sign, code in self._symbols.items():
-            prior = np.exp(-self._first_cost(sign, letter, base))
-            if sign not in (letter, base):
-                prior = (general[sign] + weight * prior) / (all_letters + weight)
-            column[code] = -np.log((self._subs[sign, letter] + weight * prior) / (own + weight))
+            prior = np.exp(-self._first_cost(unshifted(sign), letter, base))
+            seen = self._subs[sign, letter]
+            if unshifted(sign) not in (letter, base):
+                prior = (general[unshifted(sign)] + weight * prior) / (all_letters + weight)
+                seen = seen if general[unshifted(sign)] or not all_letters else 0
+            column[code] = -np.log((seen + weight * prior) / (own + weight))
         return column
 
     def _first_cost(self, sign: str, letter: str, base: str) -> float:
@@ -233,13 +242,22 @@ class Channel:
         return extra
 
 
-def within(sign: str) -> str:
+def unshifted(sign: str) -> str:
     """The capital that a sign stands for, other signs as they are."""
-    return chr(ord(sign) - _WITHIN) if ord(sign) > _WITHIN else sign
+    code = ord(sign[:1] or " ")
+    return chr(code - _AMONG) if code > _AMONG else chr(code - _WITHIN) if code > _WITHIN else sign
 
 
 def set_apart(piece: str) -> str:
     """The piece with the capitals within it turned into signs of their own."""
     if piece[1:].islower() or piece[1:].isdigit():
         return piece
+    if in_capitals(piece):
+        return "".join(chr(_AMONG + ord(c)) if c.isupper() and ord(c) < _WITHIN else c for c in piece)
     return piece[0] + "".join(chr(_WITHIN + ord(c)) if c.isupper() and ord(c) < _WITHIN else c for c in piece[1:])
+
+
+def in_capitals(piece: str) -> bool:
+    """Whether a word is set in capitals; a few small letters may be what became of others."""
+    letters = [c for c in piece if c.isalpha()]
+    return len(letters) > 2 and sum(map(str.isupper, letters)) >= CAPITALS * len(letters)

@@ -2,12 +2,12 @@
 
 import math
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.repair.candidates import PLAIN_WORD, Candidate, Finder, Vocabulary
-from ingest.repair.channel import Channel, Prior
+from ingest.repair.channel import Channel, Prior, in_capitals
 from ingest.repair.context import BOUNDARY, NUMBER, Context
 from ingest.repair.letters import THIN
 from ingest.repair.wordlist import WordList
@@ -16,10 +16,12 @@ ROUNDS = 3
 """Each round knows the document better: its words, its pairs, and what its damage does."""
 FREQUENCY_WEIGHT = 0.85
 CONTEXT_WEIGHT = 0.8
-UNKNOWN, UNKNOWN_LETTER = 15.0, 1.3
-"""Cost of a word that no list has, as it stands, and of each of its letters."""
-NAME, NAME_LETTER = 9.0, 0.9
-"""The same where it looks like a name: a capital and nothing odd."""
+UNKNOWN = 6.0
+"""Cost of a word that no list has, as it stands, beside the cost of its spelling."""
+NAME = -3.0
+"""Added where it looks like a name: a capital and nothing odd."""
+SOFTNESS = 2.0
+"""How much less sure than its costs say a doubtful reading counts as a witness for the next round."""
 LEFT_OVER = 2.5
 """A sign beside a word that is left standing."""
 THREE_WORDS = 12
@@ -80,6 +82,8 @@ class Choice:
     reading: Reading
     lead: float
     runner_up: Reading | None
+    shares: tuple[tuple[tuple[str, ...], float], ...]
+    """The likely readings' words, each with its chance."""
 
 
 @dataclass
@@ -112,8 +116,8 @@ class Restorer:
         return choices
 
     def _learn(self, choices: Iterable[Sequence[Choice]]) -> None:
-        """Let what is sure teach: the damage, the words, the pairs."""
-        counts: Counter[str] = Counter()
+        """Let what was read teach: what is sure the damage and the pairs, all of it the words."""
+        counts: defaultdict[str, float] = defaultdict(float)
         pairs: list[tuple[str, str]] = []
         context = self.context.copy()
         for chosen in choices:
@@ -122,17 +126,17 @@ class Restorer:
                 is_sure = choice.lead >= SURE
                 tokens += choice.reading.words if is_sure else (BOUNDARY,)
                 if is_sure:
-                    counts.update(w for w in choice.reading.words if w[0].isalpha() and len(w) > 1)
                     pairs += zip(choice.reading.pieces, choice.reading.words, strict=False)
+                for words, share in choice.shares:
+                    for word in words:
+                        counts[word] += share
             context.add([*tokens, BOUNDARY])
-        self.channel.learn((p, w) for p, w in pairs if len(p) > 2)
-        total = sum(self.domain.values()) or 1.0
-        scale = max(1.0, total) / max(1, sum(counts.values()))
-        known = self._vocabulary.id_of
+        self.channel.learn((p, w) for p, w in pairs if len(p) > 2 and w[0].isalpha())
+        own = {w: n for w, n in counts.items() if len(w) > 1 and n > 0.05 and self._vocabulary.id_of(w) is not None}
+        scale = (sum(self.domain.values()) or 1.0) / (sum(own.values()) or 1.0)
         merged = dict(self.domain)
-        for word, n in counts.items():
-            if known(word) is not None:
-                merged[word] = merged.get(word, 0.0) + n * scale
+        for word, n in own.items():
+            merged[word] = merged.get(word, 0.0) + n * scale
         self._vocabulary = Vocabulary(self.words, merged)
         self._context = context
 
@@ -161,7 +165,7 @@ class Restorer:
         if _NUMBER.fullmatch(chunk.strip(HARD + SOFT)) or not any(map(str.isalnum, chunk)):
             return cuts
         for start, end in dict.fromkeys([_inner(chunk, HARD), _inner(chunk, HARD + SOFT)]):
-            core = _one_case(chunk[start:end])
+            core = chunk[start:end]
             if not core:
                 continue
             cuts.append(((start, end), (core,)))
@@ -225,20 +229,24 @@ class Restorer:
             return Reading((BOUNDARY,), 0.0, (0, len(chunk)), is_change=False)
         small = core.lower()
         log = self._vocabulary.log_of(small)
-        odd = sum(not c.isalpha() and c not in "'’-" or (c.isupper() and at > 0) for at, c in enumerate(core))
-        if core.isupper():
-            odd = sum(not c.isalpha() for c in core)
-        odd += len(core) > 1 and self.channel.is_box(core[0])
-        odd += sum(c in SOFT and c not in "()/" for c in chunk[:start] + chunk[end:]) / 2
-        if len(core) == 1 and core.isalpha() and not self._certain(core):
-            odd += 1
+        odd = self._odd_signs(chunk, start, end)
         if log is not None and not odd:
             cost = -FREQUENCY_WEIGHT * log
         else:
-            is_name = core[0].isupper() and len(core) > 2
-            first, each = (NAME, NAME_LETTER) if is_name else (UNKNOWN, UNKNOWN_LETTER)
-            cost = first + each * len(core) + ODD_SIGN * odd
+            is_name = core[0].isupper() and len(core) > 2 and not odd
+            cost = UNKNOWN + self.words.spelling_cost(small) + (NAME if is_name else 0.0) + ODD_SIGN * odd
         return Reading((small,), cost, (0, len(chunk)), is_change=False)
+
+    def _odd_signs(self, chunk: str, start: int, end: int) -> float:
+        """How many signs of a chunk no word has; the chunk's core lies from start to end."""
+        core = chunk[start:end] or chunk
+        if in_capitals(core):
+            odd = float(sum(not c.isalpha() for c in core))
+        else:
+            odd = float(sum(not c.isalpha() and c not in "'’-" or (c.isupper() and at > 0) for at, c in enumerate(core)))
+            odd += len(core) > 1 and core[0].isupper() and self.channel.is_box(core[0])
+        odd += len(core) == 1 and core.isalpha() and not self._certain(core)
+        return odd + sum(c in SOFT and c not in "()/" for c in chunk[:start] + chunk[end:]) / 2
 
     def _choose(self, text: str, readings: Mapping[str, tuple[Reading, ...]]) -> list[Choice]:
         """The cheapest row of readings, neighbours taken into account."""
@@ -270,7 +278,7 @@ class Restorer:
         place = places[at]
         chosen = place.readings[row[at]]
         if len(place.readings) == 1:
-            return Choice(place, chosen, math.inf, None)
+            return Choice(place, chosen, math.inf, None, ((chosen.words, 1.0),))
         link = self._context.link
         left = BOUNDARY
         if at and not _ends_sentence(places[at - 1].text):
@@ -279,11 +287,19 @@ class Restorer:
         if at + 1 < len(places) and not _ends_sentence(place.text):
             right = places[at + 1].readings[row[at + 1]].words[0]
         total = [r.cost - CONTEXT_WEIGHT * (link(left, r.words[0]) + link(r.words[-1], right)) for r in place.readings]
+        shares = _shares(place.readings, total)
         others = [i for i, r in enumerate(place.readings) if i != row[at] and r.words != chosen.words]
         if not others:
-            return Choice(place, chosen, math.inf, None)
+            return Choice(place, chosen, math.inf, None, shares)
         second = min(others, key=total.__getitem__)
-        return Choice(place, chosen, total[second] - total[row[at]], place.readings[second])
+        return Choice(place, chosen, total[second] - total[row[at]], place.readings[second], shares)
+
+
+def _shares(readings: Sequence[Reading], total: Sequence[float]) -> tuple[tuple[tuple[str, ...], float], ...]:
+    least = min(total)
+    chances = [math.exp((least - cost) / SOFTNESS) for cost in total]
+    whole = sum(chances)
+    return tuple((r.words, c / whole) for r, c in zip(readings, chances, strict=True) if c > 0.02 * whole)
 
 
 def _space(left: str, words: WordList) -> float:
@@ -298,12 +314,6 @@ def _inner(chunk: str, edges: str) -> tuple[int, int]:
     while end > start and chunk[end - 1] in edges:
         end -= 1
     return start, end
-
-
-def _one_case(core: str) -> str:
-    """A word in capitals is compared in small letters."""
-    letters = [c for c in core if c.isalpha()]
-    return core.lower() if len(letters) > 2 and all(c.isupper() for c in letters) else core
 
 
 def _ends_sentence(chunk: str) -> bool:

@@ -21,9 +21,12 @@ from schema.folding import fold
 
 SHORTEST_DELETION = 4
 """Keys of fewer letters are looked up as they are: with a letter less they would fit everything."""
+FOREIGN_LETTER = 6.0
 UNTYPED = 200.0
 """A word is taken for another typed without its accents when the other is this many times as frequent."""
-FORMAT = 1
+COMMON = math.log(1e-7)
+"""Words at least this frequent teach how words of the language are spelt."""
+FORMAT = 2
 
 Ids = NDArray[np.uint32]
 
@@ -43,6 +46,8 @@ class WordList:
     """A bit for each plain letter that a word has."""
     key_hashes: NDArray[np.uint32]
     key_words: Ids
+    spelling: NDArray[np.float32]
+    """Cost of a letter after the two before it, by their numbers; 0 stands for the start and the end."""
 
     def __contains__(self, word: str) -> bool:
         return word in self.ids
@@ -51,6 +56,21 @@ class WordList:
         """The logarithm of a word's share of running text, None for what is no word."""
         at = self.ids.get(word)
         return None if at is None else float(self.log_frequency[at])
+
+    def spelling_cost(self, word: str) -> float:
+        """How unlike the words of the language a string of letters is spelt: the negative logarithm of its chance."""
+        codes = self.letters.codes
+        a = b = 0
+        cost = 0.0
+        for letter in word:
+            c = codes.get(letter)
+            if c is None:
+                cost += FOREIGN_LETTER
+                a = b = 0
+                continue
+            cost += float(self.spelling[a, b, c])
+            a, b = b, c
+        return cost + float(self.spelling[a, b, 0])
 
     def find(self, hashes: NDArray[np.uint32], owners: Ids) -> tuple[Ids, Ids]:
         """For each key, its owner beside each word that has the key."""
@@ -106,16 +126,33 @@ def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
         owners += repeat(at, len(found))
     key_hashes = np.array(hashes, dtype=np.uint32)
     order = np.argsort(key_hashes, kind="stable")
+    codes = letters.encode(words)
+    log_frequency = np.array([math.log(kept[w]) for w in words], dtype=np.float32)
     return {
         "accented": np.array(letters.accented),
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
-        "log_frequency": np.array([math.log(kept[w]) for w in words], dtype=np.float32),
-        "codes": letters.encode(words),
+        "log_frequency": log_frequency,
+        "codes": codes,
+        "spelling": _spelling(codes[log_frequency >= COMMON], len(letters.is_accented)),
         "lengths": np.array([len(w) for w in words], dtype=np.uint8),
         "masks": np.array([mask_of(w) for w in words], dtype=np.uint32),
         "key_hashes": key_hashes[order],
         "key_words": np.array(owners, dtype=np.uint32)[order],
     }
+
+
+def _spelling(codes: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
+    """Costs of letters after the two before them, counted over the words and eased towards the one before."""
+    rows = np.concatenate([np.zeros((len(codes), 2), np.uint8), codes, np.zeros((len(codes), 1), np.uint8)], axis=1)
+    rows = rows.astype(np.int64)
+    a, b, c = rows[:, :-2], rows[:, 1:-1], rows[:, 2:]
+    inside = (b > 0) | (np.arange(a.shape[1]) == 0)
+    counts = np.bincount(((a * size + b) * size + c)[inside], minlength=size**3).reshape(size, size, size)
+    pairs = counts.sum(axis=0)
+    single = (pairs.sum(axis=0) + 1) / (pairs.sum() + size)
+    given_one = (pairs + 5 * single) / (pairs.sum(axis=1, keepdims=True) + 5)
+    given_two = (counts + 5 * given_one) / (counts.sum(axis=2, keepdims=True) + 5)
+    return (-np.log(given_two)).astype(np.float32)
 
 
 def _kept(frequencies: Mapping[str, float], letters: Letters) -> dict[str, float]:
@@ -147,6 +184,7 @@ def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordL
         masks=parts["masks"].astype(np.uint32, copy=False),
         key_hashes=parts["key_hashes"].astype(np.uint32, copy=False),
         key_words=parts["key_words"].astype(np.uint32, copy=False),
+        spelling=parts["spelling"].astype(np.float32, copy=False),
     )
 
 

@@ -1,0 +1,174 @@
+"""Decisions a second with random players on one core, against RLCard and OpenSpiel in the same run.
+
+One loop for all: legal actions are asked for, one is taken at random, and only states with two or more legal actions
+count. No observations are built and no events are made. The peers are benchmark extras
+(`pip install rlcard open_spiel`); one that cannot be imported is left out and named.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from db.open import open_database, session, sqlite_url  # noqa: E402
+from ingest.pipeline import Options  # noqa: E402
+from rules_engine.players import make_player, play_game  # noqa: E402
+from rules_engine.read import read_ruleset  # noqa: E402
+from rules_engine.ruleset import Ruleset  # noqa: E402
+from rulewright.ingesting import ingest_documents  # noqa: E402
+
+FLOORS = {"RLCard uno": 1.5, "OpenSpiel python_liars_poker": 2.0}
+Start = Callable[[int], Any]
+Legal = Callable[[Any], Sequence[Any]]
+Advance = Callable[[Any, Any], object]
+Peer = tuple[str, Start, Legal, Advance]
+
+
+def resist() -> Ruleset:
+    """The ruleset of Resist! from the bundled English sample."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = sqlite_url(Path(folder) / "bench.db")
+        ingest_documents(url, [ROOT / "games" / "resist" / "samples" / "resist-en.md"], Options())
+        engine = open_database(url)
+        with session(engine, read_only=True) as opened:
+            started = time.perf_counter()
+            ruleset = read_ruleset(opened, game="resist")
+            ruleset.start(seed=0)
+            print(f"Reading the ruleset took {time.perf_counter() - started:.3f} s (floor: under 0.3 s).")
+        engine.dispose()
+    return ruleset
+
+
+def ours(ruleset: Ruleset) -> Peer:
+    """This engine."""
+    return "Rulewright resist", lambda seed: ruleset.start(seed=seed), ruleset.legal, ruleset.advance
+
+
+def rlcard_uno() -> Peer:
+    """RLCard's uno, driven below its environment, so that it encodes no observations."""
+    from rlcard.games.uno import Game  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    def start(_: int) -> Any:
+        game = Game()
+        game.init_game()
+        return game
+
+    return (
+        "RLCard uno",
+        start,
+        lambda game: [] if game.is_over() else game.get_legal_actions(),
+        lambda game, action: game.step(action),
+    )
+
+
+def spiel(name: str) -> Peer:
+    """A game of OpenSpiel; its chance nodes are played in the same step and not counted."""
+    import pyspiel  # type: ignore[import-not-found]  # noqa: PLC0415
+    from open_spiel.python.games import liars_poker  # type: ignore[import-not-found]  # noqa: F401, PLC0415
+
+    game = pyspiel.load_game(name)
+    draw = random.Random(0).random
+
+    def settle(state: Any) -> Any:
+        while state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[int(draw() * len(outcomes))][0])
+        return state
+
+    def advance(state: Any, action: int) -> None:
+        state.apply_action(action)
+        settle(state)
+
+    return (
+        f"OpenSpiel {name}",
+        lambda _: settle(game.new_initial_state()),
+        lambda state: [] if state.is_terminal() else state.legal_actions(),
+        advance,
+    )
+
+
+def rate(peer: Peer, seconds: float, seed: int) -> float:
+    """Decisions a second."""
+    _, start, legal, advance = peer
+    draw = random.Random(seed).random
+    decisions, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        state = start(seed)
+        seed += 1
+        actions = legal(state)
+        while actions:
+            count = len(actions)
+            if count > 1:
+                decisions += 1
+            advance(state, actions[int(draw() * count)])
+            actions = legal(state)
+    return decisions / (time.perf_counter() - began)
+
+
+def peers() -> Iterator[Peer]:
+    """The peers that are installed."""
+    makers: list[tuple[str, Callable[[], Peer]]] = [
+        ("rlcard", rlcard_uno),
+        ("open_spiel", lambda: spiel("python_liars_poker")),
+        ("open_spiel", lambda: spiel("hearts")),
+    ]
+    for package, make in makers:
+        try:
+            yield make()
+        except ImportError:
+            print(f"{package} is not installed and left out; `pip install {package}` adds it.")
+
+
+def compare(ruleset: Ruleset, seconds: float, rounds: int) -> bool:
+    """Print the rates, measured in turns so that all share the machine's moods; false when a floor is missed."""
+    entrants = [ours(ruleset), *peers()]
+    rates: dict[str, list[float]] = {entrant[0]: [] for entrant in entrants}
+    for number in range(rounds):
+        for entrant in entrants:
+            rates[entrant[0]].append(rate(entrant, seconds, number * 100_000))
+    own = max(rates["Rulewright resist"])
+    is_fast = True
+    for name, measured in rates.items():
+        ratio, floor = own / max(measured), FLOORS.get(name)
+        told = f", floor {floor}: {'kept' if ratio >= floor else 'MISSED'}" if floor else ""
+        is_fast = is_fast and (floor is None or ratio >= floor)
+        print(f"{name:30} {max(measured):>10,.0f} decisions/s   ours is {ratio:.2f} times that{told}")
+    return is_fast
+
+
+def strength(ruleset: Ruleset, games: int) -> None:
+    """Print what the players reach: mean points, losses counting nothing, and the share of games not lost."""
+    for name, share in (("random", 10), ("rules", 10), ("search", 1)):
+        player, results = make_player(ruleset, name, seed=1), []
+        began = time.perf_counter()
+        for seed in range(games * share):
+            results.append(play_game(ruleset, player, seed=seed).result)
+        spent = (time.perf_counter() - began) / len(results)
+        not_lost = mean(result.outcome != "loss" for result in results)
+        points = mean(result.points for result in results)
+        print(f"{name:8} {len(results):5} games: {points:6.2f} points, {not_lost:4.0%} not lost, {spent:.3f} s a game")
+
+
+def main() -> int:
+    """Measure and print."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=1.0, help="how long each entrant plays in a round")
+    options.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
+    options.add_argument("--games", type=int, default=20, help="games of the search player")
+    chosen = options.parse_args()
+    ruleset = resist()
+    is_fast = compare(ruleset, chosen.seconds, chosen.rounds)
+    strength(ruleset, chosen.games)
+    return 0 if is_fast else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
