@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ingest.columns import blocks_of, lines_on_page
+from ingest.columns import blocks_of, lines_on_page, turned_lines
 from ingest.furniture import mark_furniture
 from ingest.headings import body_size, is_set_as_heading, level_headings, name_kinds
 from ingest.lines import (
@@ -101,8 +101,10 @@ def _without_holes(block: Block) -> Iterator[Block]:
 
 
 def _placed_blocks(number: int, words: Sequence[Word]) -> list[Block]:
-    tables, lines = find_tables(lines_on_page(words, number))
+    turned, level = turned_lines(words, number)
+    tables, lines = find_tables(lines_on_page(level, number))
     units: list[list[Block]] = [list(part_placed(column)) for column in blocks_of(lines)]
+    units += [[Block((line,))] for line in turned]
     for table in tables:
         units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
     body = body_size(words)

@@ -5,26 +5,21 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
+from ingest.broken_words import Evidence, evidence_of, mend_words
 from ingest.edits import EditedText
 from ingest.lines import BULLETS, HOLE
 from ingest.sections import with_sections
 from schema.documents import PassageKind, RepairShape
 from schema.reading import PassageRead
 
-JOINED_CONFIDENCE = 0.9
-"""Of a word joined on the evidence of the rest of the document."""
-APART_LETTERS = 4
 VERTICAL_LINES = 5
 
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 _LIGATURE = re.compile(f"([{''.join(_LIGATURES)}])(?: (?=[^\\W\\d_A-Z]))?")
-_SPLIT_LIGATURE = re.compile(r"\b([^\W\d_]*(?:ffi|ffl|fi|fl|ff)) ([^\W\d_]+)")
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff]")
 _SOFT_HYPHEN = re.compile("\u00ad[ \t]*\n?[ \t]*")
 _VERTICAL = re.compile(rf"\s*[^\W\d_]{{1,3}}(?:\n[ \t]*[^\W\d_]{{1,3}}){{{VERTICAL_LINES - 1},}}\s*")
-_APART = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_])+(?!\S)")
 _LINE_HYPHEN = re.compile(r"([^\W_]+)([-‐‑])[ \t]*\n[ \t]*(-?)(\w+)")
 _LINE_DASH = re.compile(r"(?<=\d)[ \t]?([–—])[ \t]*\n[ \t]*(?=\d)")
 _LINE_END = re.compile(r"[ \t]*\n[ \t]*")
@@ -36,7 +31,6 @@ _TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub|br|p)\s*/?>", re.IGNORECASE)
 _ODD_SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\v\f\r]")
 _SPACES = re.compile(r" {2,}")
 _ENDS = re.compile(r"\A\s+|\s+\Z")
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def apply_repairs(raw_text: str, repairs: Sequence[RepairShape]) -> str:
@@ -47,24 +41,18 @@ def apply_repairs(raw_text: str, repairs: Sequence[RepairShape]) -> str:
 def clean(passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
     """The passages with clean text; section paths follow the cleaned headings."""
     passages = list(passages)
-    seen = Counter(word.casefold() for read in passages for word in _words_in(read.passage.raw_text))
-    return with_sections(_cleaned(read, seen) for read in passages)
+    evidence = evidence_of(read.passage.raw_text for read in passages if read.passage.kind != "noise")
+    return with_sections(_cleaned(read, evidence) for read in passages)
 
 
-def _words_in(raw_text: str) -> list[str]:
-    """Words that stand within a line; those at its end may be halves."""
-    return [word for line in raw_text.split("\n") for word in _WORD.findall(re.sub(r"[-‐\u00ad]\s*\Z", "", line))]
-
-
-def _cleaned(read: PassageRead, seen: Counter[str]) -> PassageRead:
+def _cleaned(read: PassageRead, evidence: Evidence) -> PassageRead:
     text = EditedText(read.passage.raw_text, read.repairs)
     if read.passage.kind == "gap":
         text.sub(HOLE, "", "hole in the text")
     _clean_characters(text)
-    _join_lines(text, seen)
+    _join_lines(text, evidence.seen)
     _drop_marks(text, read.passage.kind)
-    _join_ligatures(text, seen)
-    text.sub(_APART, _set_together, "letters set apart")
+    mend_words(text, evidence)
     text.sub(_SPACES, " ", "repeated spaces")
     text.sub(_ENDS, "", "space at the end")
     _compose(text)
@@ -125,29 +113,3 @@ def _drop_marks(text: EditedText, kind: PassageKind) -> None:
     text.sub(_EMPHASIS, r"\1", "emphasis mark")
     text.sub(_ESCAPE, r"\1", "escaped sign")
     text.sub(_TAG, "", "markup")
-
-
-def _join_ligatures(text: EditedText, seen: Counter[str]) -> None:
-    """Join `fi gurku`: a ligature was drawn as a sign of its own and a space was read after it."""
-    for match in reversed(list(_SPLIT_LIGATURE.finditer(text.text))):
-        left, right = match.groups()
-        if not right[0].islower() or not _is_split(left.casefold(), right.casefold(), seen):
-            continue
-        text.replace(*match.span(), left + right, "ligature split", runner_up=match[0], confidence=JOINED_CONFIDENCE)
-
-
-def _is_split(left: str, right: str, seen: Counter[str]) -> bool:
-    """Whether the halves are one word: the first is a bare ligature, or the second is no word of this document."""
-    if seen[left + right]:
-        return True
-    if left in ("fi", "fl", "ff", "ffi", "ffl"):
-        return True
-    return seen[right] <= 1 and seen[left] <= 1 and any(seen[bare] for bare in ("fi", "fl", "ff"))
-
-
-def _set_together(match: re.Match[str]) -> str | None:
-    letters = match[0].split(" ")
-    if len(letters) < APART_LETTERS or not all(c.isupper() for c in letters):
-        return None
-    is_alphabet = all(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
-    return None if is_alphabet else "".join(letters)

@@ -35,6 +35,26 @@ LEADING = 1.35
 BLOCK_GAP = 1.3
 """In leadings: lines further apart do not belong to one block."""
 SAME_SIZE = 1.16
+TURNED_LETTERS = 3
+TURNED_HEIGHT = 1.7
+"""In ems: a word of level type is lower, whatever marks its letters bear."""
+
+
+def turned_lines(words: Sequence[Word], page: int = 1) -> tuple[list[Line], list[Word]]:
+    """Lettering that runs up, down or aslant, in the order in which the file sets it, and the other words."""
+    by_line: dict[int, list[Word]] = {}
+    for word in words:
+        by_line.setdefault(word.line, []).append(word)
+    turned = [run for run in by_line.values() if any(map(_is_turned, run))]
+    taken = {id(word) for run in turned for word in run}
+    return [Line(tuple(run), page) for run in turned], [word for word in words if id(word) not in taken]
+
+
+def _is_turned(word: Word) -> bool:
+    """Whether the word stands much higher than its type, which only the text layer knows for sure."""
+    if word.box is None or not word.font or not word.size or len(word.text) < TURNED_LETTERS:
+        return False
+    return word.box.y1 - word.box.y0 > TURNED_HEIGHT * word.size
 
 
 def lines_on_page(words: Sequence[Word], page: int = 1) -> list[Line]:

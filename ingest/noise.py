@@ -24,6 +24,8 @@ LITTERED_SHARE = 0.02
 SEEN_OFTEN = 3
 """A short run of letters that stands so often among longer words is a word."""
 PROSE_WORDS = 8
+DAMAGED_LETTERS = 5
+"""A run so long is a word, be it damaged: which one is for the repair to find out."""
 
 REPEATED_PAIRS = 12
 """Fewer pairs of words do not show that a text repeats itself."""
@@ -37,8 +39,8 @@ PHRASE_WORDS = 3
 _SETTLED = frozenset({"gap", "noise", "heading", "table"})
 _RUN = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
-_WORD = re.compile(r"[^\W\d_]+")
 _LITTER = re.compile(r"[\]\[=&@%$§\\<>{}~^_\"'|#°©®£¥¢]")
+_ADDRESS = re.compile(r"https?://|www\.|\w@\w")
 _MARK = re.compile(r"\A[\W_]*(?:\w{1,2}[.)]\s+)?")
 """What opens an item: a bullet, `a)`, `12.`"""
 
@@ -59,7 +61,7 @@ def _short_words(blocks: Iterable[Block]) -> frozenset[str]:
     seen: Counter[str] = Counter()
     for block in blocks:
         if block.word_count >= PROSE_WORDS:
-            seen.update(run for run in _WORD.findall(block.text.casefold()) if len(run) < PHRASE_WORDS)
+            seen.update(run for run in _RUN.findall(block.text.casefold()) if len(run) < PHRASE_WORDS)
     return frozenset(word for word, count in seen.items() if count >= SEEN_OFTEN)
 
 
@@ -79,6 +81,8 @@ def _is_litter(block: Block, words: frozenset[str]) -> bool:
 def _is_soup(block: Block, words: frozenset[str]) -> bool:
     """Whether less than half of a short block stands in words and numbers; labels of digits alone are none."""
     runs = _RUN.findall(block.text)
+    if _ADDRESS.search(block.text):
+        return False
     if block.kind in _SETTLED or len(runs) > SOUP_RUNS or all(run.isdigit() for run in runs):
         return False
     marks = sum(not c.isspace() for c in block.text)
@@ -86,7 +90,10 @@ def _is_soup(block: Block, words: frozenset[str]) -> bool:
 
 
 def _is_told(run: str, words: frozenset[str]) -> bool:
+    """Whether a run of letters and digits is a word, a number, or long enough to be a damaged word."""
     if run.isdigit() or run.casefold() in words:
+        return True
+    if len(run) >= DAMAGED_LETTERS:
         return True
     return run.isalpha() and len(run) >= PHRASE_WORDS and is_speakable(run)
 

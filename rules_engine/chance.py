@@ -3,6 +3,8 @@
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MASK = (1 << 64) - 1
+ENOUGH = 1 << 24
+"""A draw among n from a number not below this is unfair by less than n in 16 million."""
 
 
 def seeded(seed: int) -> int:
@@ -14,18 +16,24 @@ def seeded(seed: int) -> int:
 
 
 def below(chance: int, count: int) -> tuple[int, int]:
-    """A number from 0 up to but not including the count, and the chance that is left.
-
-    The generator is linear (Knuth's MMIX); only the upper half of its 64 bits is used, the lower half repeats early.
-    """
+    """A number from 0 up to but not including the count, and the chance that is left."""
     chance = (chance * MULTIPLIER + INCREMENT) & MASK
-    return ((chance >> 32) * count) >> 32, chance
+    return (((chance >> 18) ^ chance) >> 8) % count, chance
 
 
 def shuffle(cards: list[int], chance: int) -> int:
-    """Shuffle in place; gives the chance that is left."""
-    for last in range(len(cards) - 1, 0, -1):
-        chance = (chance * MULTIPLIER + INCREMENT) & MASK
-        other = ((chance >> 32) * (last + 1)) >> 32
+    """Shuffle in place; gives the chance that is left.
+
+    The generator is linear (Knuth's MMIX), its upper bits are folded onto the lower ones, which repeat early. Each
+    number serves for several draws, as long as enough of it is left for the draws to be fair.
+    """
+    digits = 0
+    for count in range(len(cards), 1, -1):
+        if digits < ENOUGH:
+            chance = (chance * MULTIPLIER + INCREMENT) & MASK
+            digits = ((chance >> 18) ^ chance) >> 8
+        other = digits % count
+        digits //= count
+        last = count - 1
         cards[last], cards[other] = cards[other], cards[last]
     return chance

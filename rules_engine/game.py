@@ -9,7 +9,7 @@ from rules_engine.events import Event, Refusal
 Action: TypeAlias = str
 """What a player does or answers, in its stable spelling, e.g. ``play abel hidden use``."""
 
-Player: TypeAlias = Callable[["GameState", Sequence[Action]], Action]
+Player: TypeAlias = Callable[[Any, Sequence[Action]], Action]
 """Whoever plays: is shown a state and what is legal in it, and takes one of the actions."""
 
 

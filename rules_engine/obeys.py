@@ -26,7 +26,7 @@ def obeys(*rules: str) -> Callable[[FunctionT], FunctionT]:
     """Note that a function obeys these rules; the function itself stays as it is, and as fast."""
 
     def note(function: FunctionT) -> FunctionT:
-        code = function.__code__  # type: ignore[attr-defined]
+        code = function.__code__
         file = Path(code.co_filename).resolve().relative_to(ROOT).as_posix()
         _OBEYED.extend(Obeyed(str(rule), file, code.co_firstlineno, function.__qualname__) for rule in rules)
         return function

@@ -35,7 +35,9 @@ def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
     """The ruleset without its wrong rows, and an error for each of them."""
     game = rows.game.code
     counted = _cards(rows)
-    building = _Building(rows, _vocabulary(rows), PLAYED.get(game, NOT_PLAYED), game in PLAYED, {c.row: c for c in counted})
+    building = _Building(
+        rows, _vocabulary(rows), PLAYED.get(game, NOT_PLAYED), game in PLAYED, {c.row: c for c in counted}
+    )
     spaces = building.spaces()
     ruleset = Ruleset(
         game,

@@ -1,6 +1,6 @@
 """Words for codes, effects, actions and events, from the phrasebooks and names in the rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from schema.notation import Line, Vocabulary
@@ -49,7 +49,7 @@ class Words:
                 said.setdefault(code, text)
         return said | self._cards(language)
 
-    def _cards(self, language: str) -> Mapping[str, str]:
+    def _cards(self, language: str) -> dict[str, str]:
         """Titles of cards; those that several cards share are told apart by the end of their codes."""
         titles = {code: title for spoken, code, title in reversed(self.titles) if spoken == language and title}
         shared = {title for title in titles.values() if list(titles.values()).count(title) > 1}

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from rulewright import __version__
-from rulewright.commands import browse, forget, new, trace, validate
+from rulewright.commands import browse, forget, new, play, simulate, trace, validate
 from rulewright.commands import ingest as ingest_command
 
 app = typer.Typer(
@@ -38,4 +38,6 @@ app.command("browse")(browse.browse)
 app.command("trace")(trace.trace)
 app.command("forget")(forget.forget)
 app.command("validate")(validate.validate)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
 app.add_typer(new.app, name="new")

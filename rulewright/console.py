@@ -27,6 +27,11 @@ def show_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
 
 
+def show_json_line(value: Any) -> None:
+    """Print a value for machines on one line."""
+    print(json.dumps(value, ensure_ascii=False, default=str))
+
+
 def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a table; columns of numbers are set to the right."""
     listed = [["" if cell is None else str(cell) for cell in cells] for cells in rows]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ingest.repair.channel import Channel
-from ingest.repair.letters import LONGEST_WORD
+from ingest.repair.letters import LONGEST_WORD, THIN
 from ingest.repair.wordlist import WordList, hashes_of_key, mask_of
 
 MOST = 8
@@ -24,6 +24,9 @@ RANKED = 32
 """Words of the language kept for a piece when it is looked up again."""
 DOMAIN_SHARE = 0.5
 """How much the words of the game and the document weigh against those of the language."""
+RAREST = -25.0
+OFTEN = 400
+"""Words of the game and the document that are laid beside every piece, however damaged."""
 PLAIN_WORD = math.log(3e-6)
 """A word this frequent is itself where nothing in it looks damaged."""
 
@@ -45,23 +48,27 @@ class Vocabulary:
 
     def __init__(self, words: WordList, domain: Mapping[str, float]) -> None:
         self.list = words
-        own = {w: n for w, n in domain.items() if 0 < len(w) <= LONGEST_WORD and words.letters.knows(w)}
+        self._new = [w for w in domain if w not in words.ids and _fits(w, words)]
+        self.extra = {w: len(words.words) + at for at, w in enumerate(self._new)}
+        self.codes = np.concatenate([words.codes, words.letters.encode(self._new)])
+        self.lengths = np.concatenate([words.lengths, np.array([len(w) for w in self._new], dtype=np.uint8)])
+        self.masks = np.concatenate([words.masks, np.array([mask_of(w) for w in self._new], dtype=np.uint32)])
+        self.weigh(domain)
+
+    def weigh(self, domain: Mapping[str, float]) -> None:
+        """Let the words of the game and the document have the shares that they have there; no new words."""
+        own = {at: n for w, n in domain.items() if n > 0 and (at := self.id_of(w)) is not None}
         total = sum(own.values()) or 1.0
-        new = [w for w in own if w not in words.ids]
-        self.extra = {w: len(words.words) + at for at, w in enumerate(new)}
-        self._new = new
-        self.log_frequency = np.concatenate([words.log_frequency, np.full(len(new), -30, dtype=np.float32)])
+        unseen = np.full(len(self._new), RAREST, dtype=np.float32)
+        self.log_frequency = np.concatenate([self.list.log_frequency, unseen])
         if own:
-            self.log_frequency[: len(words.words)] += math.log(1 - DOMAIN_SHARE)
-        for word, count in own.items():
-            at = self.id_of(word)
-            assert at is not None
-            share = (1 - DOMAIN_SHARE) * math.exp(words.log_frequency[at]) if at < len(words.words) else 0.0
-            self.log_frequency[at] = math.log(share + DOMAIN_SHARE * count / total)
-        self.codes = np.concatenate([words.codes, words.letters.encode(new)])
-        self.lengths = np.concatenate([words.lengths, np.array([len(w) for w in new], dtype=np.uint8)])
-        self.masks = np.concatenate([words.masks, np.array([mask_of(w) for w in new], dtype=np.uint32)])
-        self.domain = np.array([at for w in own if (at := self.id_of(w)) is not None], dtype=np.int64)
+            ids = np.fromiter(own, dtype=np.int64)
+            shares = np.fromiter(own.values(), dtype=np.float64) / total
+            general = np.exp(self.log_frequency[ids].astype(np.float64))
+            self.log_frequency += np.float32(math.log(1 - DOMAIN_SHARE))
+            self.log_frequency[ids] = np.log((1 - DOMAIN_SHARE) * general + DOMAIN_SHARE * shares)
+        often = sorted(own, key=lambda at: (-own[at], at))[:OFTEN]
+        self.often = np.array(sorted({*often, *self.extra.values()}), dtype=np.int64)
 
     def id_of(self, word: str) -> int | None:
         """The number of a word."""
@@ -79,6 +86,10 @@ class Vocabulary:
         return None if at is None else float(self.log_frequency[at])
 
 
+def _fits(word: str, words: WordList) -> bool:
+    return 0 < len(word) <= LONGEST_WORD and words.letters.knows(word)
+
+
 class Finder:
     """Finds candidates for the same pieces again and again, as more becomes known of the document."""
 
@@ -88,6 +99,8 @@ class Finder:
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
         self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)
         self._firm = np.array([mask_of(words.letters.key(p)) for p in small], dtype=np.uint32)
+        starts = [p[0] if "a" <= p[0] <= "z" and p[0] not in THIN else "" for p in small]
+        self._starts = np.array([words.letters.codes.get(s, 0) for s in starts], dtype=np.uint8)
         self._pairs = self._by_key(small, words)
         self._is_ranked = False
 
@@ -123,27 +136,28 @@ class Finder:
             hashes += keys
             owners += [at] * len(keys)
         found = words.find(np.array(hashes, dtype=np.uint32), np.array(owners, dtype=np.uint32))
-        return self._plausible(*found, words.lengths[found[1]], words.masks[found[1]])
+        return self._plausible(*found, words)
 
     def _with_domain(self, vocabulary: Vocabulary) -> NDArray[np.int64]:
         """Pieces and words of the game and the document: few enough to lay each beside each."""
-        domain = vocabulary.domain
+        domain = vocabulary.often
         near = np.abs(vocabulary.lengths[domain].astype(np.int64)[None, :] - self._lengths[:, None]) <= SHORTER
         near &= np.bitwise_count(vocabulary.masks[domain][None, :] & ~self._masks[:, None]) <= 1
         owners, columns = np.nonzero(near)
         ids = domain[columns]
-        return self._plausible(owners, ids, vocabulary.lengths[ids], vocabulary.masks[ids])
+        return self._plausible(owners, ids, vocabulary)
 
     def _plausible(
-        self,
-        owners: NDArray[np.integer[Any]],
-        ids: NDArray[np.integer[Any]],
-        lengths: NDArray[np.uint8],
-        masks: NDArray[np.uint32],
+        self, owners: NDArray[np.integer[Any]], ids: NDArray[np.integer[Any]], words: "WordList | Vocabulary"
     ) -> NDArray[np.int64]:
         """Pairs, as one number each, that are near enough to be worth comparing letter by letter."""
-        more = lengths.astype(np.int64) - self._lengths[owners]
-        missing = np.bitwise_count(masks & ~self._masks[owners])
-        foreign = np.bitwise_count(self._firm[owners] & ~masks)
-        keep = (more <= LONGER) & (more >= -SHORTER) & (missing <= MISSING_LETTERS) & (foreign <= FOREIGN_LETTERS)
+        letters = words.letters if isinstance(words, WordList) else words.list.letters
+        starts, first = self._starts[owners], words.codes[ids, 0]
+        keep = (starts == 0) | (starts == first) | letters.is_accented[first]
+        owners, ids = owners[keep], ids[keep]
+        more = words.lengths[ids].astype(np.int8) - self._lengths[owners].astype(np.int8)
+        keep = (more <= LONGER) & (more >= -SHORTER)
+        masks = words.masks[ids]
+        keep &= np.bitwise_count(masks & ~self._masks[owners]) <= MISSING_LETTERS
+        keep &= np.bitwise_count(self._firm[owners] & ~masks) <= FOREIGN_LETTERS
         return owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 PAIRS = Path(__file__).with_name("pairs")
@@ -47,16 +48,7 @@ class Context:
         self._left: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
         self._right: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
         self._total = [0, 0, 0]
-        self._links: dict[tuple[str, str], float] = {}
-
-    def copy(self) -> "Context":
-        """A context that can learn without changing this one."""
-        other = Context()
-        other._pairs = tuple(map(Counter, self._pairs))
-        other._left = tuple(map(Counter, self._left))
-        other._right = tuple(map(Counter, self._right))
-        other._total = list(self._total)
-        return other
+        self._ratios: dict[tuple[str, str], float] = {}
 
     def add(self, tokens: Iterable[str], weight: int = 1) -> None:
         """Learn from a running text."""
@@ -67,26 +59,39 @@ class Context:
                 for level in range(3):
                     self._count(level, before[level], now[level], weight)
             before = now
-        self._links.clear()
+        self._ratios.clear()
+
+    def copy(self) -> "Context":
+        """A context that can learn without changing this one."""
+        other = Context()
+        other._pairs = (Counter(self._pairs[0]), Counter(self._pairs[1]), Counter(self._pairs[2]))
+        other._left = (Counter(self._left[0]), Counter(self._left[1]), Counter(self._left[2]))
+        other._right = (Counter(self._right[0]), Counter(self._right[1]), Counter(self._right[2]))
+        other._total = list(self._total)
+        return other
+
+    def ratio_of_endings(self, left: str, right: str) -> float:
+        """How many times oftener than by chance words with such endings meet."""
+        a, b = endings(left), endings(right)
+        known = self._ratios.get((a[1], b[1]))
+        if known is None:
+            known = 1.0
+            for level in (0, 1):
+                trust, expected = TRUST[level], self._expected(level, a[level], b[level])
+                known = (self._pairs[level][a[level], b[level]] + trust * known) / (expected + trust)
+            self._ratios[a[1], b[1]] = known
+        return known
+
+    def words_together(self, left: str, right: str) -> tuple[int, float]:
+        """How often two words met, and how often they would have by chance."""
+        return self._pairs[2].get((left, right), 0), self._expected(2, left, right)
 
     def link(self, left: str, right: str) -> float:
         """The logarithm of how many times oftener than by chance ``right`` follows ``left``."""
-        known = self._links.get((left, right))
-        if known is None:
-            known = self._links[left, right] = self._link(endings(left), endings(right))
-        return known
+        return DocumentContext(self).link(left, right)
 
-    def saw(self, left: str, right: str) -> bool:
-        """Whether these very words were seen together."""
-        return (left, right) in self._pairs[2]
-
-    def _link(self, left: Sequence[str], right: Sequence[str]) -> float:
-        ratio = 1.0
-        for level, trust in enumerate(TRUST):
-            a, b = left[level], right[level]
-            expected = self._left[level][a] * self._right[level][b] / max(1, self._total[level])
-            ratio = (self._pairs[level][a, b] + trust * ratio) / (expected + trust)
-        return math.log(ratio)
+    def _expected(self, level: int, a: str, b: str) -> float:
+        return self._left[level].get(a, 0) * self._right[level].get(b, 0) / (self._total[level] or 1)
 
     def _count(self, level: int, a: str, b: str, weight: int) -> None:
         self._pairs[level][a, b] += weight
@@ -115,6 +120,31 @@ class Context:
                 self._right[level][b] += n
             else:
                 self._pairs[level][a, b] += n
+
+
+class DocumentContext:
+    """A context with the word pairs of one document; the endings stay those of the language."""
+
+    def __init__(self, general: Context, texts: Iterable[Sequence[str]] = ()) -> None:
+        self._general = general
+        self._pairs: Counter[tuple[str, str]] = Counter()
+        self._count: Counter[str] = Counter()
+        for tokens in texts:
+            self._count.update(tokens)
+            self._pairs.update(pairwise(tokens))
+        self._total = sum(self._count.values()) or 1
+        self._links: dict[tuple[str, str], float] = {}
+
+    def link(self, left: str, right: str) -> float:
+        """The logarithm of how many times oftener than by chance ``right`` follows ``left``."""
+        known = self._links.get((left, right))
+        if known is None:
+            met, expected = self._general.words_together(left, right)
+            met += self._pairs.get((left, right), 0)
+            expected += self._count.get(left, 0) * self._count.get(right, 0) / self._total
+            ratio = (met + TRUST[2] * self._general.ratio_of_endings(left, right)) / (expected + TRUST[2])
+            known = self._links[left, right] = math.log(ratio)
+        return known
 
 
 @cache

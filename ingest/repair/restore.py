@@ -3,12 +3,12 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.repair.candidates import PLAIN_WORD, Candidate, Finder, Vocabulary
 from ingest.repair.channel import Channel, Prior, in_capitals
-from ingest.repair.context import BOUNDARY, NUMBER, Context
+from ingest.repair.context import BOUNDARY, NUMBER, Context, DocumentContext
 from ingest.repair.letters import THIN
 from ingest.repair.wordlist import WordList
 
@@ -18,8 +18,12 @@ FREQUENCY_WEIGHT = 0.85
 CONTEXT_WEIGHT = 0.8
 UNKNOWN = 6.0
 """Cost of a word that no list has, as it stands, beside the cost of its spelling."""
+UNKNOWN_LETTER = 2.2
+"""Foreign words are spelt strangely: a letter costs at most this on the average."""
 NAME = -3.0
 """Added where it looks like a name: a capital and nothing odd."""
+LONE_SIGN = 5.0
+"""Cost of a sign that stands alone, as it is."""
 SOFTNESS = 2.0
 """How much less sure than its costs say a doubtful reading counts as a witness for the next round."""
 LEFT_OVER = 2.5
@@ -31,13 +35,15 @@ HOPELESS = 10.0
 ODD_SIGN = 3.0
 """Added for each sign that no word has."""
 SWALLOWED_SPACE = 2.0
-SWALLOWED_BY_PLAIN = 4.0
+SWALLOWED_BY_PLAIN = 8.0
 """Added where the space follows a plain letter: boxes swallow spaces, letters hardly do."""
 MOST = 8
 """Readings kept for one place of the text."""
 SURE = 2.5
 """A lead from which a reading may teach the next round."""
 
+LIKELY = 1.0
+"""A lead from which a reading counts as a witness for its words."""
 _NUMBER_COST = 5.0
 _SINGLE = math.log(1.5e-3)
 """A single letter this frequent is a word."""
@@ -98,9 +104,10 @@ class Restorer:
 
     def __post_init__(self) -> None:
         self.channel = Channel(self.words.letters, self.prior)
-        self._domain = dict(self.domain)
-        self._vocabulary = Vocabulary(self.words, self._domain)
-        self._context = self.context
+        self._vocabulary = Vocabulary(self.words, self.domain)
+        self._context = DocumentContext(self.context)
+        singles = (letter for letter in self.words.letters.bases if (self.words.log_of(letter) or -99) > _SINGLE)
+        self._lone = frozenset(singles)
 
     def restore(self, texts: Sequence[str]) -> list[list[Choice]]:
         """For each text, what was chosen for each of its chunks."""
@@ -119,7 +126,7 @@ class Restorer:
         """Let what was read teach: what is sure the damage and the pairs, all of it the words."""
         counts: defaultdict[str, float] = defaultdict(float)
         pairs: list[tuple[str, str]] = []
-        context = self.context.copy()
+        texts: list[list[str]] = []
         for chosen in choices:
             tokens: list[str] = []
             for choice in chosen:
@@ -127,18 +134,18 @@ class Restorer:
                 tokens += choice.reading.words if is_sure else (BOUNDARY,)
                 if is_sure:
                     pairs += zip(choice.reading.pieces, choice.reading.words, strict=False)
-                for words, share in choice.shares:
+                for words, share in choice.shares if choice.lead >= LIKELY or is_sure else ():
                     for word in words:
                         counts[word] += share
-            context.add([*tokens, BOUNDARY])
+            texts.append([*tokens, BOUNDARY])
         self.channel.learn((p, w) for p, w in pairs if len(p) > 2 and w[0].isalpha())
         own = {w: n for w, n in counts.items() if len(w) > 1 and n > 0.05 and self._vocabulary.id_of(w) is not None}
         scale = (sum(self.domain.values()) or 1.0) / (sum(own.values()) or 1.0)
         merged = dict(self.domain)
         for word, n in own.items():
             merged[word] = merged.get(word, 0.0) + n * scale
-        self._vocabulary = Vocabulary(self.words, merged)
-        self._context = context
+        self._vocabulary.weigh(merged)
+        self._context = DocumentContext(self.context, texts)
 
     def _readings(self, cuts: Mapping[str, Sequence[Cut]], finder: Finder) -> dict[str, tuple[Reading, ...]]:
         found = finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)
@@ -162,6 +169,9 @@ class Restorer:
     def _cuts(self, chunk: str) -> list[Cut]:
         """Ways to cut a chunk into pieces that may be words."""
         cuts: list[Cut] = []
+        if len(chunk.strip(HARD)) == 1 and self._lone:
+            start, end = _inner(chunk, HARD)
+            return [((start, end), (chunk[start:end],))]
         if _NUMBER.fullmatch(chunk.strip(HARD + SOFT)) or not any(map(str.isalnum, chunk)):
             return cuts
         for start, end in dict.fromkeys([_inner(chunk, HARD), _inner(chunk, HARD + SOFT)]):
@@ -184,7 +194,7 @@ class Restorer:
         for at in range(1, len(core)):
             before, rest = core[at - 1], core[at:]
             is_box = not before.isalpha() or before in THIN or before.isupper()
-            if at == 1 and not before.isdigit():
+            if at == 1 and not before.isdigit() and not self._lone:
                 continue
             if is_box and (len(rest) > 1 or self._certain(rest) or rest.isdigit()):
                 points.append(at)
@@ -196,14 +206,18 @@ class Restorer:
         """The readings of a chunk, cheapest first, the chunk itself always among them."""
         itself = self._itself(chunk)
         readings = [itself]
+        bound = itself.cost
         for span, parts in cuts:
             edge = sum(LEFT_OVER for c in chunk[: span[0]] + chunk[span[1] :] if c in SOFT and c not in "()/")
-            width = (MOST, 4, 2)[len(parts) - 1]
+            width = (MOST, 3, 2)[len(parts) - 1]
+            options = [found[part][:width] if not part.isdigit() else [Candidate(part, _NUMBER_COST, 0.0)] for part in parts]
+            if not all(options) or sum(o[0].cost for o in options) > bound + HOPELESS:
+                continue
             ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
-            for part in parts:
-                words = [Candidate(part, _NUMBER_COST, 0.0)] if part.isdigit() else found[part][:width]
-                ways = [(*self._joined(done, cost, word),) for done, cost in ways for word in words]
+            for words in options:
+                ways = [self._joined(done, cost, word) for done, cost in ways for word in words]
             readings += [Reading(words, cost, span, parts) for words, cost in ways]
+            bound = min(bound, *(cost for _, cost in ways))
         readings.sort(key=lambda r: r.cost)
         best: dict[tuple[tuple[int, int], tuple[str, ...]], Reading] = {}
         for reading in readings:
@@ -226,7 +240,7 @@ class Restorer:
         if _NUMBER.fullmatch(core):
             return Reading((NUMBER,), _NUMBER_COST, (0, len(chunk)), is_change=False)
         if not any(map(str.isalnum, core)):
-            return Reading((BOUNDARY,), 0.0, (0, len(chunk)), is_change=False)
+            return Reading((BOUNDARY,), LONE_SIGN, (0, len(chunk)), is_change=False)
         small = core.lower()
         log = self._vocabulary.log_of(small)
         odd = self._odd_signs(chunk, start, end)
@@ -234,7 +248,8 @@ class Restorer:
             cost = -FREQUENCY_WEIGHT * log
         else:
             is_name = core[0].isupper() and len(core) > 2 and not odd
-            cost = UNKNOWN + self.words.spelling_cost(small) + (NAME if is_name else 0.0) + ODD_SIGN * odd
+            spelling = min(self.words.spelling_cost(small), UNKNOWN_LETTER * len(small) + UNKNOWN)
+            cost = UNKNOWN + spelling + (NAME if is_name else 0.0) + ODD_SIGN * odd
         return Reading((small,), cost, (0, len(chunk)), is_change=False)
 
     def _odd_signs(self, chunk: str, start: int, end: int) -> float:
@@ -287,7 +302,7 @@ class Restorer:
         if at + 1 < len(places) and not _ends_sentence(place.text):
             right = places[at + 1].readings[row[at + 1]].words[0]
         total = [r.cost - CONTEXT_WEIGHT * (link(left, r.words[0]) + link(r.words[-1], right)) for r in place.readings]
-        shares = _shares(place.readings, total)
+        shares = _shares(place.readings, total, chosen, self.words.letters.bases)
         others = [i for i, r in enumerate(place.readings) if i != row[at] and r.words != chosen.words]
         if not others:
             return Choice(place, chosen, math.inf, None, shares)
@@ -295,11 +310,19 @@ class Restorer:
         return Choice(place, chosen, total[second] - total[row[at]], place.readings[second], shares)
 
 
-def _shares(readings: Sequence[Reading], total: Sequence[float]) -> tuple[tuple[tuple[str, ...], float], ...]:
-    least = min(total)
-    chances = [math.exp((least - cost) / SOFTNESS) for cost in total]
-    whole = sum(chances)
-    return tuple((r.words, c / whole) for r, c in zip(readings, chances, strict=True) if c > 0.02 * whole)
+def _shares(
+    readings: Sequence[Reading], total: Sequence[float], chosen: Reading, accented: Container[str]
+) -> tuple[tuple[tuple[str, ...], float], ...]:
+    """Chances of the chosen words and of those that differ from them in accents alone."""
+    form = _form(chosen.words, accented)
+    alike = [(r, cost) for r, cost in zip(readings, total, strict=True) if _form(r.words, accented) == form]
+    least = min(cost for _, cost in alike)
+    chances = [math.exp((least - cost) / SOFTNESS) for _, cost in alike]
+    return tuple((r.words, c / sum(chances)) for (r, _), c in zip(alike, chances, strict=True))
+
+
+def _form(words: tuple[str, ...], accented: Container[str]) -> str:
+    return "".join("*" if letter in accented else letter for letter in " ".join(words))
 
 
 def _space(left: str, words: WordList) -> float:

@@ -131,8 +131,8 @@ def defeat(table: Table, state: State, card: int) -> None:
         state.enemy_discard.append(card)
     state.attack -= defence
     if state.log is not None:
-        spent = {"card": cards.codes[card], "defence": defence, "left": state.attack}
-        tell(cards, state, None, "completed" if is_mission else "defeated", Rule.ATTACK_SPEND, **spent)
+        code, kind = cards.codes[card], "completed" if is_mission else "defeated"
+        tell(cards, state, None, kind, Rule.ATTACK_SPEND, card=code, defence=defence, left=state.attack)
     programs = cards.triggered["defeat"][card]
     if programs and not (is_mission and state.is_ignored):
         begin_effects(table, state, card, programs)

@@ -49,7 +49,7 @@ def place_of(cards: Cards, state: State, code: str) -> int:
 @obeys(Rule.FLIP_IS_FACE_UP)
 def turn_up(cards: Cards, state: State, frame: Frame | None, at: int, count: int, rule: str) -> list[int]:
     """Turn so many face-down enemies there face-up, and tell which they are."""
-    turned = []
+    turned: list[int] = []
     here = state.enemies[at]
     for i, enemy in enumerate(here):
         if enemy & FACE_DOWN and len(turned) < count:
@@ -72,7 +72,16 @@ class Flip(Pick):
         return (Need(f"face-down {self.place}", self._possible, 1),)
 
     def _possible(self, _: Cards, state: State, __: int) -> int:
-        return sum(face_down(state, at) >= (self.low or 1) for at in places(state, self.place))
+        """One is enough; this is asked all the time."""
+        least = self.low or 1
+        for at in places(state, self.place):
+            there = 0
+            for enemy in state.enemies[at]:
+                if enemy & FACE_DOWN:
+                    there += 1
+                    if there == least:
+                        return 1
+        return 0
 
     def times(self, cards: Cards, state: State, frame: Frame) -> int:
         """One mission, or all that are meant."""
@@ -236,7 +245,9 @@ class ChangeDefence(Op):
     def __init__(self, scope: str, amount: int, least: int) -> None:
         self.scope, self.amount, self.least = scope, amount, least
         if scope == "others-here":
-            raise CannotExecute(scope, "“others-here” means enemies of other types, and only an enemy that stands has one")
+            raise CannotExecute(
+                scope, "“others-here” means enemies of other types, and only an enemy that stands has one"
+            )
 
     @obeys(Rule.DEFENCE_ORDER)
     def run(self, cards: Cards, state: State, frame: Frame) -> bool:
@@ -278,8 +289,8 @@ class Halve(Op):
             halved = (mission_defence(cards, state) + 1) // 2
             state.mission_change = halved - cards.defence[mission] - mission_bonus(cards, state)
             if state.log is not None:
-                change = {"card": cards.codes[mission], "defence": halved}
-                tell(cards, state, frame, "halved", Rule.DEFENCE_ORDER, **change)
+                code = cards.codes[mission]
+                tell(cards, state, frame, "halved", Rule.DEFENCE_ORDER, card=code, defence=halved)
         return True
 
 

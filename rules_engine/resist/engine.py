@@ -8,7 +8,7 @@ from rules_engine.game import Action, Player, Result
 from rules_engine.obeys import obeys
 from rules_engine.resist import attack, consequences, plan, set_up
 from rules_engine.resist.ops import answer, open_options, run_frames
-from rules_engine.resist.players import by_rules, worth
+from rules_engine.resist.players import RulePlayer, worth
 from rules_engine.resist.refuse import refuse
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.save import content, load, save
@@ -24,8 +24,8 @@ Move = Callable[[State], None]
 class Resist:
     """Plays one edition, as its ruleset states it."""
 
-    players = (1,)
-    choices = set_up.CHOICES
+    players: tuple[int, ...] = (1,)
+    choices: Mapping[str, tuple[str, ...]] = set_up.CHOICES
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.table = make_table(ruleset)
@@ -40,7 +40,7 @@ class Resist:
             Step.SURVIVE: attack.order_options,
             Step.STOP: consequences.stop_options,
         }
-        self._options = [by_step.get(step, nothing) for step in Step]
+        self._options = [by_step.get(step, nothing) for step in range(len(Step.NAMES))]
 
     @staticmethod
     def _spell(table: Table) -> dict[Action, Move]:
@@ -147,7 +147,7 @@ class Resist:
 
     def rule_player(self) -> Player:
         """A player who follows rules of thumb."""
-        return by_rules(self)
+        return RulePlayer(self.table)
 
     def worth(self, state: State) -> float:
         """How good a state looks."""

@@ -352,7 +352,9 @@ def bind_move(arguments: Arguments) -> Op:
         if place not in PILE or place.startswith("enemy"):
             raise CannotExecute(place, f"no {what} can be moved from or to “{place}”")
     if source in FAMILY and what == SPY_CARD:
-        raise CannotExecute(what, f"the top cards of the deck “{source}” are not told apart, so that no Spy can be moved")
+        raise CannotExecute(
+            what, f"the top cards of the deck “{source}” are not told apart, so that no Spy can be moved"
+        )
     if source in ("box", target):
         raise CannotExecute(source, f"nothing is moved from “{source}” to “{target}”")
     return MoveMaquis(int(arguments["number"]), what, source, target)

@@ -59,8 +59,8 @@ class Civilians(Op):
             card = state.civilian_deck.pop()
             state.graveyard.append(card)
             if state.log is not None:
-                data = {"card": cards.codes[card], "civilians": cards.civilians[card]}
-                tell(cards, state, frame, "civilians", Rule.CIVILIANS_TURNED, **data)
+                code, dead = cards.codes[card], cards.civilians[card]
+                tell(cards, state, frame, "civilians", Rule.CIVILIANS_TURNED, card=code, civilians=dead)
             programs = cards.triggered["turned"][card]
             if programs:
                 state.frames.extend(Frame(program, card) for program in reversed(programs))

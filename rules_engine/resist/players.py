@@ -1,25 +1,257 @@
-"""A player who follows rules of thumb, and how good a state looks to one who cannot look further."""
+"""A player who follows rules of thumb, using only what a player sees, and what an ended game is worth."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import combinations
 
-from rules_engine.game import Action, Player
-from rules_engine.resist.state import State
-from rules_engine.resist.table import Table
+from rules_engine.game import Action
+from rules_engine.resist.maquis_forms import Draw, MoveMaquis, RemoveRandom
+from rules_engine.resist.numbers import LOSS
+from rules_engine.resist.ops import KEEP, Op
+from rules_engine.resist.outcome_forms import Civilians
+from rules_engine.resist.score import points_of
+from rules_engine.resist.state import CARD, FACE_DOWN, NOTHING, SPY, State, Step
+from rules_engine.resist.strength import dead_civilians, enemy_defence, mission_defence, total_attack
+from rules_engine.resist.table import CONTINUE, END, STOP, Table
 
-if TYPE_CHECKING:
-    from rules_engine.resist.engine import Resist
+UNSEEN = 0.6
+"""Attack that an enemy lying face-down is expected to cost before the mission can be defeated."""
+CONTENT = 0.72
+"""The share of the best known result's points from which the player no longer risks them lightly."""
 
 
-def by_rules(engine: "Resist") -> Player:
-    """A sensible player."""
+P = {"civ": 10.0, "fear": 2.0, "gain": 1, "want": 1, "stop": 1.5, "pts": 1.5, "dang": 0.5, "dies": 0.5}
 
-    def choose(state: State, actions: Sequence[Action]) -> Action:
-        return actions[0]
 
-    return choose  # type: ignore[return-value]
+class RulePlayer:
+    """Gathers strength, picks the mission that costs least for its points, and stops while ahead."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.cards = table.cards
+        self._draws = {
+            number
+            for number, program in enumerate(self.cards.programs)
+            if any(isinstance(op, Draw) for op in program.ops)
+        }
+        self._goal = max((band.low or 0 for band in table.numbers.bands), default=0)
+        self._steps = {
+            Step.DRAFT: self._draft,
+            Step.PLAN: self._plan,
+            Step.ATTACK: self._attack,
+            Step.DEFEAT: self._defeat,
+            Step.STOP: self._stop,
+        }
+
+    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        if state.frames:
+            return self._answer(state, actions)
+        step = self._steps.get(state.step)
+        return step(state, actions) if step else actions[0]
+
+    def _draft(self, _: State, actions: Sequence[Action]) -> Action:
+        """Who is strong while hidden can be used again and again."""
+        return max(actions, key=lambda action: self._strength(self.cards.numbers[action.split()[1]]))
+
+    def _strength(self, card: int) -> float:
+        hidden, revealed = self.cards.attack
+        return 2 * hidden[card] + revealed[card] + sum(program != NOTHING for program in self.cards.actions[card])
+
+    def _plan(self, state: State, actions: Sequence[Action]) -> Action:
+        """Use what hidden maquis can do now, then choose a mission."""
+        for action in actions:
+            card, side, program = self.table.play.get(action, (NOTHING, 1, NOTHING))
+            if not side and program != NOTHING and card != NOTHING:
+                return action
+        missions = [action for action in actions if action.startswith("choose ")]
+        return max(missions, key=lambda action: self._promise(state, self.cards.numbers[action[7:]]))
+
+    def _promise(self, state: State, mission: int) -> float:
+        """Points against the maquis that must be revealed for them; missions out of reach come last."""
+        cards = self.cards
+        need = float(cards.defence[mission])
+        danger = 0.0
+        for enemy in state.enemies[state.offer.index(mission)]:
+            if enemy & FACE_DOWN:
+                need += UNSEEN
+                danger += 0.5
+            else:
+                standing = cards.standing[enemy & CARD]
+                need += cards.defence[enemy & CARD] if standing and standing.protects_mission else 0
+                danger += self._harm(state, enemy & CARD)
+        hand = [card for card in state.hand if card != SPY]
+        if cards.triggered["chosen"][mission]:
+            hand = hand[1:]
+        hidden, revealed = cards.attack
+        have = total_attack(cards, state) + sum(hidden[card] for card in hand)
+        cost = 0.0
+        for gain in sorted((revealed[card] - hidden[card] for card in hand), reverse=True):
+            if have >= need:
+                break
+            have += max(gain, 0)
+            cost += 1
+        short = max(need - have, 0)
+        return P["pts"] * cards.points[mission] - cost - P["dang"] * danger - 4 * short
+
+    def _harm(self, state: State, card: int) -> float:
+        """How bad it is to leave an enemy standing, or how good to defeat it."""
+        triggered, programs = self.cards.triggered, self.cards.programs
+        ops: list[Op] = []
+        for number in triggered["survive"][card] + triggered["defeat"][card]:
+            ops += programs[number].ops
+        harm = 0.0
+        for op in ops:
+            if isinstance(op, Civilians):
+                left = self.table.numbers.dead_civilians - dead_civilians(self.cards, state)
+                harm += P["civ"] / max(left, 1)
+            elif isinstance(op, RemoveRandom):
+                harm += 1.5
+            elif isinstance(op, MoveMaquis):
+                harm += 1.2
+            else:
+                harm += 0.8
+        return harm
+
+    def _attack(self, state: State, actions: Sequence[Action]) -> Action:
+        """Draw first; then reveal only what the mission needs, and those first who gain most by it."""
+        plays = [(action, *self.table.play[action]) for action in actions]
+        for action, _, side, program in plays:
+            if not side and program in self._draws:
+                return action
+        hidden, revealed = self.cards.attack
+        hand = [card for card in state.hand if card != SPY]
+        missing = self._need(state) - total_attack(self.cards, state) - sum(hidden[card] for card in hand)
+        gains = {card: revealed[card] - hidden[card] for card in hand}
+        feared = [e for e in state.enemies[state.chosen] if self._harm(state, e & CARD) >= P["fear"]]
+        wanted = missing + sum(enemy_defence(self.cards, state, e, state.chosen) for e in feared)
+        can_reveal = any(side for _, _, side, _ in plays)
+        in_reach = sum(max(gain, 0) for gain in gains.values()) >= missing
+        if can_reveal and max(gains.values()) >= P["gain"] and (
+            (missing > 0 and (in_reach or self._is_last_chance(state))) or (missing <= 0 and wanted > 0 and P["want"])
+        ):
+            best = max(hand, key=lambda card: gains[card] + 0.4 * (self.cards.actions[card][1] != NOTHING))
+            return self._played(plays, best, 1)
+        least = min(hand, key=lambda card: gains[card])
+        return self._played(plays, least, 0)
+
+    def _played(self, plays: Sequence[tuple[Action, int, int, int]], card: int, side: int) -> Action:
+        """That card on that side, with its action if it can be used."""
+        fitting = [play for play in plays if play[1] == card and play[2] == side] or list(plays)
+        return max(fitting, key=lambda play: play[3] != NOTHING)[0]
+
+    def _is_last_chance(self, state: State) -> bool:
+        return len(state.failed) + 1 >= self.table.numbers.failed_missions
+
+    def _need(self, state: State) -> int:
+        """Attack that it takes to complete the mission, with whoever must go before it."""
+        cards, here = self.cards, state.enemies[state.chosen]
+        need = mission_defence(cards, state) if state.offer[state.chosen] != NOTHING else 0
+        standing = [(cards.standing[enemy & CARD], enemy) for enemy in here]
+        guards = [enemy for noted, enemy in standing if noted and noted.protects_mission]
+        first = guards + [enemy for noted, enemy in standing if guards and noted and noted.protects_others]
+        return need + sum(enemy_defence(cards, state, enemy, state.chosen) for enemy in first)
+
+    def _defeat(self, state: State, actions: Sequence[Action]) -> Action:
+        """The most useful targets that the attack is enough for: those who protect first, the mission last."""
+        targets = self._best_targets(state)
+        spelled = self.table.defeat
+        return next((spelled[card] for card in targets if spelled[card] in actions), STOP)
+
+    def _best_targets(self, state: State) -> list[int]:
+        cards = self.cards
+        enemies = [
+            (enemy & CARD, enemy_defence(cards, state, enemy, state.chosen)) for enemy in state.enemies[state.chosen]
+        ]
+        mission = state.offer[state.chosen]
+        best: tuple[float, list[int]] = (0.0, [])
+        for size in range(len(enemies) + 1):
+            for picked in combinations(enemies, size):
+                cost = sum(defence for _, defence in picked)
+                if cost > state.attack or not self._is_in_order(enemies, picked):
+                    continue
+                worth = sum(0.2 + self._harm(state, card) for card, _ in picked)
+                order = sorted((card for card, _ in picked), key=self._precedence)
+                if mission != NOTHING and cost + mission_defence(cards, state) <= state.attack:
+                    if not any(self._guards(card) for card, _ in self._left(enemies, picked)):
+                        worth += 6 + 2 * cards.points[mission] + 50 * self._is_last_chance(state)
+                        order.append(mission)
+                best = max(best, (worth, order), key=lambda found: found[0])
+        return best[1]
+
+    def _is_in_order(self, enemies: Sequence[tuple[int, int]], picked: Sequence[tuple[int, int]]) -> bool:
+        """Who is protected cannot be picked while a protector is left."""
+        shields = [c for c, _ in self._left(enemies, picked) if self._precedence(c) == 0]
+        return not shields or all(self._precedence(card) == 0 for card, _ in picked)
+
+    def _left(self, enemies: Sequence[tuple[int, int]], picked: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        left = list(enemies)
+        for enemy in picked:
+            left.remove(enemy)
+        return left
+
+    def _precedence(self, card: int) -> int:
+        noted = self.cards.standing[card]
+        return 0 if noted and noted.protects_others else 1
+
+    def _guards(self, card: int) -> bool:
+        noted = self.cards.standing[card]
+        return bool(noted and noted.protects_mission)
+
+    def _stop(self, state: State, _: Sequence[Action]) -> Action:
+        """Go on as long as there is little to lose or the band is strong."""
+        points = points_of(self.table, state)
+        if not points:
+            return CONTINUE
+        risk = self._risk(state)
+        return END if risk * points > P["stop"] else CONTINUE
+
+    def _risk(self, state: State) -> float:
+        """A rough chance of losing everything in the next round."""
+        numbers = self.table.numbers
+        active = len(state.hidden_deck) + len(state.hidden_discard) + len(state.played_hidden) + len(state.hand)
+        spies = len(self.cards.decks["spy"]) - len(state.spy_supply) - state.removed.count(SPY)
+        per_hand = numbers.hand * max(active - spies, 0) / max(active, 1)
+        easiest = min(
+            self.cards.defence[mission] + UNSEEN * len(state.enemies[at])
+            for at, mission in enumerate(state.offer)
+            if mission != NOTHING
+        )
+        fails = min(max((easiest - 2.2 * per_hand + 3) / 6, 0.02), 1)
+        left = numbers.dead_civilians - dead_civilians(self.cards, state)
+        dies = P["dies"] / max(left, 1) ** 2
+        return dies + (fails if self._is_last_chance(state) else 0.15 * fails)
+
+    def _answer(self, state: State, actions: Sequence[Action]) -> Action:
+        """What to pick inside an effect."""
+        return max(actions, key=lambda action: self._liking(state, action))
+
+    def _liking(self, state: State, action: Action) -> float:
+        verb, _, rest = action.partition(" ")
+        code = rest.split(" ")[0]
+        card = self.cards.numbers.get(code, NOTHING)
+        if verb == "flip":
+            place = action.split(" ")[-1]
+            mission = self.cards.numbers.get(place, NOTHING)
+            return self.cards.points[mission] if mission != NOTHING else 0
+        if verb == "discard" and card != NOTHING and self.cards.is_enemy[card]:
+            return 1 + self._harm(state, card) + 3 * self._guards(card) + 0.5 * self.cards.defence[card]
+        if verb == "discard" and card != NOTHING:
+            return 2 if card == SPY else -self._strength(card)
+        if verb == "put":
+            return -self._strength(card) if card not in (NOTHING, SPY) else -0.5
+        if verb == "move":
+            return 3 * self._guards(card) + self._harm(state, card)
+        if action == KEEP:
+            return 0.0
+        return self._strength(card) if card != NOTHING and not self.cards.is_enemy[card] else 0.5
 
 
 def worth(table: Table, state: State) -> float:
-    """How good a state looks."""
-    return 0.0
+    """What an ended game is worth between 0 and 1: nothing when it is lost, everything when all missions are done."""
+    if state.outcome is None or state.outcome[0] == LOSS:
+        return 0.0
+    bands = table.numbers.bands
+    goal = max((band.low or 0 for band in bands), default=1)
+    is_epic = any(band.missions and len(state.completed) >= band.missions for band in bands)
+    return 1.0 if is_epic else min(0.9, state.outcome[1] / max(goal, 1) * 0.75)

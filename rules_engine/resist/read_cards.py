@@ -107,7 +107,9 @@ def _add_action(cards: Cards, arguments: Mapping[str, str], program: Program) ->
     timing, side = arguments["timing"].split("-"), SIDES.index(arguments["side"])
     rule = Rule.ACTION_EITHER_PHASE if len(timing) > 1 else Rule.ACTION_FITS_PHASE
     if cards.actions[program.owner][side] != NOTHING:
-        sentence = f"The maquis {program.key[0]} has two actions on the {SIDES[side]} side: “{program.line}” is one too many."
+        sentence = (
+            f"The maquis {program.key[0]} has two actions on the {SIDES[side]} side: “{program.line}” is one too many."
+        )
         raise RulesetError("effect", program.row, SIDES[side], sentence)
     cards.actions[program.owner][side] = len(cards.programs)
     checks = _summed(program.ops)

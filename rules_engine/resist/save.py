@@ -17,7 +17,7 @@ def save(table: Table, state: State) -> dict[str, Any]:
     codes, programs = cards.codes, cards.programs
     saved: dict[str, Any] = {"game": GAME}
     saved |= {name: getattr(state, name) for name in NUMBERS}
-    saved["step"] = Step(state.step).name.lower()
+    saved["step"] = Step.NAMES[state.step]
     saved |= {name: [codes[card] for card in getattr(state, name)] for name in PILES}
     saved["offer"] = [codes[mission] if mission != NOTHING else None for mission in state.offer]
     saved["enemies"] = [
@@ -49,7 +49,7 @@ def load(table: Table, saved: Mapping[str, Any]) -> State:
         raise ValueError(f"This is no saved state of the game “{GAME}”: it says “{saved.get('game')}”.")
     try:
         return _load(table, saved)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         word = f"{error}".strip("'")
         raise ValueError(f"The saved state does not fit these rules: “{word}” is missing or not known.") from error
 
@@ -60,7 +60,7 @@ def _load(table: Table, saved: Mapping[str, Any]) -> State:
     state = State()
     for name in NUMBERS:
         setattr(state, name, saved[name])
-    state.step = Step[saved["step"].upper()]
+    state.step = Step.NAMES.index(saved["step"])
     for name in PILES:
         setattr(state, name, [numbers[code] for code in saved[name]])
     state.offer = [NOTHING if code is None else numbers[code] for code in saved["offer"]]

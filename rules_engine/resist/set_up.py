@@ -7,7 +7,7 @@ from rules_engine.obeys import obeys
 from rules_engine.resist.enemy_forms import lay_garrison
 from rules_engine.resist.piles import draw
 from rules_engine.resist.rules import Rule
-from rules_engine.resist.state import SPY, State, Step
+from rules_engine.resist.state import EMPTY, SPY, State, Step
 from rules_engine.resist.table import Table
 
 CHOICES: Mapping[str, tuple[str, ...]] = {"maquis": ("random", "chosen")}
@@ -18,7 +18,7 @@ CHOSEN = "chosen"
 @obeys(Rule.SETUP_SPLIT_MAQUIS)
 def start(table: Table, seed: int, options: Mapping[str, str]) -> State:
     """The state at the first decision."""
-    state = State()
+    state = EMPTY.copy()
     state.chance = seeded(seed)
     maquis = table.cards.decks["maquis"][:]
     state.chance = shuffle(maquis, state.chance)

@@ -1,6 +1,5 @@
 """The state of a game of Resist!: plain numbers and lists, cheap to copy, all that chance and the player have made."""
 
-from enum import IntEnum
 from typing import Any
 
 from rules_engine.events import Event
@@ -15,18 +14,11 @@ CHANGE = 9
 """… and, from this bit on, by how much its defence has been changed this round."""
 
 
-class Step(IntEnum):
-    """Where in a round the game is; the rest happens between two decisions."""
+class Step:
+    """Where in a round the game is; the rest happens between two decisions. Plain numbers, for speed."""
 
-    DRAFT = 0
-    PLAN = 1
-    CHOSEN = 2
-    DEFEND = 3
-    ATTACK = 4
-    DEFEAT = 5
-    SURVIVE = 6
-    STOP = 7
-    OVER = 8
+    NAMES = ("draft", "plan", "chosen", "defend", "attack", "defeat", "survive", "stop", "over")
+    DRAFT, PLAN, CHOSEN, DEFEND, ATTACK, DEFEAT, SURVIVE, STOP, OVER = range(9)
 
 
 class Frame:
@@ -197,3 +189,7 @@ class State:
         return isinstance(other, State) and self.contents() == other.contents()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+EMPTY = State()
+"""What every game begins with; it is copied, never changed."""

@@ -31,7 +31,7 @@ def view(table: Table, state: State) -> dict[str, Any]:
     codes = table.cards.codes
     seen: dict[str, Any] = {
         "round": state.round,
-        "step": Step(state.step).name.lower(),
+        "step": Step.NAMES[state.step],
         "attack": state.attack if state.step >= Step.DEFEAT else total_attack(table.cards, state),
         "civilians": dead_civilians(table.cards, state),
         "points": sum(table.cards.points[mission] for mission in state.completed),

@@ -19,7 +19,7 @@ from rulewright.playing.game_file import BadGameFile, check_place, load_game
 from rulewright.playing.session import Session, tell_action, tell_saved, watch
 from rulewright.playing.setup import EditionCode, GameCode, PlayerCount, SetupOptions, read_game, read_options
 from rulewright.playing.sitting import Sitting
-from rulewright.playing.tables import drawing_of
+from rulewright.playing.tables import look_of
 from rulewright.playing.telling import Teller
 from rulewright.playing.words import read_words, spoken_languages
 from rulewright.simulating import compare_points, player_seed
@@ -64,13 +64,15 @@ def play(
         _check_language(ruleset, language, spoken_languages(opened, game))
         words = read_words(opened, game, language)
     if watched is not None and watched not in PLAYERS:
-        raise typer.BadParameter(f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch")
+        raise typer.BadParameter(
+            f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch"
+        )
 
     def find_rule(code: str) -> Explanation | None:
         with session(engine, read_only=True) as again:
             return explain_rule(again, game, code, language)
 
-    teller = Teller(out, ruleset, words, drawing_of(game), find_rule, explain)
+    teller = Teller(out, ruleset, words, look_of(game), find_rule, explain)
     try:
         if save:
             check_place(save)

@@ -53,7 +53,9 @@ def simulate(
     Example: `rulewright simulate resist --games 10000 --player rules`
     """
     if player not in PLAYERS:
-        raise typer.BadParameter(f"there is no player “{player}”; there are {', '.join(PLAYERS)}.", param_hint="--player")
+        raise typer.BadParameter(
+            f"there is no player “{player}”; there are {', '.join(PLAYERS)}.", param_hint="--player"
+        )
     most = games or (MOST_GAMES if until_ci else GAMES)
     engine = open_database(db, create=False)
     with session(engine, read_only=True) as opened:
@@ -123,7 +125,8 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
         f"most {points['most']}; {found['decisions']['mean']:.1f} decisions a game."
     )
     timing = found["timing"]
-    say(f"{timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second. Stored in the table `simulation`.")
+    pace = f"{timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second"
+    say(f"{pace}. Stored in the table `simulation`.")
 
 
 def _cells(counted: Mapping[str, Any]) -> tuple[object, ...]:

@@ -25,7 +25,6 @@ PHASES = {
 SIDES = ("hidden", "revealed")
 PILES = {"hidden-deck": "hidden-discard", "enemy-deck": "enemy-discard"}
 """The discard pile whose size is shown beside its deck."""
-OF_DECK = "-deck"
 
 
 def draw(ruleset: Ruleset, view: Mapping[str, Any], words: Words) -> RenderableType:
@@ -124,10 +123,8 @@ def _counted(told: Iterable[str]) -> str:
 
 def _decks(view: Mapping[str, Any], words: Words) -> Iterator[str]:
     for code, size in view["decks"].items():
-        deck = code.removesuffix(OF_DECK)
-        name = words.name("deck", deck) if code.endswith(OF_DECK) else words.name("pile", code)
-        discard = words.say("discard", number=len(view[PILES[code]])) if code in PILES else ""
-        yield f"{name} {size} ({discard})" if discard else f"{name} {size}"
+        discard = f" ({words.say('discard', number=len(view[PILES[code]]))})" if code in PILES else ""
+        yield f"{words.say(code)} {size}{discard}"
 
 
 def _rows(listed: Iterable[tuple[str, str]]) -> Table:

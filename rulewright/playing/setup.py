@@ -23,8 +23,8 @@ SetupOptions = Annotated[
 def read_game(opened: Session, game: str, edition: str | None) -> Ruleset:
     """The ruleset of a game that the engine plays, or a mistake of whoever named it."""
     ruleset = read_ruleset(opened, game, edition)
-    if not ruleset.is_playable:
-        raise typer.BadParameter(f"{ruleset.name} cannot be played yet.", param_hint="GAME")
+    if ruleset.make_engine is None:
+        raise typer.BadParameter(f"the engine does not play {ruleset.name} yet.", param_hint="GAME")
     return ruleset
 
 

@@ -59,5 +59,5 @@ class Sitting:
             players=self.players,
             seed=self.seed,
             options=dict(self.options),
-            actions=tuple(self.actions),
+            actions=list(self.actions),
         )

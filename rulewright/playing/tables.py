@@ -1,13 +1,15 @@
-"""How the table of each game is drawn; a game without a drawing of its own is shown as a list."""
+"""How each game looks: its table and its sentences; a game without its own is listed, and spoken by the engine."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from rules_engine.ruleset import Ruleset
-from rulewright.playing import resist
+from rulewright.playing import resist, resist_speech
+from rulewright.playing.speech import Sentences
 from rulewright.playing.words import Words, spelled
 
 View = Mapping[str, Any]
@@ -28,9 +30,19 @@ def _listed(value: Any, words: Words) -> str:
     return words.titles.get(value, value) if isinstance(value, str) else str(value)
 
 
-DRAWN: Mapping[str, Draw] = {"resist": resist.draw}
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a game looks and sounds in the terminal."""
+
+    draw: Draw = list_view
+    sentences: Sentences = field(default_factory=Sentences)
 
 
-def drawing_of(game: str) -> Draw:
-    """How to draw the table of a game."""
-    return DRAWN.get(game, list_view)
+LOOKS: Mapping[str, Look] = {
+    "resist": Look(resist.draw, Sentences(resist_speech.ACTIONS, resist_speech.EVENTS, resist_speech.WORDS)),
+}
+
+
+def look_of(game: str) -> Look:
+    """How to show a game."""
+    return LOOKS.get(game, Look())

@@ -13,7 +13,8 @@ from rules_engine.events import Event
 from rules_engine.game import Result
 from rules_engine.ruleset import Ruleset
 from rulewright.playing.explain import Explanation
-from rulewright.playing.tables import Draw
+from rulewright.playing.speech import Speech
+from rulewright.playing.tables import Look
 from rulewright.playing.words import Words
 
 WIDEST = 100
@@ -28,16 +29,21 @@ class Teller:
     console: Console
     ruleset: Ruleset
     words: Words
-    draw: Draw
+    look: Look
     find_rule: Callable[[str], Explanation | None]
     explains: bool = False
     _explained: set[str] = field(default_factory=set)
+    _speech: Speech = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find the voice."""
+        self._speech = Speech(self.ruleset, self.words, self.look.sentences)
 
     def table(self, state: object) -> None:
         """Draw the table as the player who decides sees it."""
         view = self.ruleset.view(state, self.ruleset.to_move(state))
         self._print(Rule(Text(self.ruleset.name, style="bold"), style="dim"))
-        self._print(self.draw(self.ruleset, view, self.words))
+        self._print(self.look.draw(self.ruleset, view, self.words))
 
     def actions(self, legal: Sequence[str]) -> None:
         """List what can be done, numbered."""
@@ -53,7 +59,7 @@ class Teller:
         """Tell what happened, and explain the rules that were obeyed for the first time."""
         rules: dict[str, None] = {}
         for event in events:
-            sentence = self.ruleset.tell(event, self.words.language)
+            sentence = self._speech.event(event)
             if sentence:
                 self._print(Text(f"· {sentence}"))
             rules[event.rule] = None
@@ -63,12 +69,14 @@ class Teller:
                     self._explained.add(rule)
                     self.rule(rule)
 
-    def rule(self, code: str) -> bool:
-        """Show a rule and the passages that print it; false when there is none of that code."""
+    def rule(self, code: str, *, in_print: bool = True) -> bool:
+        """Show a rule, with the passages that print it unless told otherwise; false when there is none of that code."""
         found = self.find_rule(code)
         if found is None:
             return False
         self.say("because", code=found.code, summary=found.summary, style="italic")
+        if not in_print:
+            return True
         for passage in found.passages:
             told = self.words.say("printed", file=passage.file_name, page=passage.page, text=passage.text)
             self._print(Padding(Text(told, style="dim"), INDENT))
@@ -78,8 +86,9 @@ class Teller:
 
     def card(self, code: str) -> None:
         """Show what is known of a card."""
-        self._print(Text(self.words.card(code), style="bold"))
-        for line in self.ruleset.card_help(code, self.words.language):
+        title, *lines = self.ruleset.card_help(code, self.words.language)
+        self._print(Text(title, style="bold"))
+        for line in lines:
             self._print(Padding(Text(line), INDENT))
 
     def cards_in(self, action: str) -> list[str]:
@@ -93,17 +102,17 @@ class Teller:
         if self.words.has(legend):
             self.say(legend)
 
-    def result(self, result: Result, decisions: int) -> None:
+    def result(self, result: Result, actions: int) -> None:
         """Say how the game ended."""
         outcome = self.words.outcome(result.outcome) or self.words.say("no-outcome")
         self._print(Rule(style="dim"))
         self.say("result", outcome=outcome, points=result.points, style="bold")
-        self.rule(result.rule)
-        self.say("decisions", count=decisions)
+        self.rule(result.rule, in_print=self.explains)
+        self.say("actions", count=actions)
 
     def spoken(self, action: str) -> str:
         """An action as a sentence."""
-        return self.ruleset.say(action, self.words.language)
+        return self._speech.action(action)
 
     def say(self, label: str, style: str = "", **values: object) -> None:
         """Say a sentence of the program."""

@@ -1,7 +1,10 @@
 """The words of a game at the table: titles of cards and names of concepts from the rows, in one language."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 from rapidfuzz import process
 from sqlmodel import Session, col, select
@@ -11,6 +14,7 @@ from schema.cards import Card, CardText
 from schema.folding import fold
 from schema.games import Concept, Game, Name
 
+ThingT = TypeVar("ThingT")
 COMMON = "en"
 """The language that stands in where a word of the chosen one is missing."""
 OUTCOME_KINDS = ("score", "result", "outcome")
@@ -19,7 +23,7 @@ NEAR = 70
 """From this likeness of 100 on, a card is offered for a name that fits none."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Words:
     """How cards and concepts are called."""
 
@@ -29,6 +33,12 @@ class Words:
     names: Mapping[tuple[str, str], str]
     """Names of concepts by kind and code."""
 
+    @cached_property
+    def _shared(self) -> frozenset[str]:
+        """Titles of more than one card."""
+        counts = Counter(self.titles.values())
+        return frozenset(title for title, count in counts.items() if count > 1)
+
     def say(self, label: str, **values: object) -> str:
         """A sentence or label of the program."""
         return INTERFACE.get(self.language, INTERFACE[COMMON])[label].format(**values)
@@ -36,6 +46,11 @@ class Words:
     def card(self, code: str) -> str:
         """The title of a card."""
         return self.titles.get(code) or spelled(code)
+
+    def told_apart(self, code: str) -> str:
+        """The title of a card, with the end of its code where several cards have that title."""
+        title = self.card(code)
+        return f"{title} {code.rpartition('-')[2]}" if title in self._shared else title
 
     def name(self, kind: str, code: str) -> str:
         """The name of a concept."""
@@ -98,9 +113,9 @@ def read_words(opened: Session, game: str, language: str) -> Words:
     )
 
 
-def _preferred(found: Iterable[tuple[object, str, str]], language: str) -> dict[object, str]:
+def _preferred(found: Iterable[tuple[ThingT, str, str]], language: str) -> dict[ThingT, str]:
     """The first text of each thing in the best language it has."""
-    best: dict[object, tuple[int, str]] = {}
+    best: dict[ThingT, tuple[int, str]] = {}
     for thing, spoken, text in found:
         rank = 0 if spoken == language else 1 if spoken == COMMON else 2
         if text and (thing not in best or rank < best[thing][0]):

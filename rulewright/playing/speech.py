@@ -1,0 +1,87 @@
+"""Actions and events as sentences: a game's own where it has them in the language, else what the engine says."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rules_engine.events import Event
+from rules_engine.ruleset import Ruleset
+from rulewright.playing.words import Words
+
+ByLanguage = Mapping[str, Mapping[str, str]]
+CARD_SLOTS = ("card", "mission", "actor")
+NAMED_SLOTS = {
+    "deck": ("deck",),
+    "pile": ("pile", "deck"),
+    "from_": ("pile", "deck", "place"),
+    "to": ("pile", "deck", "place"),
+    "group": ("group",),
+    "outcome": ("score", "result", "outcome"),
+}
+"""Kinds of concepts that a slot may name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """What a game's own speech consists of, by language."""
+
+    actions: ByLanguage = field(default_factory=dict)
+    """Sentences by the spelling of the action, with {slots} for what varies."""
+    events: ByLanguage = field(default_factory=dict)
+    """Sentences by the kind of event, with its data as {slots}."""
+    words: ByLanguage = field(default_factory=dict)
+    """Other words that events hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Speaks of a game in one language."""
+
+    ruleset: Ruleset
+    words: Words
+    sentences: Sentences = field(default_factory=Sentences)
+
+    def action(self, action: str) -> str:
+        """An action as a sentence."""
+        given = action.split()
+        for form, sentence in self.sentences.actions.get(self.words.language, {}).items():
+            values = self._values(form.split(), given)
+            if values is not None:
+                return sentence.format_map(values)
+        return self.ruleset.say(action, self.words.language)
+
+    def event(self, event: Event) -> str:
+        """What happened, in a sentence."""
+        sentence = self.sentences.events.get(self.words.language, {}).get(event.kind)
+        if sentence is None:
+            return self.ruleset.tell(event, self.words.language)
+        return sentence.format_map({slot: self._told(slot, str(value)) for slot, value in event.data.items()})
+
+    def _values(self, form: list[str], given: list[str]) -> dict[str, str] | None:
+        """What stands in the slots of a form, or none when the action is not of that form."""
+        if len(form) != len(given):
+            return None
+        values: dict[str, str] = {}
+        for part, word in zip(form, given, strict=True):
+            if not part.startswith("{"):
+                if part != word:
+                    return None
+                continue
+            slot = part.strip("{}")
+            if not self._fits(slot, word):
+                return None
+            values[slot] = self._told(slot, word)
+        return values
+
+    def _fits(self, slot: str, word: str) -> bool:
+        if slot in CARD_SLOTS:
+            return word in self.words.titles
+        if slot in NAMED_SLOTS:
+            return any((kind, word) in self.words.names for kind in NAMED_SLOTS[slot])
+        return word.isdecimal()
+
+    def _told(self, slot: str, value: str) -> str:
+        if slot in CARD_SLOTS:
+            return self.words.told_apart(value)
+        kinds: Iterable[str] = NAMED_SLOTS.get(slot, ())
+        named = (self.words.names.get((kind, value)) for kind in kinds)
+        return next(filter(None, named), None) or self.sentences.words.get(self.words.language, {}).get(value, value)
