@@ -14,7 +14,7 @@ SILENT_KINDS = ("gap", "noise")
 """Passages that nothing is read from."""
 UNSPOKEN = ("change", "singular")
 """Kinds that are words of the language rather than things of the game: no mention is stored."""
-LEAST_SCORE = 80.0
+LEAST_SCORE = 78.0
 LEAST_LETTERS = 3
 """A shorter word says nothing by itself."""
 

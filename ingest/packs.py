@@ -103,6 +103,7 @@ def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
         boards=tuple(_read(f, BoardFile) for f in lists if f.stem.startswith("board")),
         examples=ExampleFile(example=entries),
         numbers=numbers,
+        shared=dict(shared),
         fingerprint=_fingerprint(folder, shared),
     )
 

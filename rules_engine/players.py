@@ -11,8 +11,8 @@ from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
 PLAYERS = ("random", "rules", "search")
-ROLLOUTS = 12
-"""How often the searching player plays each action out."""
+ROLLOUTS = 48
+"""How many games the searching player plays out before it drops the worse half of the actions."""
 
 
 def make_player(ruleset: Ruleset, name: str, seed: int = 0) -> Player:
@@ -35,7 +35,8 @@ def at_random(seed: int) -> Player:
 def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
     """Flat Monte Carlo: deal anew what is hidden, try each action, and play on by the rules of thumb.
 
-    All actions are tried on the same deals, so that they differ by what they do and not by luck.
+    All actions are tried on the same deals, so that they differ by what they do and not by luck. The worse half is
+    dropped again and again, so that most of the time goes into telling the best apart.
     """
     engine, chance = ruleset.engine, random.Random(seed)
     thumb = engine.rule_player()
@@ -46,16 +47,17 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
         return engine.worth(state)
 
     def choose(state: Any, actions: Sequence[Action]) -> Action:
-        if len(actions) == 1:
-            return actions[0]
-        worth = dict.fromkeys(actions, 0.0)
-        for _ in range(rollouts):
-            dealt = engine.redeal(state, engine.to_move(state), chance.getrandbits(32))
-            for action in actions:
-                tried = dealt.copy()
-                engine.advance(tried, action)
-                worth[action] += play_on(tried)
-        return max(actions, key=lambda action: worth[action])
+        left, worth = list(actions), dict.fromkeys(actions, 0.0)
+        while len(left) > 1:
+            for _ in range(max(rollouts // len(left), 1)):
+                dealt = engine.redeal(state, engine.to_move(state), chance.getrandbits(32))
+                for action in left:
+                    tried = dealt.copy()
+                    engine.advance(tried, action)
+                    worth[action] += play_on(tried)
+            left.sort(key=lambda action: -worth[action])
+            del left[(len(left) + 1) // 2 :]
+        return left[0]
 
     return choose
 

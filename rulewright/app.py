@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from rulewright import __version__
-from rulewright.commands import browse, forget, new, play, simulate, trace, validate
+from rulewright.commands import browse, forget, lint, match, new, play, simulate, trace, validate
 from rulewright.commands import ingest as ingest_command
 
 app = typer.Typer(
@@ -37,6 +37,8 @@ app.command("ingest")(ingest_command.ingest)
 app.command("browse")(browse.browse)
 app.command("trace")(trace.trace)
 app.command("forget")(forget.forget)
+app.command("lint")(lint.lint)
+app.command("match")(match.match)
 app.command("validate")(validate.validate)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)

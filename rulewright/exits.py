@@ -7,7 +7,7 @@ class Exit(IntEnum):
     """What the exit code of every command means."""
 
     DONE = 0, "done"
-    FOUND = 1, "checks found something (`validate`)"
+    FOUND = 1, "checks found something (`lint`, `validate`)"
     WRONG_USE = 2, "wrong use: an option or argument that does not exist or does not fit"
     BROKEN_INSTALLATION = 3, "missing or broken installation: a program, its data, or a pack"
     UNREADABLE_INPUT = 4, "unreadable input; the other files were still read and loaded"

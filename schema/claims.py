@@ -137,6 +137,7 @@ class FindingShape(Shape):
     kind: str = Field(description="Lower-kebab name of the check", min_length=1)
     severity: Severity = word("How much it matters")
     message: str = Field(description="What is wrong, where, and what to do", min_length=1)
+    suggestion: str = Field(default="", description="What could stand there instead, where that is known")
 
 
 class Finding(FindingShape, table=True):

@@ -14,11 +14,14 @@ from schema.tokens import Token, tokenise
 
 PREFIX = 3
 """Letters that a word and its inflected form must share at least."""
+SHORT = 5
+"""Words up to this length keep all but one of their letters when they are inflected."""
 FUZZY_FROM = 6
 """Shorter words are never matched by likeness alone: too many differ by one letter."""
 FUZZY_LEAST = 0.8
 FUZZY_COST = 6
 """What a fuzzy match loses against an inflected one of the same likeness."""
+VOWELS = "aeiouy"
 ENDING_COST = 3
 """Score lost for each letter of a differing ending."""
 
@@ -61,6 +64,13 @@ class Lexicon:
     def likeness(self, word: str, entry: str) -> float:
         """How surely ``word`` is a form of the known ``entry``, 0 to 100; both folded."""
         return self.alike(word).get(entry, 0.0)
+
+    def is_misspelt(self, word: str) -> str | None:
+        """The known word that ``word`` can only be by a slip of letters, None where it is known or inflected."""
+        near = self.alike(word)
+        if word in self._known or any(_inflected(word, entry) for entry in near):
+            return None
+        return max((e for e in near if e[0] == word[0]), key=lambda entry: near[entry], default=None)
 
     def number(self, token: Token) -> str | None:
         """The number a token states, in digits or as a number word."""
@@ -109,18 +119,36 @@ class Lexicon:
 
 def _inflected(word: str, entry: str) -> float:
     """Score of ``word`` as ``entry`` with another ending, 0 when it is not one."""
+    forms = {(word, entry), (_without_fleeting_vowel(word), entry), (word, _without_fleeting_vowel(entry))}
+    return max(_with_other_ending(one, other) for one, other in forms)
+
+
+def _with_other_ending(word: str, entry: str) -> float:
     shared = 0
     for a, b in zip(word, entry, strict=False):
         if a != b:
             break
         shared += 1
     lost, gained = len(entry) - shared, len(word) - shared
-    if shared < PREFIX or lost > _longest_ending(len(entry)) or gained > _longest_ending(len(entry)) + 1:
+    most_lost, most_gained = _endings(len(entry))
+    if shared < PREFIX or lost > most_lost or gained > most_gained:
         return 0.0
-    if len(entry) <= PREFIX:
-        return 0.0  # `jed` is not `jede`: a short word is found as it stands, or in a listed form
     return 100.0 - ENDING_COST * (lost + gained)
 
 
-def _longest_ending(length: int) -> int:
-    return 1 if length <= 4 else 2 if length <= 6 else 3
+def _without_fleeting_vowel(word: str) -> str:
+    """`karet` as `kart`: the e before a last consonant comes and goes in Slavic words."""
+    has_one = len(word) > PREFIX + 1 and word[-2] == "e" and word[-1] not in VOWELS and word[-3] not in VOWELS
+    return word[:-2] + word[-1] if has_one else word
+
+
+def _endings(length: int) -> tuple[int, int]:
+    """How many letters a word of that length may lose and gain when it is inflected.
+
+    Short words must be found as they stand or in a listed form: `jed` is not `jede`, and `praha` not `právě`.
+    """
+    if length <= PREFIX:
+        return 0, 0
+    if length <= SHORT:
+        return 1, length - PREFIX
+    return (2, 3) if length == SHORT + 1 else (3, 4)

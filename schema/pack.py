@@ -33,6 +33,10 @@ class SharedLanguageFile(PackShape):
     name: str
     tesseract: str
     numbers: Mapping[str, int] = {}
+    page_words: list[str] = []
+    """Words before the number of a page that is referred to."""
+    doubled_words: list[str] = []
+    """Words that the language rightly prints twice in a row."""
 
 
 class EditionEntry(PackShape):
@@ -220,6 +224,8 @@ class Pack:
     examples: ExampleFile
     numbers: Mapping[str, Mapping[str, int]]
     """Number words by language, those of the language and of the pack together."""
+    shared: Mapping[str, SharedLanguageFile]
+    """What every game shares of each language."""
     fingerprint: str
     """Checksum of the pack's files: documents are read anew when it changes."""
 

@@ -16,11 +16,11 @@ MOST = 8
 """Candidates kept for a piece."""
 LONGER, SHORTER = 4, 3
 """How many letters a word may have more, or fewer, than the piece."""
-MISSING_LETTERS = 2
-"""How many of a word's plain letters the piece may lack."""
-FOREIGN_LETTERS = 1
-"""How many of the piece's letters that no box imitates the word may lack."""
-RANKED = 32
+UNLIKE_LETTERS = 2
+"""How many plain letters may stand in the word and not in the piece, or the other way round."""
+RARE = math.log(1e-7)
+"""A word rarer than this must have all the letters."""
+RANKED = 20
 """Words of the language kept for a piece when it is looked up again."""
 DOMAIN_SHARE = 0.5
 """How much the words of the game and the document weigh against those of the language."""
@@ -112,6 +112,9 @@ class Finder:
         owners, ids = pairs >> _HALF, pairs & _LOW
         codes, lengths = channel.encode(self._pieces)
         true_lengths = vocabulary.lengths[ids].astype(np.intp)
+        import sys
+
+        print("pairs", len(owners), len(self._pieces), file=sys.stderr) if 0 else None
         damage = channel.costs(codes[owners], lengths[owners], vocabulary.codes[ids], true_lengths)
         cost = damage - frequency_weight * vocabulary.log_frequency[ids]
         order = np.lexsort((cost, owners))
@@ -158,6 +161,8 @@ class Finder:
         more = words.lengths[ids].astype(np.int8) - self._lengths[owners].astype(np.int8)
         keep = (more <= LONGER) & (more >= -SHORTER)
         masks = words.masks[ids]
-        keep &= np.bitwise_count(masks & ~self._masks[owners]) <= MISSING_LETTERS
-        keep &= np.bitwise_count(self._firm[owners] & ~masks) <= FOREIGN_LETTERS
+        missing = np.bitwise_count(masks & ~self._masks[owners])
+        foreign = np.bitwise_count(self._firm[owners] & ~masks)
+        is_rare = words.log_frequency[ids] < RARE
+        keep &= (missing + foreign <= np.where(is_rare, 0, UNLIKE_LETTERS)) & (foreign <= 1)
         return owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)

@@ -1,7 +1,7 @@
 """What damage does to letters, as costs: how dear it is to take what was read for a certain word."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +12,11 @@ from ingest.repair.letters import LONGEST_WORD, PAD, THIN, Letters
 Codes = NDArray[np.uint8]
 Costs = NDArray[np.float32]
 
-BATCH = 16_000
+BATCH = 3_000
 """Pairs compared at once: their tables fit the processor's cache."""
+ROUNDING = 1e-3
+TEACHERS = 500
+"""Most pairs from which the costs are learnt."""
 FOREVER = np.float32(1e6)
 CAPITAL = 0.15
 """A capital at the start of a word read for the same small letter."""
@@ -63,7 +66,16 @@ class Prior:
 MISSING_GLYPHS = Prior()
 WRONG_ACCENTS = Prior(sign=3.0, thin=4.0, base=1.6, accent=1.2, same=0.7, lost=5.0, extra_sign=4.0, extra_letter=5.0)
 LOST_ACCENTS = Prior(
-    sign=4.5, thin=5.0, letter=6.0, base=0.7, accent=3.0, same=0.7, lost=6.0, extra_sign=5.0, extra_letter=6.0, beside=6.5
+    sign=4.5,
+    thin=5.0,
+    letter=6.0,
+    base=0.7,
+    accent=3.0,
+    same=0.7,
+    lost=6.0,
+    extra_sign=5.0,
+    extra_letter=6.0,
+    beside=6.5,
 )
 
 
@@ -109,36 +121,32 @@ class Channel:
         """Whether the document has shown that accented letters were read as this sign."""
         return self.general[unshifted(sign)] >= BOX_SHARE * sum(self.general.values()) > 0
 
-    def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Take the costs of accented letters from pairs of a reading and the word it surely is."""
+    def learn(self, pairs: Mapping[tuple[str, str], int]) -> None:
+        """Take the costs of accented letters from readings beside the words they surely are, with their counts."""
         subs: Counter[tuple[str, str]] = Counter()
         seen = 0
-        for read, true in pairs:
-            for sign, letter in self.align(read, true):
+        chosen = sorted(pairs, key=lambda pair: (-pairs[pair], pair))[:TEACHERS]
+        for pair, steps in zip(chosen, self.align(chosen), strict=True):
+            for sign, letter in steps:
                 if letter in self.letters.bases:
-                    seen += 1
+                    seen += pairs[pair]
                 if letter in self.letters.bases or sign != letter:
-                    subs[sign, letter] += 1
+                    subs[sign, letter] += pairs[pair]
         self._set_tables(subs, seen)
 
-    def align(self, read: str, true: str) -> Iterator[tuple[str, str]]:
-        """The signs of a reading beside the letters of the word; an empty string stands for none."""
-        codes, _ = self.encode([read])
-        read = set_apart(read)
-        word = self.letters.encode([true])
-        table = self._table(codes, word, len(read), len(true))[:, :, 0]
-        sub, extra, lost = (part[..., 0] for part in self._steps(codes, word, len(read), len(true)))
-        i, j = len(read), len(true)
-        while i or j:
-            if i and j and table[i, j] == np.float32(table[i - 1, j - 1] + sub[i - 1, j - 1]):
-                i, j = i - 1, j - 1
-                yield read[i], true[j]
-            elif j and table[i, j] == np.float32(table[i, j - 1] + lost[j - 1]):
-                j -= 1
-                yield "", true[j]
-            else:
-                i -= 1
-                yield read[i], ""
+    def align(self, pairs: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+        """The signs of each reading beside the letters of its word; an empty string stands for none."""
+        if not pairs:
+            return []
+        codes, lengths = self.encode([read for read, _ in pairs])
+        words = self.letters.encode([true for _, true in pairs])
+        m, n = int(lengths.max()), max(len(true) for _, true in pairs)
+        table = self._table(codes, words, m, n)
+        sub, _, lost = self._steps(codes, words, m, n)
+        return [
+            _trace(set_apart(read), true, table[:, :, at].tolist(), sub[:, :, at].tolist(), lost[:, at].tolist())
+            for at, (read, true) in enumerate(pairs)
+        ]
 
     def _steps(self, read: Codes, true: Codes, m: int, n: int) -> tuple[Costs, Costs, Costs]:
         """Costs of a changed, an added and a lost letter, by place and pair."""
@@ -184,7 +192,9 @@ class Channel:
                 table[:, code, codes[like]] = LIKENESS
             for letter in self.letters.codes:
                 if subs[sign, letter] and letter not in self.letters.bases:
-                    chance = (subs[sign, letter] + self.prior.weight * np.exp(-self.prior.beside)) / (seen + self.prior.weight)
+                    chance = (subs[sign, letter] + self.prior.weight * np.exp(-self.prior.beside)) / (
+                        seen + self.prior.weight
+                    )
                     at = 1, code, codes[letter]
                     table[at] = min(table[at], max(LIKENESS, -np.log(chance)))
         general = self.general = Counter[str]()
@@ -240,6 +250,25 @@ class Channel:
             is_number = sign.isdigit() and sign not in "01"
             extra[1, code] = self.prior.extra_letter if is_letter or is_number else self.prior.extra_sign
         return extra
+
+
+def _trace(
+    read: str, true: str, table: list[list[float]], sub: list[list[float]], lost: list[float]
+) -> list[tuple[str, str]]:
+    """The cheapest way through a table, from its end to its start."""
+    steps: list[tuple[str, str]] = []
+    i, j = len(read), len(true)
+    while i or j:
+        if i and j and abs(table[i][j] - table[i - 1][j - 1] - sub[i - 1][j - 1]) < ROUNDING:
+            i, j = i - 1, j - 1
+            steps.append((read[i], true[j]))
+        elif j and abs(table[i][j] - table[i][j - 1] - lost[j - 1]) < ROUNDING:
+            j -= 1
+            steps.append(("", true[j]))
+        else:
+            i -= 1
+            steps.append((read[i], ""))
+    return steps
 
 
 def unshifted(sign: str) -> str:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ from ingest.repair.wordlist import WordList
 ROUNDS = 3
 """Each round knows the document better: its words, its pairs, and what its damage does."""
 FREQUENCY_WEIGHT = 0.85
-CONTEXT_WEIGHT = 0.8
+CONTEXT_WEIGHT = 0.65
 UNKNOWN = 6.0
 """Cost of a word that no list has, as it stands, beside the cost of its spelling."""
 UNKNOWN_LETTER = 2.2
@@ -30,14 +30,14 @@ LEFT_OVER = 2.5
 """A sign beside a word that is left standing."""
 THREE_WORDS = 12
 """So many signs may be three words run together."""
-HOPELESS = 10.0
+HOPELESS = 7.0
 """Readings that cost so much more than the best are not weighed against the neighbours."""
 ODD_SIGN = 3.0
 """Added for each sign that no word has."""
 SWALLOWED_SPACE = 2.0
 SWALLOWED_BY_PLAIN = 8.0
 """Added where the space follows a plain letter: boxes swallow spaces, letters hardly do."""
-MOST = 8
+MOST = 6
 """Readings kept for one place of the text."""
 SURE = 2.5
 """A lead from which a reading may teach the next round."""
@@ -125,7 +125,7 @@ class Restorer:
     def _learn(self, choices: Iterable[Sequence[Choice]]) -> None:
         """Let what was read teach: what is sure the damage and the pairs, all of it the words."""
         counts: defaultdict[str, float] = defaultdict(float)
-        pairs: list[tuple[str, str]] = []
+        pairs: Counter[tuple[str, str]] = Counter()
         texts: list[list[str]] = []
         for chosen in choices:
             tokens: list[str] = []
@@ -133,12 +133,12 @@ class Restorer:
                 is_sure = choice.lead >= SURE
                 tokens += choice.reading.words if is_sure else (BOUNDARY,)
                 if is_sure:
-                    pairs += zip(choice.reading.pieces, choice.reading.words, strict=False)
+                    pairs.update(zip(choice.reading.pieces, choice.reading.words, strict=False))
                 for words, share in choice.shares if choice.lead >= LIKELY or is_sure else ():
                     for word in words:
                         counts[word] += share
             texts.append([*tokens, BOUNDARY])
-        self.channel.learn((p, w) for p, w in pairs if len(p) > 2 and w[0].isalpha())
+        self.channel.learn({(p, w): n for (p, w), n in pairs.items() if len(p) > 2 and w[0].isalpha()})
         own = {w: n for w, n in counts.items() if len(w) > 1 and n > 0.05 and self._vocabulary.id_of(w) is not None}
         scale = (sum(self.domain.values()) or 1.0) / (sum(own.values()) or 1.0)
         merged = dict(self.domain)
@@ -210,7 +210,9 @@ class Restorer:
         for span, parts in cuts:
             edge = sum(LEFT_OVER for c in chunk[: span[0]] + chunk[span[1] :] if c in SOFT and c not in "()/")
             width = (MOST, 3, 2)[len(parts) - 1]
-            options = [found[part][:width] if not part.isdigit() else [Candidate(part, _NUMBER_COST, 0.0)] for part in parts]
+            options = [
+                found[part][:width] if not part.isdigit() else [Candidate(part, _NUMBER_COST, 0.0)] for part in parts
+            ]
             if not all(options) or sum(o[0].cost for o in options) > bound + HOPELESS:
                 continue
             ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
@@ -258,7 +260,9 @@ class Restorer:
         if in_capitals(core):
             odd = float(sum(not c.isalpha() for c in core))
         else:
-            odd = float(sum(not c.isalpha() and c not in "'’-" or (c.isupper() and at > 0) for at, c in enumerate(core)))
+            odd = float(
+                sum(not c.isalpha() and c not in "'’-" or (c.isupper() and at > 0) for at, c in enumerate(core))
+            )
             odd += len(core) > 1 and core[0].isupper() and self.channel.is_box(core[0])
         odd += len(core) == 1 and core.isalpha() and not self._certain(core)
         return odd + sum(c in SOFT and c not in "()/" for c in chunk[:start] + chunk[end:]) / 2

@@ -19,7 +19,7 @@ CONTENT = 0.72
 """The share of the best known result's points from which the player no longer risks them lightly."""
 
 
-P = {"civ": 10.0, "fear": 2.0, "gain": 1, "want": 1, "stop": 1.5, "pts": 1.5, "dang": 0.5, "dies": 0.5}
+P = {'civ': 10, 'fear': 2, 'gain': 1, 'want': 1, 'stop': 2, 'pts': 2, 'dang': 1.5, 'dies': 0.2, 'draw': 3, 'use': 0, 'keep': 0.7, 'kill': 1, 'unseen': 0.6}
 
 
 class RulePlayer:
@@ -33,6 +33,9 @@ class RulePlayer:
             for number, program in enumerate(self.cards.programs)
             if any(isinstance(op, Draw) for op in program.ops)
         }
+        self._harms: dict[tuple[int, int], float] = {}
+        self._shields = [bool(noted and noted.protects_others) for noted in self.cards.standing]
+        self._guards = [bool(noted and noted.protects_mission) for noted in self.cards.standing]
         self._goal = max((band.low or 0 for band in table.numbers.bands), default=0)
         self._steps = {
             Step.DRAFT: self._draft,
@@ -59,11 +62,19 @@ class RulePlayer:
         return 2 * hidden[card] + revealed[card] + sum(program != NOTHING for program in self.cards.actions[card])
 
     def _plan(self, state: State, actions: Sequence[Action]) -> Action:
-        """Use what hidden maquis can do now, then choose a mission."""
+        """Use what hidden maquis can do now unless they are worth more revealed, then choose a mission."""
+        hidden, revealed = self.cards.attack
+        best, most = "", 0.0
         for action in actions:
             card, side, program = self.table.play.get(action, (NOTHING, 1, NOTHING))
-            if not side and program != NOTHING and card != NOTHING:
-                return action
+            if side or program == NOTHING:
+                continue
+            use = P["draw"] if program in self._draws else P["use"]
+            worth = use - P["keep"] * max(revealed[card] - hidden[card], 0)
+            if worth > most:
+                best, most = action, worth
+        if best:
+            return best
         missions = [action for action in actions if action.startswith("choose ")]
         return max(missions, key=lambda action: self._promise(state, self.cards.numbers[action[7:]]))
 
@@ -74,12 +85,16 @@ class RulePlayer:
         danger = 0.0
         for enemy in state.enemies[state.offer.index(mission)]:
             if enemy & FACE_DOWN:
-                need += UNSEEN
+                need += P['unseen']
                 danger += 0.5
             else:
                 standing = cards.standing[enemy & CARD]
                 need += cards.defence[enemy & CARD] if standing and standing.protects_mission else 0
                 danger += self._harm(state, enemy & CARD)
+        for number in cards.triggered["defeat"][mission]:
+            if any(isinstance(op, Civilians) for op in cards.programs[number].ops):
+                left = self.table.numbers.dead_civilians - dead_civilians(cards, state)
+                danger += P["civ"] / max(left, 1) * P["kill"] * len(state.enemies[state.offer.index(mission)])
         hand = [card for card in state.hand if card != SPY]
         if cards.triggered["chosen"][mission]:
             hand = hand[1:]
@@ -96,22 +111,24 @@ class RulePlayer:
 
     def _harm(self, state: State, card: int) -> float:
         """How bad it is to leave an enemy standing, or how good to defeat it."""
+        left = self.table.numbers.dead_civilians - dead_civilians(self.cards, state)
+        known = self._harms.get((card, left))
+        if known is None:
+            known = self._harms[card, left] = sum(self._harm_of(op, left) for op in self._ops_of(card))
+        return known
+
+    def _ops_of(self, card: int) -> list[Op]:
         triggered, programs = self.cards.triggered, self.cards.programs
-        ops: list[Op] = []
-        for number in triggered["survive"][card] + triggered["defeat"][card]:
-            ops += programs[number].ops
-        harm = 0.0
-        for op in ops:
-            if isinstance(op, Civilians):
-                left = self.table.numbers.dead_civilians - dead_civilians(self.cards, state)
-                harm += P["civ"] / max(left, 1)
-            elif isinstance(op, RemoveRandom):
-                harm += 1.5
-            elif isinstance(op, MoveMaquis):
-                harm += 1.2
-            else:
-                harm += 0.8
-        return harm
+        numbers = triggered["survive"][card] + triggered["defeat"][card]
+        return [op for number in numbers for op in programs[number].ops]
+
+    def _harm_of(self, op: Op, left: int) -> float:
+        """Civilians matter the more the fewer deaths are left."""
+        if isinstance(op, Civilians):
+            return P["civ"] / max(left, 1)
+        if isinstance(op, RemoveRandom):
+            return 1.5
+        return 1.2 if isinstance(op, MoveMaquis) else 0.8
 
     def _attack(self, state: State, actions: Sequence[Action]) -> Action:
         """Draw first; then reveal only what the mission needs, and those first who gain most by it."""
@@ -159,44 +176,38 @@ class RulePlayer:
         return next((spelled[card] for card in targets if spelled[card] in actions), STOP)
 
     def _best_targets(self, state: State) -> list[int]:
-        cards = self.cards
+        """Try every set of enemies, with the mission wherever the rest of the attack is enough for it."""
+        cards, attack = self.cards, state.attack
         enemies = [
-            (enemy & CARD, enemy_defence(cards, state, enemy, state.chosen)) for enemy in state.enemies[state.chosen]
+            (card, enemy_defence(cards, state, enemy, state.chosen), 0.2 + self._harm(state, card))
+            for enemy in state.enemies[state.chosen]
+            for card in (enemy & CARD,)
         ]
         mission = state.offer[state.chosen]
-        best: tuple[float, list[int]] = (0.0, [])
+        price = mission_defence(cards, state) if mission != NOTHING else attack + 1
+        prize = 6 + 2 * cards.points[mission] + 50 * self._is_last_chance(state)
+        shields = sum(self._shields[card] for card, _, _ in enemies)
+        guards = sum(self._guards[card] for card, _, _ in enemies)
+        best, most = [], 0.0
         for size in range(len(enemies) + 1):
             for picked in combinations(enemies, size):
-                cost = sum(defence for _, defence in picked)
-                if cost > state.attack or not self._is_in_order(enemies, picked):
+                left = attack - sum([defence for _, defence, _ in picked])
+                if left < 0 or (shields and self._breaks_order(picked, shields)):
                     continue
-                worth = sum(0.2 + self._harm(state, card) for card, _ in picked)
-                order = sorted((card for card, _ in picked), key=self._precedence)
-                if mission != NOTHING and cost + mission_defence(cards, state) <= state.attack:
-                    if not any(self._guards(card) for card, _ in self._left(enemies, picked)):
-                        worth += 6 + 2 * cards.points[mission] + 50 * self._is_last_chance(state)
-                        order.append(mission)
-                best = max(best, (worth, order), key=lambda found: found[0])
-        return best[1]
+                worth = sum([value for _, _, value in picked])
+                is_free = not guards or sum([self._guards[card] for card, _, _ in picked]) == guards
+                if is_free and left >= price:
+                    worth += prize
+                if worth > most:
+                    most, best = worth, [card for card, _, _ in picked]
+                    best.sort(key=lambda card: not self._shields[card])
+                    best += [mission] if is_free and left >= price else []
+        return best
 
-    def _is_in_order(self, enemies: Sequence[tuple[int, int]], picked: Sequence[tuple[int, int]]) -> bool:
-        """Who is protected cannot be picked while a protector is left."""
-        shields = [c for c, _ in self._left(enemies, picked) if self._precedence(c) == 0]
-        return not shields or all(self._precedence(card) == 0 for card, _ in picked)
-
-    def _left(self, enemies: Sequence[tuple[int, int]], picked: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        left = list(enemies)
-        for enemy in picked:
-            left.remove(enemy)
-        return left
-
-    def _precedence(self, card: int) -> int:
-        noted = self.cards.standing[card]
-        return 0 if noted and noted.protects_others else 1
-
-    def _guards(self, card: int) -> bool:
-        noted = self.cards.standing[card]
-        return bool(noted and noted.protects_mission)
+    def _breaks_order(self, picked: Sequence[tuple[int, int, float]], shields: int) -> bool:
+        """Who is protected cannot be defeated while a protector is left."""
+        taken = sum([self._shields[card] for card, _, _ in picked])
+        return taken < shields and taken < len(picked)
 
     def _stop(self, state: State, _: Sequence[Action]) -> Action:
         """Go on as long as there is little to lose or the band is strong."""
@@ -235,13 +246,13 @@ class RulePlayer:
             mission = self.cards.numbers.get(place, NOTHING)
             return self.cards.points[mission] if mission != NOTHING else 0
         if verb == "discard" and card != NOTHING and self.cards.is_enemy[card]:
-            return 1 + self._harm(state, card) + 3 * self._guards(card) + 0.5 * self.cards.defence[card]
+            return 1 + self._harm(state, card) + 3 * self._guards[card] + 0.5 * self.cards.defence[card]
         if verb == "discard" and card != NOTHING:
             return 2 if card == SPY else -self._strength(card)
         if verb == "put":
             return -self._strength(card) if card not in (NOTHING, SPY) else -0.5
         if verb == "move":
-            return 3 * self._guards(card) + self._harm(state, card)
+            return 3 * self._guards[card] + self._harm(state, card)
         if action == KEEP:
             return 0.0
         return self._strength(card) if card != NOTHING and not self.cards.is_enemy[card] else 0.5

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -9,7 +10,7 @@ from sqlalchemy import Engine
 
 from db.open import open_database, session
 from rules_engine.players import PLAYERS, make_player
-from rules_engine.ruleset import Ruleset
+from rules_engine.record import Record
 from rulewright import BUILD
 from rulewright.console import complain, out
 from rulewright.exits import Exit
@@ -58,43 +59,48 @@ def play(
 
     Example: `rulewright play resist --seed 7 --language cs`
     """
-    engine = open_database(db, create=False)
-    with session(engine, read_only=True) as opened:
-        ruleset = read_game(opened, game, edition)
-        _check_language(ruleset, language, spoken_languages(opened, game))
-        words = read_words(opened, game, language)
     if watched is not None and watched not in PLAYERS:
         raise typer.BadParameter(
             f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch"
+        )
+    if replay and (seed is not None or option):
+        raise typer.BadParameter("a saved game has its seed and options already.", param_hint="--replay")
+    engine = open_database(db, create=False)
+    try:
+        if save:
+            check_place(save)
+        record = load_game(replay) if replay else None
+        teller = _teller(engine, game, edition or (record.edition if record else None), language)
+        teller.explains, teller.db_option = explain, "" if db == DEFAULT_DB else f" --db {quote(db)}"
+        sitting = _sit_down(teller, record, players, seed, option)
+    except BadGameFile as error:
+        complain(str(error))
+        raise typer.Exit(Exit.UNREADABLE_INPUT) from error
+    if watched is None:
+        left = Session(sitting, teller, save or BUILD / "games" / f"{game}-{sitting.seed}.json").play()
+    else:
+        player = make_player(sitting.ruleset, watched, seed=player_seed(sitting.seed))
+        left = watch(sitting, teller, player, watched, _pause(pause))
+    _finish(engine, sitting, teller, save)
+    raise typer.Exit(left)
+
+
+def _teller(engine: Engine, game: str, edition: str | None, language: str) -> Teller:
+    """Whoever tells the game, in a language that it speaks."""
+    with session(engine, read_only=True) as opened:
+        ruleset = read_game(opened, game, edition)
+        spoken = spoken_languages(opened, game)
+        words = read_words(opened, game, language)
+    if language not in spoken:
+        raise typer.BadParameter(
+            f"{ruleset.name} does not speak “{language}”; it speaks {', '.join(spoken)}.", param_hint="--language"
         )
 
     def find_rule(code: str) -> Explanation | None:
         with session(engine, read_only=True) as again:
             return explain_rule(again, game, code, language)
 
-    teller = Teller(out, ruleset, words, look_of(game), find_rule, explain)
-    try:
-        if save:
-            check_place(save)
-        sitting = _sit_down(ruleset, teller, replay, players, seed, option)
-    except BadGameFile as error:
-        complain(str(error))
-        raise typer.Exit(Exit.UNREADABLE_INPUT) from error
-    if watched is None:
-        file = save or BUILD / "games" / f"{game}-{sitting.seed}.json"
-        left = Session(sitting, teller, file).play()
-    else:
-        player = make_player(ruleset, watched, seed=player_seed(sitting.seed))
-        left = watch(sitting, teller, player, watched, _pause(pause))
-    _finish(engine, sitting, teller, save)
-    raise typer.Exit(left)
-
-
-def _check_language(ruleset: Ruleset, language: str, spoken: list[str]) -> None:
-    if language not in spoken:
-        raise typer.BadParameter(
-            f"{ruleset.name} does not speak “{language}”; it speaks {', '.join(spoken)}.", param_hint="--language"
-        )
+    return Teller(out, ruleset, words, look_of(game), find_rule)
 
 
 def _pause(asked: float | None) -> float:
@@ -102,33 +108,38 @@ def _pause(asked: float | None) -> float:
 
 
 def _sit_down(
-    ruleset: Ruleset, teller: Teller, file: Path | None, players: int, seed: int | None, options: list[str] | None
+    teller: Teller, record: Record | None, players: int, seed: int | None, options: list[str] | None
 ) -> Sitting:
     """The game from its set-up, or from where it was saved."""
-    if file is None:
-        try:
-            chosen = read_options(options, ruleset.choices)
-            sitting = Sitting(ruleset, players, random.randrange(SEEDS) if seed is None else seed, chosen)
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from error
-        teller.say("seed", seed=sitting.seed, style="dim")
-        return sitting
-    record = load_game(file)
+    if record:
+        return _play_again(teller, record)
+    try:
+        chosen = read_options(options, teller.ruleset.choices)
+        sitting = Sitting(teller.ruleset, players, random.randrange(SEEDS) if seed is None else seed, chosen)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+    teller.say("seed", seed=sitting.seed, style="dim")
+    return sitting
+
+
+def _play_again(teller: Teller, record: Record) -> Sitting:
+    """Play the actions of a saved game again and tell them."""
+    ruleset = teller.ruleset
     if record.game != ruleset.game:
-        raise BadGameFile(f"{file} is a game of {record.game}: play it with `rulewright play {record.game}`.")
+        raise BadGameFile(f"This is a saved game of {record.game}: play it with `rulewright play {record.game}`.")
     if record.fingerprint != ruleset.fingerprint:
         raise BadGameFile(
-            f"{file} was played by other rules than the database holds now, so it cannot go on. "
+            "The saved game was played by other rules than the database holds now, so it cannot go on. "
             "Play it with the database it came from (--db)."
         )
     try:
         sitting = Sitting(ruleset, record.players, record.seed, record.options)
-    except ValueError as error:
-        raise BadGameFile(f"{file} is a damaged saved game: {error}") from error
+    except (AttributeError, TypeError, ValueError) as error:
+        raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
     for action in record.actions:
         teller.say("replayed", action=teller.spoken(action), style="bold")
         if not tell_action(sitting, teller, action):
-            raise BadGameFile(f"{file} is a damaged saved game: it does “{action}”, which is not legal there.")
+            raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
     teller.say("goes-on", count=len(record.actions), style="dim")
     return sitting
 
@@ -148,4 +159,4 @@ def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None)
     if compared:
         share = f"{compared.share:.0%}"
         teller.say("compared", player=compared.player, share=share, games=f"{compared.games:,}")
-    teller.say("statistics", command=f"rulewright simulate {sitting.ruleset.game} --player {PLAYERS[1]}")
+    teller.offer("statistics", f"simulate {sitting.ruleset.game} --player {PLAYERS[1]}")

@@ -63,13 +63,15 @@ def simulate(
         words = read_words(opened, game, "en")
         setting = Setting(game, ruleset.edition, players, player, seed, read_options(option, ruleset.choices))
     done = _run(db, setting, most, jobs, until_ci)
-    with session(engine) as opened:
-        store_simulation(opened, done)
     found = report(done)
     if as_json:
         show_json(found)
     else:
         _show(found, words, ruleset.name)
+    with session(engine) as opened:
+        store_simulation(opened, done)
+    if not as_json:
+        say("Stored in the table `simulation`.")
 
 
 def _run(db: str, setting: Setting, games: int, jobs: int, until: float | None) -> Simulated:
@@ -125,8 +127,7 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
         f"most {points['most']}; {found['decisions']['mean']:.1f} decisions a game."
     )
     timing = found["timing"]
-    pace = f"{timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second"
-    say(f"{pace}. Stored in the table `simulation`.")
+    say(f"It took {timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second.")
 
 
 def _cells(counted: Mapping[str, Any]) -> tuple[object, ...]:

@@ -123,7 +123,8 @@ def _counted(told: Iterable[str]) -> str:
 
 def _decks(view: Mapping[str, Any], words: Words) -> Iterator[str]:
     for code, size in view["decks"].items():
-        discard = f" ({words.say('discard', number=len(view[PILES[code]]))})" if code in PILES else ""
+        discarded = len(view[PILES[code]]) if code in PILES else 0
+        discard = f" ({words.say('discard', number=discarded)})" if discarded else ""
         yield f"{words.say(code)} {size}{discard}"
 
 

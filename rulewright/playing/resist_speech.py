@@ -4,10 +4,10 @@ ACTIONS = {
     "en": {
         "enlist {card}": "Take {card} into the hidden deck",
         "play {card} hidden": "Play {card} hidden",
-        "play {card} hidden use": "Play {card} hidden, with the action",
+        "play {card} hidden use": "Play {card} hidden, with action",
         "play {card} revealed": "Play {card} revealed",
-        "play {card} revealed use": "Play {card} revealed, with the action",
-        "choose {card}": "Choose the mission {card}",
+        "play {card} revealed use": "Play {card} revealed, with action",
+        "choose {card}": "Choose {card}",
         "resolve {card}": "{card} comes next",
         "defeat {card}": "Defeat {card}",
         "stop": "Stop attacking",

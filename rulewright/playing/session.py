@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from rules_engine.events import Refusal
 from rules_engine.game import Player
@@ -28,9 +29,11 @@ def read_line(prompt: str) -> str | None:
         except EOFError:
             print()
             return None
+    print(prompt, end="", flush=True)
     line = sys.stdin.readline()
-    print(f"{prompt}{line.rstrip()}", flush=True)
-    return line if line else None
+    if not sys.stdin.isatty():
+        print(line.rstrip(), flush=True)
+    return line or None
 
 
 @dataclass(slots=True)
@@ -83,7 +86,7 @@ class Session:
         elif (command := COMMAND.fullmatch(text)) and (done := COMMANDS.get(command["name"].lower())):
             return done(self, command["rest"].strip())
         else:
-            self.teller.say("not-understood", text=text, count=len(legal))
+            self.teller.say("not-understood" if text else "nothing-typed", text=text, count=len(legal))
         return True
 
     def _do_number(self, number: int, legal: list[str]) -> None:
@@ -197,7 +200,7 @@ def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
     except BadGameFile as error:
         teller.line(str(error))
         return False
-    teller.say("saved", file=file, command=f"rulewright play {sitting.ruleset.game} --replay {file}")
+    teller.offer("saved", f"play {sitting.ruleset.game} --replay {quote(str(file))}", file=file)
     return True
 
 

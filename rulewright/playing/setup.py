@@ -9,7 +9,7 @@ from sqlmodel import Session
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
 
-GameCode = Annotated[str, typer.Argument(metavar="GAME", help="Code of the game, e.g. resist.")]
+GameCode = Annotated[str, typer.Argument(help="Code of the game, e.g. resist.")]
 EditionCode = Annotated[
     str | None, typer.Option("--edition", metavar="CODE", help="Edition; none: the one with the most documents.")
 ]

@@ -32,6 +32,8 @@ class Teller:
     look: Look
     find_rule: Callable[[str], Explanation | None]
     explains: bool = False
+    db_option: str = ""
+    """What commands need so that they use the same database."""
     _explained: set[str] = field(default_factory=set)
     _speech: Speech = field(init=False)
 
@@ -117,6 +119,11 @@ class Teller:
     def say(self, label: str, style: str = "", **values: object) -> None:
         """Say a sentence of the program."""
         self._print(Text(self.words.say(label, **values), style=style))
+
+    def offer(self, label: str, command: str, **values: object) -> None:
+        """Name a command that can be run next, in one line, so that it can be copied."""
+        told = self.words.say(label, command=f"rulewright {command}{self.db_option}", **values)
+        self.console.print(Text(told), soft_wrap=True)
 
     def line(self, text: str = "") -> None:
         """Print a line as it is."""
