@@ -96,6 +96,14 @@ class Engine(Protocol):
         """How good a state looks, between 0 and 1, for a player who cannot look further."""
         ...
 
+    def arrange(self, given: Mapping[str, Any], seed: int = 0) -> Any:
+        """A state laid out as a worked example or a test wants it, or a ValueError that says what cannot be."""
+        ...
+
+    def play_example(self, state: Any, entry: Mapping[str, Any]) -> Any:
+        """The state after one entry of a worked example, or a ValueError that says why it cannot be."""
+        ...
+
     def content(self) -> Any:
         """Everything the game is played by, as JSON: numbers, cards, lines."""
         ...

@@ -9,6 +9,7 @@ from rules_engine.checks.evidence import Evidence
 from rules_engine.compile import Compiled, Forms
 from rules_engine.game import Engine
 from rules_engine.resist import forms
+from rules_engine.resist import proof as resist_proof
 from rules_engine.resist.engine import Resist
 from rules_engine.ruleset import CardCount, Ruleset
 from schema.notation import Line
@@ -35,5 +36,5 @@ class Playable:
 
 PLAYED: Mapping[str, Playable] = {
     "black-orchestra": Playable(steps.FORMS, proof.CHECKS, awaited=("card", "rule")),
-    "resist": Playable(forms.FORMS, engine=Resist, fits=forms.check),
+    "resist": Playable(forms.FORMS, resist_proof.CHECKS, Resist, forms.check),
 }

@@ -13,7 +13,7 @@ from rules_engine.compile import Compiled, Condition
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
-from rules_engine.words import ENGLISH, Words
+from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
 from schema.base import Origin
 from schema.notation import Line, Predicate, Vocabulary
 
@@ -201,7 +201,7 @@ class Ruleset:
 
     def tell(self, event: Event, language: str = ENGLISH) -> str:
         """What happened, in a sentence: an effect in the words of the phrasebook, the rest in our own English."""
-        data = {name: self.words.word(str(value), language) for name, value in event.data.items()}
+        data = {name: self.words.datum(name, str(value), language) for name, value in event.data.items()}
         effect = self.effects.get(event.effect) if event.effect is not None else None
         if effect and event.kind in EFFECT_BEGINS:
             rendered = self.words.render(effect.line, language, self.vocabulary)
@@ -211,7 +211,9 @@ class Ruleset:
 
     def say(self, action: Action, language: str = ENGLISH) -> str:
         """An action with the names of cards and piles in the language."""
-        return " ".join(self.words.word(word, language) for word in action.split())
+        verb, *rest = action.split()
+        kinds = SIDE_KINDS if verb == "play" else PLACE_KINDS
+        return " ".join([verb, *(self.words.word(word, language, kinds) for word in rest)])
 
     def card_help(self, code: str, language: str = ENGLISH) -> list[str]:
         """Lines about a card: its title, its numbers, and what it does in words or in notation."""

@@ -1,5 +1,6 @@
 """Words for codes, effects, actions and events, from the phrasebooks and names in the rows."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -8,8 +9,21 @@ from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
 
 ENGLISH = "en"
-VALUE_KINDS = ("deck", "pile", "place", "side", "group", "score")
-"""Kinds of concepts whose codes stand in events and actions beside cards."""
+CARD = "card"
+"""The kind under which titles of cards are kept."""
+KINDS = {
+    "deck": ("deck",),
+    "pile": ("pile", "place"),
+    "side": ("side",),
+    "group": ("group",),
+    "outcome": ("score",),
+    "from_": ("pile", "deck", "place"),
+    "to": ("pile", "deck", "place"),
+}
+"""Kinds of concepts that the data of events are named by; all other data are cards, or stand for themselves."""
+SIDE_KINDS = (CARD, "side")
+PLACE_KINDS = (CARD, "pile", "place", "deck")
+"""What the words of an action may be: of a play, of any other."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +34,7 @@ class Words:
     names: Sequence[tuple[str, str, str, str]] = ()
     titles: Sequence[tuple[str, str, str]] = ()
     _books: dict[str, Phrasebook] = field(default_factory=dict)
-    _said: dict[str, dict[str, str]] = field(default_factory=dict)
+    _said: dict[str, dict[tuple[str, str], str]] = field(default_factory=dict)
 
     def render(self, line: Line, language: str, vocabulary: Vocabulary) -> str | None:
         """What a line says, where the language has words for all of it."""
@@ -36,21 +50,28 @@ class Words:
         except Unspeakable:
             return None
 
-    def word(self, code: str, language: str) -> str:
-        """The name of a card or other code in the language, else in English, else the code itself."""
-        if language not in self._said:
-            self._said[language] = self._gather(language)
-        return self._said[language].get(code) or (self.word(code, ENGLISH) if language != ENGLISH else code)
+    def datum(self, name: str, value: str, language: str) -> str:
+        """What stands under that name in an event, in words."""
+        return self.word(value, language, KINDS.get(name, (CARD,)))
 
-    def _gather(self, language: str) -> dict[str, str]:
-        said: dict[str, str] = {}
+    def word(self, code: str, language: str, kinds: Sequence[str] = (CARD,)) -> str:
+        """The name of a code in the language, else in English, else the code itself."""
+        for spoken in dict.fromkeys((language, ENGLISH)):
+            if spoken not in self._said:
+                self._said[spoken] = self._gather(spoken)
+            for kind in kinds:
+                if (kind, code) in self._said[spoken]:
+                    return self._said[spoken][kind, code]
+        return code
+
+    def _gather(self, language: str) -> dict[tuple[str, str], str]:
+        """Names by kind and code; titles that several cards share are told apart by the end of their codes."""
+        said: dict[tuple[str, str], str] = {}
         for spoken, kind, code, text in self.names:
-            if spoken == language and kind in VALUE_KINDS:
-                said.setdefault(code, text)
-        return said | self._cards(language)
-
-    def _cards(self, language: str) -> dict[str, str]:
-        """Titles of cards; those that several cards share are told apart by the end of their codes."""
+            if spoken == language:
+                said.setdefault((kind, code), text)
         titles = {code: title for spoken, code, title in reversed(self.titles) if spoken == language and title}
-        shared = {title for title in titles.values() if list(titles.values()).count(title) > 1}
-        return {code: f"{t} {code.rpartition('-')[2]}" if t in shared else t for code, t in titles.items()}
+        counts = Counter(titles.values())
+        for code, title in titles.items():
+            said[CARD, code] = f"{title} {code.rpartition('-')[2]}" if counts[title] > 1 else title
+        return said

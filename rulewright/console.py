@@ -1,7 +1,7 @@
 """What people see: results on standard output, progress and complaints on standard error."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rich import box
@@ -32,13 +32,15 @@ def show_json_line(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table; columns of numbers are set to the right."""
+def show_table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], unbroken: Collection[str] = ()
+) -> None:
+    """Print a table; columns of numbers are set to the right, ``unbroken`` ones keep to one line."""
     listed = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
     table = Table(title=title or None, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(columns):
         is_number = bool(listed) and all(cells[number].replace(".", "").isdigit() for cells in listed)
-        table.add_column(column, justify="right" if is_number else "left", overflow="fold")
+        table.add_column(column, justify="right" if is_number else "left", overflow="fold", no_wrap=column in unbroken)
     for cells in listed:
         table.add_row(*(cell.replace("[", r"\[") for cell in cells))
     out.print(table)

@@ -275,7 +275,7 @@ def _play_chunk(ruleset: Ruleset, setting: Setting, start: int, count: int) -> T
     tally = Tally()
     for seed in range(setting.seed + start, setting.seed + start + count):
         player = make_player(ruleset, setting.player, seed=player_seed(seed))
-        done = play_game(ruleset, player, seed=seed, options=setting.options)
+        done = play_game(ruleset, player, seed=seed, players=setting.players, options=setting.options)
         tally.endings[done.result.outcome, done.result.rule, done.result.points] += 1
         tally.decisions[done.decisions] += 1
     return tally

@@ -1,5 +1,7 @@
 """Steps with enemies and missions: flip, discard, move, reinforce, change defence."""
 
+# ruff: noqa: ARG002  (all steps have one signature)
+
 from rules_engine.compile import Arguments
 from rules_engine.errors import CannotExecute
 from rules_engine.obeys import obeys
@@ -253,21 +255,24 @@ class ChangeDefence(Op):
     def run(self, cards: Cards, state: State, frame: Frame) -> bool:
         """The test uses the defence as it is now, with what raises it."""
         if self.scope == "mission":
-            if state.chosen != NOTHING and state.offer[state.chosen] != NOTHING:
-                if mission_defence(cards, state) >= self.least:
-                    state.mission_change += self.amount
-                    self._tell(cards, state, frame, state.offer[state.chosen])
+            self._change_mission(cards, state, frame)
             return True
-        where = range(len(state.enemies)) if self.scope == "every-enemy" else places(state, HERE)
-        for at in where:
-            now = [enemy_defence(cards, state, enemy, at) for enemy in state.enemies[at]]
-            for i, enemy in enumerate(state.enemies[at]):
-                if now[i] >= self.least:
-                    state.enemies[at][i] = enemy + (self.amount << CHANGE)
+        for at in range(len(state.enemies)) if self.scope == "every-enemy" else places(state, HERE):
+            here = state.enemies[at]
+            fitting = [enemy_defence(cards, state, enemy, at) >= self.least for enemy in here]
+            for i, enemy in enumerate(here):
+                if fitting[i]:
+                    here[i] = enemy + (self.amount << CHANGE)
                     state.is_changed = 1
                     if not enemy & FACE_DOWN:
                         self._tell(cards, state, frame, enemy & CARD)
         return True
+
+    def _change_mission(self, cards: Cards, state: State, frame: Frame) -> None:
+        is_there = state.chosen != NOTHING and state.offer[state.chosen] != NOTHING
+        if is_there and mission_defence(cards, state) >= self.least:
+            state.mission_change += self.amount
+            self._tell(cards, state, frame, state.offer[state.chosen])
 
     def _tell(self, cards: Cards, state: State, frame: Frame, card: int) -> None:
         if state.log is not None:

@@ -7,11 +7,13 @@ from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Player, Result
 from rules_engine.obeys import obeys
 from rules_engine.resist import attack, consequences, plan, set_up
+from rules_engine.resist.arrange import arrange
 from rules_engine.resist.ops import answer, open_options, run_frames
 from rules_engine.resist.players import RulePlayer, worth
 from rules_engine.resist.refuse import refuse
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.save import content, load, save
+from rules_engine.resist.scenario import play_entry
 from rules_engine.resist.state import State, Step
 from rules_engine.resist.table import CONTINUE, END, STOP, Table, make_table
 from rules_engine.resist.templates import TEMPLATES
@@ -152,6 +154,14 @@ class Resist:
     def worth(self, state: State) -> float:
         """How good a state looks."""
         return worth(self.table, state)
+
+    def arrange(self, given: Mapping[str, Any], seed: int = 0) -> State:
+        """A table with these cards in these places."""
+        return arrange(self.table, given, seed)
+
+    def play_example(self, state: State, entry: Mapping[str, Any]) -> State:
+        """The state after an entry of a worked example."""
+        return play_entry(self, state, entry)
 
     def content(self) -> Any:
         """Everything the game is played by."""

@@ -1,5 +1,7 @@
 """Steps with maquis and Spies: draw, look, put, discard, move, remove, copy."""
 
+# ruff: noqa: ARG002  (all steps have one signature)
+
 from rules_engine.chance import below
 from rules_engine.compile import Arguments
 from rules_engine.errors import CannotExecute

@@ -1,5 +1,7 @@
 """What a step of an effect is once it is compiled, and the loop that executes effects up to the next choice."""
 
+# ruff: noqa: ARG002  (all steps have one signature)
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -49,7 +51,7 @@ class Op:
 class Pick(Op):
     """A step in which the player picks, once or several times; who has no choice is not asked."""
 
-    def times(self, cards: "Cards", state: State, frame: Frame) -> int:  # noqa: ARG002
+    def times(self, cards: "Cards", state: State, frame: Frame) -> int:
         """How many picks there are."""
         return 1
 
@@ -79,7 +81,7 @@ class Jump(Op):
     def __init__(self, target: int) -> None:
         self.target = target
 
-    def run(self, cards: "Cards", state: State, frame: Frame) -> bool:  # noqa: ARG002
+    def run(self, cards: "Cards", state: State, frame: Frame) -> bool:
         """The loop goes on behind the place that is set here."""
         frame.at = self.target - 1
         return True
@@ -91,11 +93,11 @@ class Branch(Pick):
     def __init__(self, words: tuple[str, ...], targets: tuple[int, ...]) -> None:
         self.targets = dict(zip(words, targets, strict=True))
 
-    def options(self, cards: "Cards", state: State, frame: Frame) -> list[str]:  # noqa: ARG002
+    def options(self, cards: "Cards", state: State, frame: Frame) -> list[str]:
         """The lines to choose from."""
         return list(self.targets)
 
-    def take(self, cards: "Cards", state: State, frame: Frame, action: str) -> None:  # noqa: ARG002
+    def take(self, cards: "Cards", state: State, frame: Frame, action: str) -> None:
         """Go on with that line."""
         frame.at = self.targets[action] - 1
 

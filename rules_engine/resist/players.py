@@ -15,11 +15,16 @@ from rules_engine.resist.table import CONTINUE, END, STOP, Table
 
 UNSEEN = 0.6
 """Attack that an enemy lying face-down is expected to cost before the mission can be defeated."""
-CONTENT = 0.72
-"""The share of the best known result's points from which the player no longer risks them lightly."""
-
-
-P = {'civ': 10, 'fear': 2, 'gain': 1, 'want': 1, 'stop': 2, 'pts': 2, 'dang': 1.5, 'dies': 0.2, 'draw': 3, 'use': 0, 'keep': 0.7, 'kill': 1, 'unseen': 0.6}
+DRAWING, KEEPING = 3.0, 0.7
+"""What a hidden action that draws is worth in the plan phase, and a point of attack that is kept for revealing."""
+POINT, REVEALED, SHORT, DANGER = 2.0, 1.0, 4.0, 1.5
+"""For a mission: its points, against maquis revealed, attack missing, and harm to be expected."""
+CIVILIAN, REMOVED, SPIED, OTHERWISE = 10.0, 1.5, 1.2, 0.8
+"""How much harm is in an effect; that of civilians is divided by the deaths that are left."""
+FEARED = 2.0
+"""Harm from which on an enemy is worth revealing a maquis for."""
+STAKE = 2.0
+"""Points times risk from which on the player stops."""
 
 
 class RulePlayer:
@@ -36,7 +41,6 @@ class RulePlayer:
         self._harms: dict[tuple[int, int], float] = {}
         self._shields = [bool(noted and noted.protects_others) for noted in self.cards.standing]
         self._guards = [bool(noted and noted.protects_mission) for noted in self.cards.standing]
-        self._goal = max((band.low or 0 for band in table.numbers.bands), default=0)
         self._steps = {
             Step.DRAFT: self._draft,
             Step.PLAN: self._plan,
@@ -69,8 +73,7 @@ class RulePlayer:
             card, side, program = self.table.play.get(action, (NOTHING, 1, NOTHING))
             if side or program == NOTHING:
                 continue
-            use = P["draw"] if program in self._draws else P["use"]
-            worth = use - P["keep"] * max(revealed[card] - hidden[card], 0)
+            worth = (DRAWING if program in self._draws else 0.0) - KEEPING * max(revealed[card] - hidden[card], 0)
             if worth > most:
                 best, most = action, worth
         if best:
@@ -85,7 +88,7 @@ class RulePlayer:
         danger = 0.0
         for enemy in state.enemies[state.offer.index(mission)]:
             if enemy & FACE_DOWN:
-                need += P['unseen']
+                need += UNSEEN
                 danger += 0.5
             else:
                 standing = cards.standing[enemy & CARD]
@@ -94,7 +97,7 @@ class RulePlayer:
         for number in cards.triggered["defeat"][mission]:
             if any(isinstance(op, Civilians) for op in cards.programs[number].ops):
                 left = self.table.numbers.dead_civilians - dead_civilians(cards, state)
-                danger += P["civ"] / max(left, 1) * P["kill"] * len(state.enemies[state.offer.index(mission)])
+                danger += CIVILIAN / max(left, 1) * len(state.enemies[state.offer.index(mission)])
         hand = [card for card in state.hand if card != SPY]
         if cards.triggered["chosen"][mission]:
             hand = hand[1:]
@@ -107,7 +110,7 @@ class RulePlayer:
             have += max(gain, 0)
             cost += 1
         short = max(need - have, 0)
-        return P["pts"] * cards.points[mission] - cost - P["dang"] * danger - 4 * short
+        return POINT * cards.points[mission] - REVEALED * cost - DANGER * danger - SHORT * short
 
     def _harm(self, state: State, card: int) -> float:
         """How bad it is to leave an enemy standing, or how good to defeat it."""
@@ -125,10 +128,10 @@ class RulePlayer:
     def _harm_of(self, op: Op, left: int) -> float:
         """Civilians matter the more the fewer deaths are left."""
         if isinstance(op, Civilians):
-            return P["civ"] / max(left, 1)
+            return CIVILIAN / max(left, 1)
         if isinstance(op, RemoveRandom):
-            return 1.5
-        return 1.2 if isinstance(op, MoveMaquis) else 0.8
+            return REMOVED
+        return SPIED if isinstance(op, MoveMaquis) else OTHERWISE
 
     def _attack(self, state: State, actions: Sequence[Action]) -> Action:
         """Draw first; then reveal only what the mission needs, and those first who gain most by it."""
@@ -140,12 +143,14 @@ class RulePlayer:
         hand = [card for card in state.hand if card != SPY]
         missing = self._need(state) - total_attack(self.cards, state) - sum(hidden[card] for card in hand)
         gains = {card: revealed[card] - hidden[card] for card in hand}
-        feared = [e for e in state.enemies[state.chosen] if self._harm(state, e & CARD) >= P["fear"]]
+        feared = [e for e in state.enemies[state.chosen] if self._harm(state, e & CARD) >= FEARED]
         wanted = missing + sum(enemy_defence(self.cards, state, e, state.chosen) for e in feared)
         can_reveal = any(side for _, _, side, _ in plays)
         in_reach = sum(max(gain, 0) for gain in gains.values()) >= missing
-        if can_reveal and max(gains.values()) >= P["gain"] and (
-            (missing > 0 and (in_reach or self._is_last_chance(state))) or (missing <= 0 and wanted > 0 and P["want"])
+        if (
+            can_reveal
+            and max(gains.values()) > 0
+            and ((missing > 0 and (in_reach or self._is_last_chance(state))) or (missing <= 0 and wanted > 0))
         ):
             best = max(hand, key=lambda card: gains[card] + 0.4 * (self.cards.actions[card][1] != NOTHING))
             return self._played(plays, best, 1)
@@ -215,7 +220,7 @@ class RulePlayer:
         if not points:
             return CONTINUE
         risk = self._risk(state)
-        return END if risk * points > P["stop"] else CONTINUE
+        return END if risk * points > STAKE else CONTINUE
 
     def _risk(self, state: State) -> float:
         """A rough chance of losing everything in the next round."""
@@ -230,7 +235,7 @@ class RulePlayer:
         )
         fails = min(max((easiest - 2.2 * per_hand + 3) / 6, 0.02), 1)
         left = numbers.dead_civilians - dead_civilians(self.cards, state)
-        dies = P["dies"] / max(left, 1) ** 2
+        dies = 0.2 / max(left, 1) ** 2
         return dies + (fails if self._is_last_chance(state) else 0.15 * fails)
 
     def _answer(self, state: State, actions: Sequence[Action]) -> Action:

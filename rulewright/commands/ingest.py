@@ -50,7 +50,7 @@ def ingest(
 
 def _show(report: Report, db: str) -> None:
     columns = ("document", "game", "pages", "passages", "claims", "findings", "")
-    show_table("", columns, [_cells(done) for done in report.documents])
+    show_table("", columns, [_cells(done) for done in report.documents], unbroken=("game", ""))
     say(
         f"{report.loaded} read, {report.skipped} unchanged, {len(report.problems)} could not be read; "
         f"{report.facts} facts, {report.conflicts} conflicts."

@@ -29,28 +29,37 @@ SEEDS = 1_000_000
 """Seeds that are drawn when none is given lie below this."""
 
 
+Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the shuffles; none: any.", show_default=False)]
+Language = Annotated[str, typer.Option("--language", metavar="XX", help="Language to be spoken to, e.g. cs.")]
+Watched = Annotated[
+    str | None, typer.Option("--watch", metavar="PLAYER", help=f"Watch a player play: {', '.join(PLAYERS)}.")
+]
+Pause = Annotated[
+    float | None,
+    typer.Option("--pause", min=0, help="Seconds between two actions of a watched player.", show_default="1"),
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Show each rule that is obeyed, with the passages that print it.")
+]
+Save = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game here, also when it ends.")]
+Replay = Annotated[
+    Path | None, typer.Option("--replay", metavar="FILE", help="Play a saved game again and go on with it.")
+]
+
+
 def play(
     game: GameCode,
     db: Db = DEFAULT_DB,
     edition: EditionCode = None,
     players: PlayerCount = 1,
-    seed: Annotated[int | None, typer.Option(help="Seed of the shuffles; none: any.", show_default=False)] = None,
-    language: Annotated[str, typer.Option(metavar="XX", help="Language to be spoken to, e.g. cs.")] = "en",
+    seed: Seed = None,
+    language: Language = "en",
     option: SetupOptions = None,
-    watched: Annotated[
-        str | None,
-        typer.Option("--watch", metavar="PLAYER", help=f"Watch a player play: {', '.join(PLAYERS)}."),
-    ] = None,
-    pause: Annotated[
-        float | None, typer.Option(min=0, help="Seconds between two actions of a watched player.", show_default="1")
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Show each rule that is obeyed, with the passages that print it.")
-    ] = False,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game here, also when it ends.")] = None,
-    replay: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Play a saved game again and go on with it.")
-    ] = None,
+    watched: Watched = None,
+    pause: Pause = None,
+    explain: Explain = False,
+    save: Save = None,
+    replay: Replay = None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -59,12 +68,7 @@ def play(
 
     Example: `rulewright play resist --seed 7 --language cs`
     """
-    if watched is not None and watched not in PLAYERS:
-        raise typer.BadParameter(
-            f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch"
-        )
-    if replay and (seed is not None or option):
-        raise typer.BadParameter("a saved game has its seed and options already.", param_hint="--replay")
+    _check(watched, replay, seed, option)
     engine = open_database(db, create=False)
     try:
         if save:
@@ -83,6 +87,16 @@ def play(
         left = watch(sitting, teller, player, watched, _pause(pause))
     _finish(engine, sitting, teller, save)
     raise typer.Exit(left)
+
+
+def _check(watched: str | None, replay: Path | None, seed: int | None, option: list[str] | None) -> None:
+    """Refuse options that do not fit before anything is opened."""
+    if watched is not None and watched not in PLAYERS:
+        raise typer.BadParameter(
+            f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch"
+        )
+    if replay and (seed is not None or option):
+        raise typer.BadParameter("a saved game has its seed and options already.", param_hint="--replay")
 
 
 def _teller(engine: Engine, game: str, edition: str | None, language: str) -> Teller:

@@ -25,24 +25,36 @@ ROWS = 30
 """Rows of the histogram; more values are shown several to a row."""
 
 
+Games = Annotated[
+    int | None,
+    typer.Option("--games", min=1, help="Games to play; with --until-ci, the most.", show_default=str(GAMES)),
+]
+PlayerName = Annotated[str, typer.Option("--player", metavar="PLAYER", help=f"Who plays: {', '.join(PLAYERS)}.")]
+FirstSeed = Annotated[int, typer.Option("--seed", help="Seed of the first game; the next has the next.")]
+UntilCi = Annotated[
+    float | None,
+    typer.Option(
+        "--until-ci",
+        min=0.0005,
+        max=0.5,
+        metavar="SHARE",
+        help="Stop when every share is known to this much, e.g. 0.01.",
+    ),
+]
+Jobs = Annotated[int, typer.Option("--jobs", help="Games to play at the same time.", min=1)]
+
+
 def simulate(
     game: GameCode,
     db: Db = DEFAULT_DB,
     edition: EditionCode = None,
-    games: Annotated[
-        int | None, typer.Option(min=1, help="Games to play; with --until-ci, the most.", show_default=str(GAMES))
-    ] = None,
-    player: Annotated[str, typer.Option(metavar="PLAYER", help=f"Who plays: {', '.join(PLAYERS)}.")] = PLAYERS[1],
+    games: Games = None,
+    player: PlayerName = PLAYERS[1],
     players: PlayerCount = 1,
-    seed: Annotated[int, typer.Option(help="Seed of the first game; the next has the next.")] = 1,
+    seed: FirstSeed = 1,
     option: SetupOptions = None,
-    until_ci: Annotated[
-        float | None,
-        typer.Option(
-            min=0.0005, max=0.5, metavar="SHARE", help="Stop when every share is known to this much, e.g. 0.01."
-        ),
-    ] = None,
-    jobs: Annotated[int, typer.Option(help="Games to play at the same time.", min=1)] = os.cpu_count() or 1,
+    until_ci: UntilCi = None,
+    jobs: Jobs = os.cpu_count() or 1,
     as_json: AsJson = False,
 ) -> None:
     """Let players play many games, and show how they end, with confidence intervals and a histogram of points.

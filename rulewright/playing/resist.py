@@ -87,7 +87,7 @@ def _listed(ruleset: Ruleset, view: Mapping[str, Any], words: Words) -> Iterator
         yield words.say(side), _maquis(ruleset, view[f"played-{side}"], words, (side,))
     if view["looking-at"]:
         yield words.say("looking-at"), _cards(view["looking-at"], words)
-    yield words.say("decks"), " · ".join(_decks(view, words))
+    yield words.say("decks"), ", ".join(_decks(view, words))
     for pile in ("hidden-discard", "revealed-discard"):
         if view[pile]:
             yield words.say(pile), _cards(view[pile], words)

@@ -11,7 +11,7 @@ import pytest
 from ingest.extract import extract_claims
 from ingest.packs import read_pack, read_shared_languages
 from ingest.pipeline import read_document
-from schema.documents import PassageShape
+from schema.documents import PassageKind, PassageShape
 from schema.folding import fold
 from schema.pack import CardEntry, Pack
 from schema.reading import PassageRead
@@ -45,11 +45,16 @@ def number(card: CardEntry, attribute: str) -> int:
 
 def claims(pack: Pack, language: str, text: str, section: str = "") -> set[str]:
     """What the patterns read from a passage that follows another one."""
+    return claims_of(pack, language, ["…", text], section)
+
+
+def claims_of(
+    pack: Pack, language: str, lines: list[str], section: str = "", kind: PassageKind = "paragraph"
+) -> set[str]:
+    """What the patterns read from passages one after the other."""
     shapes = [
-        PassageShape(
-            seq=seq, kind="paragraph", section=section, language=language, raw_text=line, text=line, confidence=1
-        )
-        for seq, line in enumerate(["…", text])
+        PassageShape(seq=seq, kind=kind, section=section, language=language, raw_text=line, text=line, confidence=1)
+        for seq, line in enumerate(lines)
     ]
     read = extract_claims([PassageRead(shape, 1) for shape in shapes], pack, [language])
     return {f"{c.claim.subject} {c.claim.attribute} {c.claim.value}" for c in read}
@@ -203,6 +208,84 @@ ENGLISH = [
     ("", "Engineers give other enemies +2 defence.", {"enemy:engineer defence-modifier +2"}),
     ("", "The revealed Benigno lowers the defence of enemies by 2.", {"maquis:benigno defence-modifier.revealed -2"}),
 ]
+REMOVED = {"deck:mission removed.era-1 5", "deck:mission removed.era-2 2", "deck:mission removed.era-3 1"}
+REMOVALS = [
+    ("cs", "Z misí 1. éry vraťte do krabice pět karet, z 2. éry dvě karty a z 3. éry jednu kartu."),
+    ("cs", "Odeberte z první éry 5 karet, z druhé éry 2 karty a ze třetí éry 1 kartu."),
+    ("cs", "Pět misí první éry, dvě mise druhé éry a jedna mise třetí éry se vrátí do krabice."),
+    ("cs", "Z první éry 5 karet, z druhé éry 2 karty a ze třetí éry 1 kartu vraťte do krabice."),
+    ("en", "Return five era 1 missions, two era 2 missions and one era 3 mission to the box."),
+    ("en", "From the first era remove 5 cards, from the second era 2 and from the third era 1."),
+    ("en", "Five missions of the first era, two of the second era and one of the third era go back to the box."),
+]
+BOTH_SIDES = [
+    ("cs", ["Abel má jako skrytý útok 2, jako odhalený 4."]),
+    ("cs", ["Abel útočí silou 2, je-li skrytý, a silou 4, je-li odhalený."]),
+    ("cs", ["Abel: útok 2 skrytý, 4 odhalený"]),
+    ("cs", ["ABEL", "skrytá strana: útok 2", "odhalená strana: útok 4"]),
+    ("cs", ["Odhalený Abel útočí silou 4, skrytý Abel jen silou 2."]),
+    ("en", ["Abel's hidden side has an attack of 2; once revealed, he attacks with 4."]),
+    ("en", ["Abel attacks for 2 if he is hidden and for 4 if he is revealed."]),
+    ("en", ["Abel: attack 2 hidden, attack 4 revealed"]),
+    ("en", ["Abel", "Hidden side: attack 2", "Revealed side: attack 4"]),
+]
+ONE_MISSION = [
+    ("cs", ["Železniční most: posádka 4, obrana 9, body 3"]),
+    (
+        "cs",
+        ["Železniční most", "Patří do 2. éry. Má obranu 9, brání ji posádka 4 nepřátel a její splnění vynese 3 body."],
+    ),
+    ("cs", ["Železniční most má obranu 9 a posádku 4 nepřátel. Za její splnění získáte 3 body."]),
+    ("en", ["Railroad Bridge: garrison 4, defence 9, points 3"]),
+    (
+        "en",
+        ["Railroad Bridge is an era 2 mission. It has a defence of 9, a garrison of 4 enemies and is worth 3 points."],
+    ),
+    ("en", ["Railroad Bridge", "Defence 9, garrison 4, victory points 3"]),
+]
+TABLES = [
+    (
+        "cs",
+        ["Éra | Karet | Vyřadíš", "1. éra | 9 | 5", "2. éra | 7 | 2"],
+        {
+            "deck:mission size.era-1 9",
+            "deck:mission removed.era-1 5",
+            "deck:mission size.era-2 7",
+            "deck:mission removed.era-2 2",
+        },
+    ),
+    (
+        "cs",
+        ["Makista | Skrytý útok | Odhalený útok", "Abel | 2 | 4"],
+        {"maquis:abel attack.hidden 2", "maquis:abel attack.revealed 4"},
+    ),
+    (
+        "cs",
+        ["Vítězné body | Jak boj dopadl", "25 a více | Významné vítězství.", "20–24 | Vítězství. Byli jste blízko."],
+        {"score:major-victory points.min 25", "score:victory points.min 20", "score:victory points.max 24"},
+    ),
+    (
+        "en",
+        ["Result | Points", "Minor victory | 16–19", "Draw | 1–15"],
+        {
+            "score:minor-victory points.min 16",
+            "score:minor-victory points.max 19",
+            "score:draw points.min 1",
+            "score:draw points.max 15",
+        },
+    ),
+    (
+        "en",
+        ["Mission | Era | Garrison | Defence | Points", "Cross the Border | 2 | 3 | 7 | 4"],
+        {
+            "mission:cross-the-border era 2",
+            "mission:cross-the-border garrison 3",
+            "mission:cross-the-border defence 7",
+            "mission:cross-the-border points 4",
+        },
+    ),
+    ("en", ["Enemy | Cards | Effect", "Guard | 6 | Protects the mission"], {"enemy:guard count 6"}),
+]
 RESULTS = {
     "score:victory points.min 20",
     "score:victory points.max 24",
@@ -217,6 +300,12 @@ IN_EITHER_ORDER = [
     ("en", "20–24 points is a victory, 16–19 points is a minor victory."),
     ("en", "Victory: 20 to 24 points, minor victory: 16 to 19 points."),
 ]
+AFTER_THE_BEST = [
+    ("cs", "25 bodů a více je velké vítězství, 20 až 24 bodů vítězství a 16 až 19 bodů malé vítězství."),
+    ("cs", "Velké vítězství: 25 a více bodů, vítězství: 20–24 bodů, malé vítězství: 16–19 bodů."),
+    ("en", "25 points or more is a major victory, 20–24 points a victory and 16–19 points a minor victory."),
+    ("en", "Major victory: 25 points or more, victory: 20 to 24 points, minor victory: 16 to 19 points."),
+]
 SILENT = [
     ("cs", "Odhoďte jednoho nepřítele."),
     ("cs", "Doberte si dvě karty z balíčku utajených makistů."),
@@ -226,12 +315,19 @@ SILENT = [
     ("cs", "Zvolte si jednu dostupnou misi."),
     ("cs", "U mise Zničte železniční most leží Pěšák s obranou 1."),
     ("cs", "Přidejte jednoho špeha na odhazovací balíček utajených makistů."),
+    ("cs", "Otočte lícem nahoru všechny nepřátele u jedné mise."),
+    ("cs", "Odhoďte z ruky jednu kartu."),
+    ("cs", "Doberte si v příštím kole o jednu kartu méně."),
+    ("cs", "Otočte jednu kartu civilistů a položte ji na hřbitov."),
     ("en", "Draw two cards from the hidden deck."),
     ("en", "Consuelo has a revealed attack of 3 because of the discarded enemy."),
     ("en", "Pick one available mission."),
     ("en", "Abel gains plus 1 for each revealed maquis in play."),
     ("en", "Add a Spy to the hidden discard pile."),
     ("en", "A major victory is worth celebrating."),
+    ("en", "Draw 2–3 cards."),
+    ("en", "Turn one civilian card over and put it in the graveyard."),
+    ("en", "Destroy the Bunker is guarded by a Grunt with defence 1."),
 ]
 
 
@@ -250,6 +346,39 @@ def test_results_keep_their_points_whichever_is_named_first(pack: Pack, language
     assert claims(pack, language, text) == RESULTS
 
 
+@pytest.mark.parametrize(("language", "text"), AFTER_THE_BEST)
+def test_results_keep_their_points_after_one_without_an_upper_end(pack: Pack, language: str, text: str) -> None:
+    assert claims(pack, language, text) == RESULTS | {"score:major-victory points.min 25"}
+
+
+@pytest.mark.parametrize(("language", "text"), REMOVALS)
+def test_eras_keep_their_numbers_whichever_is_named_first(pack: Pack, language: str, text: str) -> None:
+    assert claims(pack, language, text) == REMOVED
+
+
+@pytest.mark.parametrize(("language", "lines"), BOTH_SIDES)
+def test_each_side_of_a_maquis_keeps_its_attack(pack: Pack, language: str, lines: list[str]) -> None:
+    assert claims_of(pack, language, lines) == {"maquis:abel attack.hidden 2", "maquis:abel attack.revealed 4"}
+
+
+@pytest.mark.parametrize(("language", "lines"), ONE_MISSION)
+def test_the_values_of_a_mission_are_told_apart(pack: Pack, language: str, lines: list[str]) -> None:
+    bridge = "mission:destroy-the-railroad-bridge"
+    stated = {f"{bridge} garrison 4", f"{bridge} defence 9", f"{bridge} points 3"}
+    assert claims_of(pack, language, lines) - {f"{bridge} era 2"} == stated
+
+
+@pytest.mark.parametrize(("language", "rows", "stated"), TABLES)
+def test_a_cell_is_read_by_the_names_of_its_column_and_row(
+    pack: Pack, language: str, rows: list[str], stated: set[str]
+) -> None:
+    assert claims_of(pack, language, rows, kind="table") == stated
+
+
+def test_an_article_is_no_number(pack: Pack) -> None:
+    assert claims(pack, "en", "A maquis card, an enemy card and a Spy card", "Components") == set()
+
+
 @pytest.mark.parametrize(("language", "text"), SILENT)
 def test_what_a_card_does_is_not_taken_for_a_fact_of_the_game(pack: Pack, language: str, text: str) -> None:
     assert claims(pack, language, text) == set()
@@ -261,9 +390,8 @@ def test_a_changed_number_changes_the_claim(pack: Pack) -> None:
 
 
 def test_the_outline_speaks_without_numbers(pack: Pack) -> None:
-    articles = {"a", "an"}
     words = tomllib.loads((GAMES / "languages" / "en.toml").read_text(encoding="utf-8"))["numbers"]
-    numbers = {fold(word) for word in words} - articles
+    numbers = {fold(word) for word in words}
     assert 50 <= len(pack.rules.rule) <= 80
     for rule in pack.rules.rule:
         said = set(re.findall(r"\w+", fold(rule.summary)))

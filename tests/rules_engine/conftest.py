@@ -1,12 +1,18 @@
-"""A small board of rows, made by hand: six spaces, two leaders, two items, and rows that a test may change."""
+"""Rows that a test may change: a small board made by hand, and Resist! from its pack and its sample rulebook."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event
 from sqlmodel import Session, SQLModel, create_engine, select
 
+from db.load import load_reading
+from db.load_pack import load_pack
+from ingest.packs import read_pack, read_shared_languages
+from ingest.pipeline import read_document
+from ingest.resolve.run import resolve_game
 from rules_engine.black_orchestra.state import State, lay_out
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
@@ -17,6 +23,7 @@ from schema.claims import Fact, FactShape
 from schema.documents import Document, DocumentShape
 from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, NotationForm
 
+GAMES = Path(__file__).parents[2] / "games"
 CONCEPTS = {
     "location": ["station", "paris", "munich", "nuremberg", "prague", "riga", "prison"],
     "item": ["map", "keys"],
@@ -213,3 +220,131 @@ def table() -> Callable[..., State]:
         return lay_out(ruleset, places or {"oster": "station", "kordt": "station"}, **options)
 
     return lay
+
+
+class ResistRows:
+    """The rows of Resist!, and how a test changes them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def fact(self, subject: str, attribute: str) -> Fact:
+        """The row of a fact."""
+        return self.session.exec(select(Fact).where(Fact.subject == subject, Fact.attribute == attribute)).one()
+
+    def state_fact(self, subject: str, attribute: str, value: str | int) -> None:
+        """Change the value of a fact."""
+        self.fact(subject, attribute).value = str(value)
+        self.session.flush()
+
+    def forget_fact(self, subject: str, attribute: str) -> None:
+        """Take a fact away."""
+        self.session.delete(self.fact(subject, attribute))
+        self.session.flush()
+
+    def effect(self, card: str, seq: int = 0) -> Effect:
+        """The row of an effect."""
+        owner = self.session.exec(select(Card).where(Card.code == card)).one()
+        of_card = (Effect.owner_kind == "card", Effect.owner_id == owner.id, Effect.seq == seq)
+        return self.session.exec(select(Effect).where(*of_card)).one()
+
+    def write_effect(self, card: str, notation: str, seq: int = 0) -> int:
+        """Let a card do something else; gives the number of the row."""
+        row_ = self.effect(card, seq)
+        row_.notation = notation
+        self.session.flush()
+        return row_.id or 0
+
+    def card(self, code: str) -> Card:
+        """The row of a card."""
+        return self.session.exec(select(Card).where(Card.code == code)).one()
+
+    def ruleset(self) -> Ruleset:
+        """The ruleset as the rows are now."""
+        return read_ruleset(self.session, game="resist")
+
+
+@pytest.fixture(scope="session")
+def resist_engine() -> Iterator[Engine]:
+    """A database of Resist! alone: its pack, and what its English sample rulebook states."""
+    made = create_engine("sqlite://")
+    event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
+    SQLModel.metadata.create_all(made)
+    pack = read_pack(GAMES / "resist", read_shared_languages(GAMES))
+    sample = GAMES / "resist" / "samples" / "resist-en.md"
+    with Session(made) as session:
+        load_pack(session, pack)
+        load_reading(session, read_document(sample, {"resist": pack}, candidates=("cs", "en"), recipe="test"))
+        resolve_game(session, "resist", pack)
+        session.commit()
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def resist_rows(resist_engine: Engine) -> Iterator[ResistRows]:
+    """Rows of Resist! that are as they were when the test is over."""
+    with Session(resist_engine) as session:
+        yield ResistRows(session)
+        session.rollback()
+
+
+@pytest.fixture(scope="session")
+def resist(resist_engine: Engine) -> Ruleset:
+    """The ruleset of Resist! as its pack and its sample state it."""
+    with Session(resist_engine) as session:
+        return read_ruleset(session, game="resist")
+
+
+class Played:
+    """A table of Resist! that a test has laid out, and what it does there."""
+
+    def __init__(self, ruleset: Ruleset, given: dict[str, Any], seed: int = 1) -> None:
+        self.ruleset = ruleset
+        self.state = ruleset.engine.arrange(given, seed)
+
+    def do(self, *actions: str) -> "Played":
+        """Take actions that must be legal."""
+        for action in actions:
+            refusal = self.ruleset.advance(self.state, action)
+            assert refusal is None, f"{action}: {refusal}; legal is {self.legal}"
+        return self
+
+    @property
+    def legal(self) -> list[str]:
+        """What can be done."""
+        return self.ruleset.legal(self.state)
+
+    def refused(self, action: str) -> str:
+        """The rule by which an action is refused."""
+        before = self.state.copy()
+        refusal = self.ruleset.advance(self.state, action)
+        assert refusal is not None, f"{action} was done"
+        assert self.state == before
+        return refusal.rule
+
+    def sees(self, name: str) -> Any:
+        """A part of the view."""
+        return self.ruleset.view(self.state)[name]
+
+    def at(self, mission: str) -> list[str | None]:
+        """The enemies at a mission, None for one that lies face-down."""
+        (found,) = [place for place in self.sees("missions") if place["mission"] == mission]
+        return [enemy and enemy["enemy"] for enemy in found["enemies"]]
+
+    def pile(self, name: str) -> list[str]:
+        """The cards of a pile or deck, also of one that the player does not see, from the top down."""
+        return self.ruleset.save(self.state)[name.replace("-", "_")][::-1]  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="session")
+def lay(resist: Ruleset) -> Callable[..., Played]:
+    """Lay out a table: two missions, and whatever the test names."""
+
+    def laid(ruleset: Ruleset = resist, seed: int = 1, **given: Any) -> Played:
+        places = {name.replace("_", "-"): cards for name, cards in given.items()}
+        missions = places.pop("missions", {"destroy-the-railroad-bridge": [], "cross-the-border": []})
+        listed = [{"mission": mission, "enemies": enemies} for mission, enemies in missions.items()]
+        return Played(ruleset, {"missions": listed, **places}, seed)
+
+    return laid

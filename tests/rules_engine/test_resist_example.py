@@ -1,0 +1,73 @@
+"""The first round that rulebooks of Resist! tell as an example, played from its row."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlmodel import Session, select
+
+from rules_engine.resist.strength import total_attack
+from rules_engine.ruleset import Ruleset
+from schema.rules import Scenario
+
+
+@pytest.fixture(scope="module")
+def example(resist_engine: Any) -> dict[str, Any]:
+    with Session(resist_engine) as session:
+        row = session.exec(select(Scenario).where(Scenario.code == "railroad-bridge")).one()
+        return {name: json.loads(getattr(row, name)) for name in ("given", "actions", "expect")}
+
+
+@pytest.fixture
+def played(resist: Ruleset, example: dict[str, Any]) -> list[Any]:
+    """The states before and after every action of the example."""
+    states = [resist.engine.arrange(example["given"], seed=1)]
+    for entry in example["actions"]:
+        states.append(resist.engine.play_example(states[-1], entry))
+    return states
+
+
+def codes(resist: Ruleset, state: Any, pile: str) -> list[str]:
+    return sorted(resist.view(state)[pile])
+
+
+def test_the_attack_is_what_the_example_says(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
+    assert total_attack(resist.engine.table.cards, played[5]) == example["expect"]["attack"] == 9  # type: ignore[attr-defined]
+    assert played[5].attack == 9
+
+
+def test_the_guard_goes_first_and_then_the_bridge(
+    resist: Ruleset, example: dict[str, Any], played: list[Any]
+) -> None:
+    for refused in example["expect"]["refused"]:
+        refusal = resist.apply(played[5], f"defeat {refused['target']}")
+        assert refusal.rule == refused["rule"]  # type: ignore[union-attr]
+    left = example["expect"]["attack-left"]
+    assert (played[6].attack, played[7].attack) == (left["after-guard"], left["after-mission"])
+    assert codes(resist, played[7], "completed") == example["expect"]["completed"]
+    assert resist.view(played[7])["points"] == example["expect"]["points"]
+
+
+def test_the_soldier_removes_abel(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
+    assert codes(resist, played[8], "removed") == example["expect"]["removed"] == ["abel"]
+
+
+def test_the_round_leaves_the_piles_of_the_example(
+    resist: Ruleset, example: dict[str, Any], played: list[Any]
+) -> None:
+    after = played[-1]
+    for pile in ("revealed-discard", "enemy-discard", "graveyard"):
+        assert codes(resist, after, pile) == sorted(example["expect"][pile])
+    discarded = codes(resist, after, "hidden-discard")
+    assert discarded == sorted(example["expect"]["hidden-discard"])
+    assert resist.result(after) is None
+    assert after.round == 2
+    assert len(after.hand) == 5
+    assert resist.view(after)["missions"][0]["mission"] not in (None, "destroy-the-railroad-bridge")
+
+
+def test_the_example_does_not_hang_on_the_bonus_of_one_card(resist: Ruleset, played: list[Any]) -> None:
+    """Whether Abel or those he counts gain the bonus, the total is the same."""
+    cards = resist.engine.table.cards  # type: ignore[attr-defined]
+    abel = cards.numbers["abel"]
+    assert [bonus for bonus in played[4].bonuses if bonus[0] == abel] == [(abel, 1, 1)]
