@@ -21,6 +21,7 @@ from ingest.lines import (
 from ingest.noise import mark_litter, mark_repetition
 from ingest.paragraphs import part_markdown, part_placed, part_plain, plain_groups, table_row
 from ingest.reading_order import in_reading_order, spanning
+from ingest.ruled_tables import is_filled, words_by_cell
 from ingest.sections import with_sections
 from ingest.tables import find_tables
 from schema.documents import PassageShape, RegionShape
@@ -56,7 +57,7 @@ def _is_placed(page: WordPage) -> bool:
 def _blocks_of_page(page: WordPage) -> list[Block]:
     number = page.page.number
     if _is_placed(page):
-        return [part for block in _placed_blocks(number, page.words) for part in _without_holes(block)]
+        return [part for block in _placed_blocks(page) for part in _without_holes(block)]
     blocks: list[Block] = []
     part = part_markdown if page.is_markdown else part_plain
     for group in plain_groups(_lines(page.words, number)):
@@ -100,16 +101,39 @@ def _without_holes(block: Block) -> Iterator[Block]:
         yield replace(block, lines=tuple(run), kind="gap" if is_hole else block.kind)
 
 
-def _placed_blocks(number: int, words: Sequence[Word]) -> list[Block]:
+def _placed_blocks(page: WordPage) -> list[Block]:
+    number = page.page.number
+    ruled, words = _ruled_tables(page)
     turned, level = turned_lines(words, number)
     tables, lines = find_tables(lines_on_page(level, number))
     units: list[list[Block]] = [list(part_placed(column)) for column in blocks_of(lines)]
     units += [[Block((line,))] for line in turned]
+    units += ruled
     for table in tables:
         units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
-    body = body_size(words)
+    body = body_size(page.words)
     boxes = spanning([_box_of(unit) for unit in units], [is_set_as_heading(unit[0], body) for unit in units])
     return [block for i in in_reading_order(boxes) for block in units[i]]
+
+
+def _ruled_tables(page: WordPage) -> tuple[list[list[Block]], list[Word]]:
+    """The tables drawn with lines, as units of rows, and the words outside of them."""
+    units: list[list[Block]] = []
+    inside: set[int] = set()
+    for grid in page.grids:
+        cells = words_by_cell(grid, [word for word in page.words if id(word) not in inside])
+        if not is_filled(cells):
+            continue
+        inside |= {id(word) for row in cells for cell in row for word in cell}
+        number = page.page.number
+        units.append([table_row([_broken(cell, number) for cell in row], number) for row in cells])
+    return units, [word for word in page.words if id(word) not in inside]
+
+
+def _broken(words: Sequence[Word], page: int) -> list[Word]:
+    """The words of a cell with the ends of its lines kept."""
+    lines = lines_on_page(words, page)
+    return _cell_words(lines) if lines else []
 
 
 def _cell_words(lines: Sequence[Line]) -> list[Word]:

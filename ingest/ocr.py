@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 from typing import Any
 
@@ -10,7 +10,9 @@ import pytesseract
 
 from ingest.errors import MissingProgram
 from ingest.language import detect_language
+from ingest.legibility import legible_letters
 from ingest.pictures import POINTS_PER_INCH, PagePicture
+from ingest.straighten import straightened
 from schema.reading import Word
 
 PAGE_SECONDS = 120
@@ -21,6 +23,8 @@ FEW_WORDS = 8
 MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 SURE = 0.8
+UPRIGHT = 0.6
+"""A page read with less confidence may lie on its side."""
 UNEVEN = 1.12
 """How much the measured sizes of lines set alike may differ."""
 SURE_SIGN = 0.6
@@ -46,6 +50,11 @@ class Recognised:
     language: str
     """The language it was read as, ISO 639-1."""
     confidence: float
+    width: float = 0.0
+    height: float = 0.0
+    """The page as it was read, laid straight and upright, in points."""
+    quarters: int = 0
+    """By how many quarters it was turned clockwise to stand upright."""
     failure: str = ""
     """Why the page could not be read, in a sentence; empty when it was."""
 
@@ -71,16 +80,38 @@ def _packages(languages: Sequence[str]) -> str:
 
 
 def recognise(picture: PagePicture, languages: Sequence[str], likely: str | None = None) -> Recognised:
-    """Read the page as the language it is in; ``likely`` is the one its neighbours are in."""
+    """Read the page laid straight and upright, as the language it is in; ``likely`` is the one its neighbours are in."""
+    page = straightened(picture)
+    read = _in_its_language(page, languages, likely)
+    if read.confidence >= UPRIGHT or read.failure:
+        return read
+    quarters = _quarters_to_turn(page)
+    if not quarters:
+        return read
+    again = _in_its_language(straightened(picture.turned(quarters)), languages, likely)
+    is_better = legible_letters(again.words) > legible_letters(read.words)
+    return replace(again, quarters=quarters) if is_better else read
+
+
+def _quarters_to_turn(page: PagePicture) -> int:
+    """By how many quarters the page must be turned clockwise, as Tesseract sees it; 0 where it cannot tell."""
+    try:
+        seen = pytesseract.image_to_osd(page.image, config="--psm 0", output_type=pytesseract.Output.DICT)
+    except (pytesseract.TesseractError, RuntimeError):
+        return 0
+    return int(seen["rotate"]) // 90 % 4
+
+
+def _in_its_language(page: PagePicture, languages: Sequence[str], likely: str | None) -> Recognised:
     if likely is None and len(languages) > 1:
-        likely = _first_look(picture, languages)
-    read = _read(picture, likely or languages[0])
+        likely = _first_look(page, languages)
+    read = _read(page, likely or languages[0])
     if len(languages) == 1 or read.failure:
         return read
     found, sureness = detect_language(_text(read.words), languages)
     if found in ("und", read.language) or sureness < SURE or len(read.words) < FEW_WORDS:
         return read
-    again = _read(picture, found)
+    again = _read(page, found)
     return again if again.confidence > read.confidence else read
 
 
@@ -111,11 +142,15 @@ def _read(picture: PagePicture, language: str) -> Recognised:
         cure = f"Run `make ingest`, or install {_packages([language])}."
         raise MissingProgram("Tesseract, which recognises text in pictures, is not installed.", cure) from error
     except pytesseract.TesseractError as error:
-        return Recognised((), language, 0.0, f"Tesseract gave up on this page: {error.message}")
+        return _unread(picture, language, f"Tesseract gave up on this page: {error.message}")
     except RuntimeError:
-        return Recognised((), language, 0.0, f"Tesseract took longer than {PAGE_SECONDS} seconds on this page.")
+        return _unread(picture, language, f"Tesseract took longer than {PAGE_SECONDS} seconds on this page.")
     words = _words(picture, table)
-    return Recognised(words, language, _mean_confidence(words))
+    return Recognised(words, language, _mean_confidence(words), picture.width, picture.height)
+
+
+def _unread(picture: PagePicture, language: str, failure: str) -> Recognised:
+    return Recognised((), language, 0.0, picture.width, picture.height, failure=failure)
 
 
 def _words(picture: PagePicture, table: dict[str, list[Any]]) -> tuple[Word, ...]:

@@ -4,8 +4,9 @@ import hashlib
 import io
 import os
 import re
+import stat
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,9 +15,9 @@ import pypdfium2.raw as pdfium_c
 from PIL import Image
 
 from ingest.decode import decode_text
-from ingest.errors import UnreadableDocument
+from ingest.errors import UnreadableDocument, printable
+from ingest.limits import MAX_BYTES, MAX_PAGES, MAX_PIXELS, MEGABYTE
 
-MAX_BYTES = 512 * 1024 * 1024
 PDF_HEADER_WITHIN = 1024
 """Readers accept a PDF whose header comes this late; files with a mail header in front exist."""
 
@@ -25,6 +26,8 @@ MARKDOWN_EXTENSIONS = frozenset({".md", ".markdown"})
 IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/tiff", "image/webp"})
 TEXT_TYPES = frozenset({"text/plain", "text/markdown"})
 MEDIA_TYPES = IMAGE_TYPES | TEXT_TYPES | {"application/pdf"}
+
+TOO_MANY_PIXELS = f"the picture has more than the limit of {MAX_PIXELS // 1_000_000} million pixels; scale it down."
 
 _MAGIC = (
     (re.compile(rb"\x89PNG\r\n\x1a\n"), "image/png"),
@@ -72,26 +75,61 @@ def open_document(path: Path, media_type: str | None = None) -> OpenedFile:
         _check_image(path, data)
     elif decode_text(data) is None:
         raise UnreadableDocument(path, "the file is no text in an encoding that is known here.")
-    return OpenedFile(path, path.name, data, hashlib.sha256(data).hexdigest(), found)
+    return OpenedFile(storable(path), printable(Path(path.name)), data, hashlib.sha256(data).hexdigest(), found)
 
 
-def find_documents(paths: Iterable[Path]) -> list[Path]:
-    """The files to read: those named, and in folders those that look like documents, in a stable order."""
+def checksum_of(path: Path) -> str:
+    """The file's sha256, without looking into what it holds."""
+    return hashlib.sha256(_read_bytes(path)).hexdigest()
+
+
+def storable(path: Path) -> Path:
+    """The path in characters that a database can store: bytes that are no text are written out."""
+    return Path(str(path).encode("utf-8", "backslashreplace").decode())
+
+
+def find_documents(
+    paths: Iterable[Path], on_unreadable: Callable[[UnreadableDocument], None] | None = None
+) -> list[Path]:
+    """The files to read: those named, and in folders those that look like documents, in a stable order.
+
+    What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised.
+    """
     found: dict[Path, None] = {}
     for path in paths:
-        if not path.exists():
-            raise UnreadableDocument(path, "there is no such file or folder; check the path.")
-        found.update(dict.fromkeys(sorted(_documents_in(path)) if path.is_dir() else [path]))
+        try:
+            is_folder = stat.S_ISDIR(_status(path).st_mode)
+            found.update(dict.fromkeys(sorted(_documents_in(path, on_unreadable)) if is_folder else [path]))
+        except UnreadableDocument as error:
+            if on_unreadable is None:
+                raise
+            on_unreadable(error)
     return list(found)
 
 
-def _documents_in(folder: Path) -> Iterator[Path]:
-    for parent, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in files:
-            path = Path(parent, name)
-            if not name.startswith(".") and path.is_file() and _looks_like_document(path):
-                yield path
+def _documents_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] | None) -> Iterator[Path]:
+    """Level by level, because folders may be nested more deeply than functions can call each other."""
+    folders = [folder]
+    while folders:
+        parent = folders.pop()
+        try:
+            with os.scandir(parent) as listed:
+                entries = [entry for entry in listed if not entry.name.startswith(".")]
+        except OSError as error:
+            refusal = UnreadableDocument(parent, f"the folder could not be searched: {error.strerror}.")
+            if on_unreadable is None:
+                raise refusal from error
+            on_unreadable(refusal)
+            continue
+        folders += [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False)]
+        yield from (Path(e) for e in entries if _is_file(e) and _looks_like_document(Path(e)))
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:  # a link that leads in a circle
+        return False
 
 
 def _looks_like_document(path: Path) -> bool:
@@ -105,18 +143,33 @@ def _looks_like_document(path: Path) -> bool:
         return False
 
 
-def _read_bytes(path: Path) -> bytes:
-    if not path.exists():
-        raise UnreadableDocument(path, "there is no such file; check the path.")
-    if not path.is_file():
-        raise UnreadableDocument(path, "this is not a file.")
+def _status(path: Path) -> os.stat_result:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            limit = MAX_BYTES // (1024 * 1024)
-            raise UnreadableDocument(path, f"the file is larger than the limit of {limit} MB; split it.")
-        data = path.read_bytes()
+        return path.stat()
+    except FileNotFoundError as error:
+        what = "this link leads to no file" if path.is_symlink() else "there is no such file or folder"
+        raise UnreadableDocument(path, f"{what}; check the path.") from error
+    except (OSError, ValueError) as error:
+        raise UnreadableDocument(path, f"the file could not be reached: {_cause(error)}.") from error
+
+
+def _cause(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _read_bytes(path: Path) -> bytes:
+    mode = _status(path).st_mode
+    if stat.S_ISDIR(mode):
+        raise UnreadableDocument(path, "this is a folder, not a file.")
+    if not stat.S_ISREG(mode):
+        raise UnreadableDocument(path, "this is not a file but a pipe, a socket or a device.")
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise UnreadableDocument(path, f"the file could not be read: {error.strerror}.") from error
+    if len(data) > MAX_BYTES:
+        raise UnreadableDocument(path, f"the file is larger than the limit of {MAX_BYTES // MEGABYTE} MB; split it.")
     if not data:
         raise UnreadableDocument(path, "the file is empty.")
     return data
@@ -153,6 +206,7 @@ def _check_pdf(path: Path, data: bytes) -> None:
     try:
         with pdfium.PdfDocument(data) as document:
             page_count = len(document)
+            is_sound = page_count > MAX_PAGES or any(_has_page(document, number) for number in range(page_count))
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == pdfium_c.FPDF_ERR_PASSWORD:
             reason = "the PDF is encrypted; save a copy without its password and ingest that."
@@ -161,17 +215,42 @@ def _check_pdf(path: Path, data: bytes) -> None:
         raise UnreadableDocument(path, reason) from error
     if page_count == 0:
         raise UnreadableDocument(path, "the PDF has no pages.")
+    _check_page_count(path, page_count)
+    if not is_sound:
+        raise UnreadableDocument(path, "the PDF is damaged: it has no page that can be read; export it again.")
+
+
+def _has_page(document: pdfium.PdfDocument, number: int) -> bool:
+    try:
+        document[number].close()
+    except pdfium.PdfiumError:
+        return False
+    return True
+
+
+def _check_page_count(path: Path, count: int) -> None:
+    if count > MAX_PAGES:
+        reason = f"it has {count:,} pages, more than the limit of {MAX_PAGES:,}; split it."
+        raise UnreadableDocument(path, reason)
 
 
 def _check_image(path: Path, data: bytes) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", Image.DecompressionBombWarning)
-        try:
-            with Image.open(io.BytesIO(data)):
-                pass
-        except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-            limit = (Image.MAX_IMAGE_PIXELS or 0) // 1_000_000
-            reason = f"the picture has more than the limit of {limit} million pixels; scale it down."
-            raise UnreadableDocument(path, reason) from error
-        except (OSError, ValueError, SyntaxError) as error:
-            raise UnreadableDocument(path, "the picture is damaged or cut off; export it again.") from error
+    """Look at the size of every page before any of them is unpacked."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data)) as image:
+                count = int(getattr(image, "n_frames", 1))
+                _check_page_count(path, count)
+                for frame in range(count):
+                    image.seek(frame)
+                    _check_pixels(path, *image.size)
+    except Image.DecompressionBombError as error:
+        raise UnreadableDocument(path, TOO_MANY_PIXELS) from error
+    except (OSError, ValueError, SyntaxError) as error:
+        raise UnreadableDocument(path, "the picture is damaged or cut off; export it again.") from error
+
+
+def _check_pixels(path: Path, width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        raise UnreadableDocument(path, TOO_MANY_PIXELS)

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -13,8 +14,9 @@ from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import GARBLED_BELOW, legibility, legible_letters
 from ingest.ocr import Recognised, check_installed, recognise
 from ingest.open import IMAGE_TYPES, OpenedFile
-from ingest.pictures import PagePicture, count_frames, frames, is_blank, render, straightened
+from ingest.pictures import count_frames, frames, is_blank, render
 from ingest.plain import plain_pages
+from ingest.ruled_tables import has_rulings, ruled_grids
 from ingest.text_layer import page_words
 from schema.documents import PageShape
 from schema.reading import Word, WordPage
@@ -64,9 +66,9 @@ def _read_pictures(opened: OpenedFile, languages: Sequence[str], on_page: OnPage
         if is_blank(picture):
             pages.append(_blank(number, picture.width, picture.height))
         else:
-            read = recognise(straightened(picture), languages, likely)
+            read = recognise(picture, languages, likely)
             likely = read.language if read.words else likely
-            pages.append(_recognised(number, picture, read, "The page is a picture."))
+            pages.append(_recognised(number, read, "The page is a picture."))
         if on_page is not None:
             on_page(number, total)
     return tuple(pages)
@@ -82,6 +84,7 @@ class _PdfReader:
         self._on_page = on_page
         self._reporting = threading.Lock()
         self._done = 0
+        self._ruled: set[int] = set()
         self._total = 0
 
     def pages(self) -> tuple[WordPage, ...]:
@@ -89,6 +92,8 @@ class _PdfReader:
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
             pages = {page.page.number: page for page, reason in layers if not reason}
+            for number, grids in ruled_grids(self._opened.data, self._ruled & pages.keys()).items():
+                pages[number] = replace(pages[number], grids=grids)
             wanting = [(page, reason) for page, reason in layers if reason]
             if wanting:
                 check_installed(self._languages)
@@ -113,6 +118,8 @@ class _PdfReader:
                 read, reason = _blank(number, width, height), ""
             else:
                 read = _text_layer(number, width, height, words)
+                if has_rulings(page):
+                    self._ruled.add(number)
         finally:
             page.close()
         if not reason:
@@ -139,13 +146,13 @@ class _PdfReader:
             page = document[layer.page.number - 1]
             picture = render(page)
             page.close()
-        read = recognise(straightened(picture), self._languages, likely)
+        read = recognise(picture, self._languages, likely)
         self._report()
         if legible_letters(layer.words) > legible_letters(read.words):
             kept = f"{reason} Recognition read less, so the text layer was kept."
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
             return WordPage(shape, layer.words), None
-        return _recognised(layer.page.number, picture, read, reason), read.language if read.words else None
+        return _recognised(layer.page.number, read, reason), read.language if read.words else None
 
     def _report(self) -> None:
         with self._reporting:
@@ -192,13 +199,14 @@ def _text_layer(number: int, width: float, height: float, words: tuple[Word, ...
     return WordPage(shape, words)
 
 
-def _recognised(number: int, picture: PagePicture, read: Recognised, reason: str) -> WordPage:
+def _recognised(number: int, read: Recognised, reason: str) -> WordPage:
+    turned = f"It was turned by {read.quarters * 90} degrees to stand upright." if read.quarters else ""
     shape = PageShape(
         number=number,
         method="ocr",
-        reason=f"{reason} {read.failure}".strip(),
+        reason=" ".join(part for part in (reason, turned, read.failure) if part),
         confidence=read.confidence,
-        width=picture.width,
-        height=picture.height,
+        width=read.width,
+        height=read.height,
     )
-    return WordPage(shape, read.words)
+    return WordPage(shape, read.words, quarters=read.quarters)

@@ -1,28 +1,31 @@
 """Reads documents side by side, loads each in a transaction of its own, and resolves the games in the end."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import typer
-from sqlalchemy import Engine
+from pypdfium2 import PdfiumError
+from sqlalchemy import Engine, or_
 from sqlmodel import Session, col, func, select
 
 from db.load import forget_document, is_unchanged, load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
-from ingest.errors import MissingProgram, UnreadableDocument
-from ingest.open import find_documents, open_document
+from ingest.errors import MissingProgram, UnreadableDocument, printable
+from ingest.language import detect_language
+from ingest.limits import Limits
+from ingest.open import checksum_of, find_documents, storable
 from ingest.packs import read_packs, read_shared_languages
 from ingest.pipeline import Options, read_document, source_of
 from rulewright import CHECKOUT, GAMES, __version__
 from rulewright.exits import Exit
 from rulewright.progress import Progress
-from rulewright.resolving import resolve_games
+from rulewright.reading_process import ReaderBug, Readers
+from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from schema.claims import Claim, Conflict, Fact, Finding
 from schema.documents import Document, Passage
 from schema.games import Edition, Game
@@ -31,6 +34,13 @@ from schema.reading import Reading
 
 CODE_ROOMS = ("schema", "ingest")
 """A change in these rooms can change what is read, so that documents are read anew."""
+
+READ = "read"
+PROBLEM_EXITS: dict[type[Exception], Exit] = {
+    UnreadableDocument: Exit.UNREADABLE_INPUT,
+    MissingProgram: Exit.BROKEN_INSTALLATION,
+    ReaderBug: Exit.BUG,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,14 @@ class Report:
     facts: int = 0
     conflicts: int = 0
 
+    def add_problem(self, path: Path, error: Exception) -> None:
+        """Note why a file was not read."""
+        for kind, exit_code in PROBLEM_EXITS.items():
+            if isinstance(error, kind):
+                self.problems.append(Problem(printable(path), str(error), exit_code))
+                return
+        raise error
+
     def as_dict(self) -> dict[str, Any]:
         """The report for machines."""
         return asdict(self)
@@ -82,29 +100,20 @@ def ingest_documents(
     again: bool = False,
     without_samples: bool = False,
     games: Path = GAMES,
+    limits: Limits = Limits(),
 ) -> Report:
     """Read the files, or the bundled samples when none is named, into the database."""
     packs = read_packs(games)
     _check_options(options, packs)
     report = Report()
-    files = list(_find(paths or bundled_samples(games), report))
+    files = _find(paths or bundled_samples(games), report)
     engine = open_database(db)
-    changed = _prepare(engine, packs, games, without_samples)
-    recipe = recipe_of(packs, options)
-    pending = _pending(engine, files, recipe, report, again=again)
-    outcomes: dict[str, str] = {}
-    with Progress(len(pending)) as progress:
-        for reading in _read_all(pending, games, recipe, options, jobs, progress, report):
-            with session(engine) as opened:
-                document = load_reading(opened, reading)
-                changed.add(reading.game)
-                is_twin = document.source != reading.document.source
-            outcomes[reading.document.source] = f"same as {document.source}" if is_twin else "read"
-            report.loaded += not is_twin
-    if changed:
-        with session(engine) as opened:
-            resolve_games(opened, packs, changed)
-    _summarise(engine, [source_of(f) for f in files], outcomes, report)
+    _prepare(engine, packs, games, without_samples)
+    job = _job(packs, games, options)
+    pending = _pending(engine, files, job.recipe, report, again=again)
+    outcomes = _read_and_load(engine, pending, job, jobs, limits, report)
+    resolve_unresolved(engine, packs)
+    _summarise(engine, files, outcomes, report)
     return report
 
 
@@ -146,93 +155,128 @@ def _check_options(options: Options, packs: dict[str, Pack]) -> None:
             )
 
 
-def _find(paths: Iterable[Path], report: Report) -> Iterator[Path]:
-    for path in paths:
-        try:
-            yield from find_documents([path])
-        except UnreadableDocument as error:
-            report.problems.append(Problem(str(path), str(error), Exit.UNREADABLE_INPUT))
+def _find(paths: Iterable[Path], report: Report) -> list[Path]:
+    return find_documents(paths, lambda error: report.add_problem(error.path, error))
 
 
-def _prepare(engine: Engine, packs: dict[str, Pack], games: Path, without_samples: bool) -> set[str]:
-    """Load the packs; returns the games whose rows changed."""
-    changed: set[str] = set()
+def _prepare(engine: Engine, packs: dict[str, Pack], games: Path, without_samples: bool) -> None:
+    """Load the packs, and forget the samples where that is wanted."""
     for pack in packs.values():
-        with session(engine) as opened:
+        with writing(engine) as opened:
             if load_pack(opened, pack):
-                changed.add(pack.code)
+                mark_unresolved(opened, {pack.code})
     if without_samples:
         samples = {source_of(p) for p in bundled_samples(games)}
-        with session(engine) as opened:
+        with writing(engine) as opened:
             for document, game in opened.exec(select(Document, Game).join(Game)).all():
                 if document.source in samples:
                     forget_document(opened, document.sha256)
-                    changed.add(game.code)
-    return changed
+                    mark_unresolved(opened, {game.code})
 
 
-def _pending(engine: Engine, files: Sequence[Path], recipe: str, report: Report, *, again: bool) -> list[Path]:
-    """The files that must be read; the unreadable ones are reported, the unchanged ones counted."""
+def _pending(
+    engine: Engine, files: Sequence[Path], recipe: str, report: Report, *, again: bool
+) -> list[tuple[Path, str]]:
+    """The files that must be read, with their checksums; the unreadable ones are reported, the unchanged counted."""
     pending = []
     with session(engine, read_only=True) as opened:
         for file in files:
             try:
-                found = open_document(file)
+                sha256 = checksum_of(file)
             except UnreadableDocument as error:
-                report.problems.append(Problem(str(file), str(error), Exit.UNREADABLE_INPUT))
+                report.add_problem(file, error)
                 continue
-            if not again and is_unchanged(opened, source_of(file), found.sha256, recipe):
+            if not again and is_unchanged(opened, _source(file), sha256, recipe):
                 report.skipped += 1
             else:
-                pending.append(file)
+                pending.append((file, sha256))
     return pending
 
 
-def _read_all(
-    files: Sequence[Path],
-    games: Path,
-    recipe: str,
-    options: Options,
-    jobs: int,
-    progress: Progress,
-    report: Report,
-) -> Iterator[Reading]:
-    """The readings in the order of the files, whichever was done first."""
-    if not files:
-        return
-    with ProcessPoolExecutor(min(jobs, len(files))) as pool:
-        futures = [pool.submit(_read_one, file, games, recipe, options, progress.pages) for file in files]
-        progress.watch(futures)
-        for file, future in zip(files, futures, strict=True):
-            try:
-                yield future.result()
-            except UnreadableDocument as error:
-                report.problems.append(Problem(str(file), str(error), Exit.UNREADABLE_INPUT))
-            except MissingProgram as error:
-                report.problems.append(Problem(str(file), str(error), Exit.BROKEN_INSTALLATION))
-            progress.done(file.name)
+def _read_and_load(
+    engine: Engine, pending: Sequence[tuple[Path, str]], job: "_Job", jobs: int, limits: Limits, report: Report
+) -> dict[str, str]:
+    """Store each document as soon as it is read; returns what became of each source."""
+    outcomes: dict[str, str] = {}
+    if pending:
+        warm_up(job.candidates)
+    with Progress(len(pending)) as progress, Readers(job, min(jobs, len(pending)), limits, progress) as readers:
+        for files in _originals_and_copies(pending):
+            for file, found in readers.read_all(files):
+                if isinstance(found, Exception):
+                    report.add_problem(file, found)
+                    outcomes[_source(file)] = "not read, the earlier reading was kept"
+                    continue
+                outcomes[found.document.source] = outcome = _load(engine, found)
+                report.loaded += outcome == READ
+    return outcomes
 
 
-def _read_one(file: Path, games: Path, recipe: str, options: Options, pages: Any) -> Reading:
-    """Read one file in a process of its own."""
-    packs, candidates = _packs(games)
-
-    def tell(page: int, count: int) -> None:
-        pages.put((file.name, page, count))
-
-    return read_document(file, packs, candidates=candidates, recipe=recipe, options=options, on_page=tell)
+def _originals_and_copies(pending: Sequence[tuple[Path, str]]) -> tuple[list[Path], list[Path]]:
+    """Copies wait until the first of each is stored, so that chance does not choose which one stands for them."""
+    first: dict[str, Path] = {}
+    for file, sha256 in pending:
+        first.setdefault(sha256, file)
+    return list(first.values()), [file for file, sha256 in pending if first[sha256] != file]
 
 
-@cache
-def _packs(games: Path) -> tuple[dict[str, Pack], tuple[str, ...]]:
-    packs = read_packs(games, is_checked=True)
+def _load(engine: Engine, reading: Reading) -> str:
+    """Store a reading in one transaction; returns what became of the document."""
+    shape = reading.document
+    with writing(engine) as opened:
+        same = or_(col(Document.source) == shape.source, col(Document.sha256) == shape.sha256)
+        before = opened.exec(select(Game.code, Document.source).join(Document).where(same)).all()
+        document = load_reading(opened, reading)
+        is_copy = document.source != shape.source
+        mark_unresolved(opened, {game for game, source in before if not is_copy or source == shape.source})
+        if not is_copy:
+            mark_unresolved(opened, {reading.game})
+    return f"same as {document.source}" if is_copy else READ
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Everything that a reading process has to know."""
+
+    packs: dict[str, Pack]
+    candidates: tuple[str, ...]
+    recipe: str
+    options: Options
+
+    def __call__(self, file: Path, on_page: Callable[[int, int], None]) -> Reading:
+        """Read one file; its words, which are no rows, stay behind."""
+        try:
+            reading = read_document(
+                file,
+                self.packs,
+                candidates=self.candidates,
+                recipe=self.recipe,
+                options=self.options,
+                on_page=on_page,
+            )
+        except PdfiumError as error:
+            raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
+        return replace(reading, pages=tuple(replace(page, words=()) for page in reading.pages))
+
+
+def _job(packs: dict[str, Pack], games: Path, options: Options) -> _Job:
     spoken = {code for pack in packs.values() for code in pack.languages}
-    return packs, tuple(sorted(spoken | set(read_shared_languages(games))))
+    candidates = tuple(sorted(spoken | set(read_shared_languages(games))))
+    return _Job(packs, candidates, recipe_of(packs, options), options)
 
 
-def _summarise(engine: Engine, sources: Sequence[str], outcomes: dict[str, str], report: Report) -> None:
+def warm_up(candidates: Sequence[str]) -> None:
+    """Load what every reading process needs once, before they are forked off."""
+    detect_language("", candidates)
+
+
+def _source(file: Path) -> str:
+    return source_of(storable(file))
+
+
+def _summarise(engine: Engine, files: Sequence[Path], outcomes: dict[str, str], report: Report) -> None:
     with session(engine, read_only=True) as opened:
-        for source in sources:
+        for source in map(_source, files):
             document = opened.exec(select(Document).where(Document.source == source)).first()
             if document:
                 report.documents.append(_ingested(opened, document, outcomes.get(source, "unchanged")))

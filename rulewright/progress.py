@@ -1,41 +1,39 @@
 """A progress display by file and page, with the time left, on a terminal only."""
 
-import queue
-import threading
-from collections.abc import Sequence
-from concurrent.futures import Future
-from multiprocessing import Manager
-from multiprocessing.managers import SyncManager
+import time
+from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from ingest.errors import printable
 from rulewright.console import err
 
 PAUSE = 0.2
-"""Seconds between two looks at what the readers report."""
+"""Seconds between two drawings."""
+NAMES_SHOWN = 2
 
 
 class Progress:
-    """Shows which file and page the readers are at."""
+    """Shows which files and pages the readers are at; draws only when asked, so that no thread is needed."""
 
     def __init__(self, files: int) -> None:
         self._bar = Bar(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
+            TextColumn("files, time left"),
             TimeRemainingColumn(),
             console=err,
             transient=True,
+            auto_refresh=False,
             disable=not err.is_terminal or not files,
         )
         self._task = self._bar.add_task("Reading", total=files)
-        self._is_over = threading.Event()
-        self._manager: SyncManager | None = Manager() if files else None
-        self.pages: Any = self._manager.Queue() if self._manager else None
-        self._listener: threading.Thread | None = None
+        self._done = 0
+        self._at: dict[Path, tuple[int, int]] = {}
+        self._drawn = 0.0
 
     def __enter__(self) -> "Progress":
         """Start the display."""
@@ -45,27 +43,32 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop the display and whatever listens."""
-        self._is_over.set()
-        if self._listener:
-            self._listener.join()
+        """Stop the display."""
         self._bar.stop()
-        if self._manager:
-            self._manager.shutdown()
 
-    def watch(self, futures: Sequence[Future[Any]]) -> None:
-        """Show the pages that the readers report until all are done."""
-        self._listener = threading.Thread(target=self._listen, args=(futures,), daemon=True)
-        self._listener.start()
+    @property
+    def completed(self) -> float:
+        """Files that are done, and the parts of those that are being read."""
+        return self._done + sum(page / pages for page, pages in self._at.values())
 
-    def done(self, name: str) -> None:
+    @property
+    def description(self) -> str:
+        """The files being read and the page of each."""
+        shown = [f"{printable(Path(file.name))}, page {page} of {n}" for file, (page, n) in self._at.items()]
+        more = f" and {len(shown) - NAMES_SHOWN} more" if len(shown) > NAMES_SHOWN else ""
+        return "; ".join(shown[:NAMES_SHOWN]) + more or "Reading"
+
+    def show(self, file: Path, page: int, pages: int) -> None:
+        """A reader is at this page of this file."""
+        self._at[file] = (page, max(1, pages))
+
+    def done(self, file: Path) -> None:
         """One more file is done."""
-        self._bar.update(self._task, advance=1, description=f"Read {name}")
+        self._at.pop(file, None)
+        self._done += 1
 
-    def _listen(self, futures: Sequence[Future[Any]]) -> None:
-        while not self._is_over.is_set() and not all(f.done() for f in futures):
-            try:
-                name, page, count = self.pages.get(timeout=PAUSE)
-            except queue.Empty:
-                continue
-            self._bar.update(self._task, description=f"{name}, page {page} of {count}")
+    def refresh(self) -> None:
+        """Draw, unless that was done a moment ago."""
+        if time.monotonic() - self._drawn >= PAUSE:
+            self._bar.update(self._task, completed=self.completed, description=self.description, refresh=True)
+            self._drawn = time.monotonic()

@@ -1,7 +1,7 @@
 """A game's pack: the words by which its facts are recognised, and the lists that no rulebook prints."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -224,10 +224,10 @@ class Pack:
     examples: ExampleFile
     numbers: Mapping[str, Mapping[str, int]]
     """Number words by language, those of the language and of the pack together."""
-    shared: Mapping[str, SharedLanguageFile]
-    """What every game shares of each language."""
     fingerprint: str
     """Checksum of the pack's files: documents are read anew when it changes."""
+    shared: Mapping[str, SharedLanguageFile] = field(default_factory=dict)
+    """What every game shares of each language."""
 
     @property
     def code(self) -> str:

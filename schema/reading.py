@@ -31,6 +31,10 @@ class Word:
     confidence: float = 1.0
 
 
+Grid = tuple[tuple[Box | None, ...], ...]
+"""A table drawn with lines: the cells of each row; None where a cell is missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class WordPage:
     """A page of words in the order in which the source gives them."""
@@ -38,6 +42,10 @@ class WordPage:
     page: PageShape
     words: tuple[Word, ...]
     is_markdown: bool = False
+    grids: tuple[Grid, ...] = ()
+    """Tables drawn with lines."""
+    quarters: int = 0
+    """By how many quarters its picture was turned clockwise to stand upright."""
 
 
 @dataclass(frozen=True, slots=True)

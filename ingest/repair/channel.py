@@ -51,12 +51,12 @@ class Prior:
     """... as itself: some letters survive."""
     lost: float = 3.0
     """An accented letter left nothing behind."""
-    extra_sign: float = 2.5
-    extra_letter: float = 5.5
+    extra_sign: float = 3.5
+    extra_letter: float = 7.0
     """One letter became two signs."""
     beside: float = 4.5
     """A plain letter beside an accented one was misread."""
-    beside_lost: float = 5.0
+    beside_lost: float = 4.2
     plain: float = 8.0
     """A plain letter far from any accented one was misread, lost or added."""
     weight: float = 12.0

@@ -16,7 +16,7 @@ ROUNDS = 3
 """Each round knows the document better: its words, its pairs, and what its damage does."""
 FREQUENCY_WEIGHT = 0.85
 CONTEXT_WEIGHT = 0.65
-UNKNOWN = 6.0
+UNKNOWN = 4.0
 """Cost of a word that no list has, as it stands, beside the cost of its spelling."""
 UNKNOWN_LETTER = 2.2
 """Foreign words are spelt strangely: a letter costs at most this on the average."""

@@ -26,6 +26,8 @@ PLACES = {
     "graveyard": "graveyard",
 }
 """Piles that can be named, with their cards from the top down."""
+SPREAD = ("hand", "hidden", "revealed")
+"""Cards that lie side by side."""
 OTHER_KEYS = ("phase", "missions", "round")
 
 
@@ -41,7 +43,8 @@ def arrange(table: Table, given: Mapping[str, Any], seed: int) -> State:
     state.chance, state.round, state.step = seeded(seed), given.get("round", 1), Step.PLAN
     left = {deck: cards[:] for deck, cards in table.cards.decks.items()}
     for key, pile in PLACES.items():
-        setattr(state, pile, [_take(table, left, code) for code in reversed(given.get(key, ()))])
+        taken = [_take(table, left, code) for code in given.get(key, ())]
+        setattr(state, pile, taken if key in SPREAD else taken[::-1])
     for entry in given.get("missions", ()):
         state.offer.append(_take(table, left, entry["mission"]))
         face = 0 if entry.get("face-up") else FACE_DOWN

@@ -116,6 +116,11 @@ class DiscardThose(SortThose):
     def __init__(self, word: str) -> None:
         super().__init__(word, "discard", "", None)
 
+    def options(self, cards: Cards, state: State, frame: Frame) -> list[str]:
+        """Where all go, there is nothing to choose."""
+        options = super().options(cards, state, frame)
+        return options[:1] if self.word in (ALL, REST) else options
+
     def lay(self, cards: Cards, state: State, frame: Frame, card: int) -> None:
         """Flipped enemies leave their mission."""
         if frame.where != NOTHING:

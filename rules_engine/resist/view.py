@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.chance import seeded, shuffle
+from rules_engine.resist.ops import MAQUIS
 from rules_engine.resist.state import CARD, FACE_DOWN, NOTHING, PILES, SPY, State, Step
 from rules_engine.resist.strength import are_defending, dead_civilians, enemy_defence, mission_defence, total_attack
 from rules_engine.resist.table import Table
@@ -124,12 +125,15 @@ def _redeal_maquis(state: State) -> None:
 
 
 def census(table: Table, state: State) -> Mapping[str, int]:
-    """How many of each card there are, wherever they are."""
+    """How many of each card there are, wherever they are; during the draft most of them are still in the box."""
     counted: Counter[int] = Counter()
     for name in PILES:
         counted.update(getattr(state, name))
     counted.update(mission for mission in state.offer if mission != NOTHING)
     counted.update(enemy & CARD for here in state.enemies for enemy in here)
+    if state.step == Step.DRAFT:
+        for deck, cards in table.cards.decks.items():
+            counted.update(cards if deck != MAQUIS else ())
     for frame in state.frames:
         if frame.where == NOTHING:
             counted.update(frame.those)

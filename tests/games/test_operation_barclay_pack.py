@@ -11,6 +11,7 @@ import pytest
 
 from ingest.extract import extract_claims
 from ingest.packs import read_pack, read_shared_languages
+from ingest.pipeline import Options, read_document
 from schema.documents import PassageShape
 from schema.notation import SLOT, Part, slot_kinds
 from schema.pack import CardEntry, ExampleEntry, Pack
@@ -47,7 +48,7 @@ def stated(pack: Pack, language: str, *texts: str) -> set[str]:
         section = words if is_heading else section
         shape = PassageShape(
             seq=seq,
-            kind="heading" if is_heading else "paragraph",
+            kind="heading" if is_heading else "table" if " | " in text else "paragraph",
             level=1 if is_heading else None,
             section=section,
             language=language,
@@ -274,6 +275,88 @@ SENTENCES = [
     ("en", ["The purple token turns up a token in the Dodecanese."], {"location:dodecanese colour=purple"}),
 ]
 
+OTHER_WORDS = [
+    (
+        "cs",
+        "Za měsíc zahraje každý hráč šest karet: čtyři z nich vyloží lícem nahoru, dvě lícem dolů.",
+        "month cards=6, month cards.face-up=4, month cards.face-down=2",
+    ),
+    (
+        "cs",
+        "Zelené radary: šest v primární ofenzivě, pět v sekundární ofenzivě, dva v klamné.",
+        "offensive:primary green=6, offensive:secondary green=5, offensive:decoy green=2",
+    ),
+    (
+        "cs",
+        "Sicílie nese modrou, jižní Francie je červená a Dodekany zelené.",
+        "location:sicily colour=blue, location:south-france colour=red, location:dodecanese colour=green",
+    ),
+    (
+        "cs",
+        "Předpověděli-li správně oba hráči, dostane Abwehr dva z žetonů na poli beta.",
+        "field:beta both-right=2",
+    ),
+    (
+        "cs",
+        "Karty 4, 5 a 6 jsou špionky. Se špionkou si lízáte tři karty.",
+        "card-type:spy ranks=4 5 6, card-type:spy draw=3",
+    ),
+    (
+        "cs",
+        "Na pole alfa vložte tři žetony, na pole beta dva žetony a poslední žeton na pole průzkumu a komand.",
+        "field:alpha tokens=3, field:beta tokens=2, field:recon-commando tokens=1",
+    ),
+    ("cs", "Odehraje se devět měsíců. Každý z nich má pět fází.", "month count=9, month phases=5"),
+    (
+        "en",
+        "Of the six cards a player plays each month, four lie face up and two lie face down.",
+        "month cards=6, month cards.face-up=4, month cards.face-down=2",
+    ),
+    (
+        "en",
+        "Green radars: six in the primary offensive, five in the secondary one, two in a decoy.",
+        "offensive:primary green=6, offensive:secondary green=5, offensive:decoy green=2",
+    ),
+    (
+        "en",
+        "Sicily wears blue, South France is red and the Dodecanese use green.",
+        "location:sicily colour=blue, location:south-france colour=red, location:dodecanese colour=green",
+    ),
+    ("en", "The Abwehr takes two of the alpha tokens if the combinations are tied.", "field:alpha tie=2"),
+    (
+        "en",
+        "Cards 4, 5 and 6 are spies. With a spy you draw three cards.",
+        "card-type:spy ranks=4 5 6, card-type:spy draw=3",
+    ),
+    (
+        "en",
+        "Fill the alpha field with two tokens, the beta field with four tokens.",
+        "field:alpha tokens=2, field:beta tokens=4",
+    ),
+    ("en", "Nine months are played. Each one has five phases.", "month count=9, month phases=5"),
+]
+
+TABLES = [
+    (
+        "cs",
+        ["Oblast | Zelené radary | Červené radary", "Primární ofenziva | 6 | 2"],
+        {"offensive:primary green=6", "offensive:primary red=2"},
+    ),
+    ("cs", ["Oblast | Barva", "Sicílie | černá"], {"location:sicily colour=black"}),
+    ("cs", ["Pole | Žetony důkazů", "alfa | 4"], {"field:alpha tokens=4"}),
+    (
+        "en",
+        ["Radar | Primary offensive | Decoy", "Green | 6 | 1"],
+        {"offensive:primary green=6", "offensive:decoy green=1"},
+    ),
+    ("en", ["Deck | Number of cards", "LCS | 21"], {"deck:lcs size=21"}),
+    (
+        "en",
+        ["Card | Values | Effect", "Spy | 2, 3, 4 | Draw six cards and keep one"],
+        {"card-type:spy ranks=2 3 4", "card-type:spy draw=6"},
+    ),
+]
+
 NO_FACTS = [
     ("cs", "Rozdej soupeři 2 žetony důkazů z pole beta."),
     ("cs", "Zahraj jednu kartu lícem dolů a dober si 2 karty Abwehru."),
@@ -284,6 +367,12 @@ NO_FACTS = [
     ("en", "Keep one card in hand."),
     ("en", "The Abwehr spends three evidence tokens and lays an analysis token."),
     ("en", "After a month, turn over a token in a region."),
+    ("cs", "Abwehr otočí 1 zpravodajský žeton na Sicílii: zelený radar."),
+    ("cs", "Po dvou měsících má Abwehr v ruce už jen 2 karty."),
+    ("cs", "Vyměňte jeden žeton z pole alfa za jeden žeton z pole beta."),
+    ("en", "The player with the better hand takes all three tokens, the other three regions are decoys."),
+    ("en", "At the end of one month the game may end."),
+    ("en", "Take one timeline marker and lay it on the next month."),
 ]
 
 
@@ -307,6 +396,30 @@ def test_numbers_before_and_after_their_names_are_not_confused(pack: Pack, langu
     primary, secondary = "offensive:primary", "offensive:secondary"
     expected = {f"{primary} green=6", f"{primary} red=2", f"{secondary} green=5", f"{secondary} red=3"}
     assert stated(pack, language, "# Text", text) == expected
+
+
+@pytest.mark.parametrize(("language", "text", "claims"), OTHER_WORDS)
+def test_the_same_facts_are_found_in_other_words(pack: Pack, language: str, text: str, claims: str) -> None:
+    assert stated(pack, language, "# Text", text) == set(claims.split(", "))
+
+
+@pytest.mark.parametrize(("language", "rows", "claims"), TABLES)
+def test_a_table_states_its_cells(pack: Pack, language: str, rows: list[str], claims: set[str]) -> None:
+    assert stated(pack, language, "# Text", *rows) == claims
+
+
+def test_our_english_sample_states_every_fact_and_none_twice_differently(pack: Pack) -> None:
+    sample = ROOT / "games/operation-barclay/samples/operation-barclay-en.pdf"
+    options = Options(game=pack.code, edition="1st", language="en")
+    reading = read_document(sample, {pack.code: pack}, candidates=LANGUAGES, recipe="r", options=options)
+    values: dict[tuple[str, str], set[str]] = {}
+    for read in reading.claims:
+        values.setdefault((read.claim.subject, read.claim.attribute), set()).add(read.claim.value)
+    assert {key: found for key, found in values.items() if len(found) > 1} == {}
+    for offensive, tokens in SETS.items():
+        assert [values[f"offensive:{offensive}", radar] for radar in tokens] == [{str(n)} for n in tokens.values()]
+    patterns = {claim.split("{")[0].rstrip(".") for claim in (c.attribute for c in pack.game.claims.values())}
+    assert {p for p in patterns if p} <= {a.split(".")[0] for _, a in values} | {a for _, a in values}
 
 
 @pytest.mark.parametrize(("language", "text"), NO_FACTS)

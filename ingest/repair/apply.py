@@ -1,0 +1,150 @@
+"""The step that repairs a document's passages: what is damaged is restored, what is intact is only freed of slips."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ingest.repair.apostrophes import accent_edits
+from ingest.repair.channel import LOST_ACCENTS, MISSING_GLYPHS, WRONG_ACCENTS, Prior
+from ingest.repair.context import BOUNDARY, OWN_WEIGHT, Context, general_context, tokens_of
+from ingest.repair.damage import Damage, diagnose
+from ingest.repair.edits import Edit, with_edits
+from ingest.repair.names import name_edits
+from ingest.repair.rendering import begins_sentence, rendered
+from ingest.repair.restore import Choice, Restorer
+from ingest.repair.slips import SlipFinder
+from ingest.repair.vocabulary import own_texts, pack_phrases
+from ingest.repair.wordlist import WordList, word_list
+from ingest.review import Decisions
+from ingest.sections import with_sections
+from schema.pack import Pack
+from schema.reading import PassageRead
+
+PRIORS: dict[Damage, Prior] = {
+    "missing glyphs": MISSING_GLYPHS,
+    "wrong accents": WRONG_ACCENTS,
+    "lost accents": LOST_ACCENTS,
+}
+PACK_WEIGHT = 0.3
+"""A pack lists words; it does not say how often they are used."""
+CLOSE = 4.0
+"""A lead below which the runner-up is worth keeping."""
+SUREST = 0.999
+UNTOUCHED_KINDS = frozenset({"gap", "noise"})
+
+
+@dataclass(frozen=True)
+class Background:
+    """What is known before the document is read: the language, the game, our own texts."""
+
+    words: WordList
+    context: Context
+    domain: Counter[str]
+    names: frozenset[str]
+    """Words of the game, in small letters."""
+    proper: frozenset[str]
+    """Those of them that are always written with a capital."""
+
+
+def repair(
+    passages: Sequence[PassageRead], language: str, pack: Pack | None, decisions: Decisions | None = None
+) -> tuple[PassageRead, ...]:
+    """The passages with damage undone, each change a repair; what a person decided goes before what is computed."""
+    words = word_list(language)
+    repaired = list(passages)
+    if words is not None:
+        repaired = _repaired(repaired, background(words, pack), pack)
+    if decisions:
+        repaired = [decisions.replayed(read) for read in repaired]
+    return with_sections(repaired)
+
+
+def _repaired(passages: list[PassageRead], known: Background, pack: Pack | None) -> list[PassageRead]:
+    damage = diagnose(passages, known.words, known.names)
+    damage = ["intact" if p.passage.kind in UNTOUCHED_KINDS else d for p, d in zip(passages, damage, strict=True)]
+    repaired = list(passages)
+    domain = known.domain
+    for kind, prior in PRIORS.items():
+        places = [at for at, found in enumerate(damage) if found == kind]
+        if places:
+            restorer = Restorer(known.words, prior, known.context, domain)
+            choices = restorer.restore([passages[at].passage.text for at in places])
+            for at, chosen in zip(places, choices, strict=True):
+                repaired[at] = with_edits(passages[at], _edits(passages[at].passage.text, chosen, kind, known.proper))
+            domain = domain + Counter({w: n for w, n in restorer.learnt.items() if n >= 1})
+    return _freed_of_slips(repaired, damage, known, pack)
+
+
+def _freed_of_slips(
+    passages: list[PassageRead], damage: Sequence[Damage], known: Background, pack: Pack | None
+) -> list[PassageRead]:
+    language = known.words.language
+    intact = [at for at, found in enumerate(damage) if found == "intact"]
+    texts = [passages[at].passage.text for at in intact if passages[at].passage.kind not in UNTOUCHED_KINDS]
+    slips = SlipFinder(known.words, known.context, known.names, texts)
+    finders: list[Callable[[str], Iterable[Edit]]] = [lambda text: accent_edits(text, known.words), slips.edits]
+    repaired = list(passages)
+    for at in intact:
+        if repaired[at].passage.kind not in UNTOUCHED_KINDS:
+            for find in finders:
+                repaired[at] = with_edits(repaired[at], find(repaired[at].passage.text))
+    if pack is not None:
+        for at, edits in name_edits(repaired, pack, language, known.words).items():
+            repaired[at] = with_edits(repaired[at], edits)
+    return repaired
+
+
+def _edits(text: str, choices: Sequence[Choice], reason: str, proper: frozenset[str]) -> list[Edit]:
+    """The changes that the chosen readings make."""
+    edits = []
+    for choice in choices:
+        place, reading = choice.place, choice.reading
+        if not reading.is_change:
+            continue
+        start, end = place.start + reading.span[0], place.start + reading.span[1]
+        is_start = begins_sentence(text, start)
+        after = rendered(text[start:end], reading.words, is_start=is_start, proper=proper)
+        confidence = min(SUREST, 1 / (1 + math.exp(-min(choice.lead, 50.0))))
+        runner_up = None
+        if choice.runner_up and choice.lead < CLOSE:
+            other = choice.runner_up
+            other_start, other_end = place.start + other.span[0], place.start + other.span[1]
+            runner_up = text[other_start:other_end]
+            if other.is_change:
+                runner_up = rendered(runner_up, other.words, is_start=is_start, proper=proper)
+        if runner_up == after:
+            runner_up = None
+        edits.append(Edit(start, end, after, reason, confidence, runner_up))
+    return edits
+
+
+def background(words: WordList, pack: Pack | None, without: frozenset[str] = frozenset()) -> Background:
+    """What is known of a language and a game; texts of the games in ``without`` are left out, to measure fairly."""
+    phrases = tuple(pack_phrases(pack, words.language)) if pack else ()
+    return _background(words.language, phrases, without)
+
+
+@lru_cache(maxsize=8)
+def _background(language: str, phrases: tuple[str, ...], without: frozenset[str]) -> Background:
+    words = word_list(language)
+    assert words is not None
+    context = general_context(language).copy()
+    domain: Counter[str] = Counter()
+    for game, text in own_texts(language):
+        if game not in without:
+            tokens = list(tokens_of(text))
+            context.add(tokens, OWN_WEIGHT)
+            domain.update(token for token in tokens if token[0].isalpha())
+    spelt: dict[str, set[bool]] = {}
+    for phrase in phrases:
+        context.add([*tokens_of(phrase), BOUNDARY])
+        for word in phrase.split():
+            bare = "".join(c for c in word if c.isalpha())
+            if bare:
+                spelt.setdefault(bare.lower(), set()).add(bare[0].isupper())
+    for word in spelt:
+        domain[word] += PACK_WEIGHT  # type: ignore[assignment]
+    proper = frozenset(word for word, seen in spelt.items() if seen == {True})
+    return Background(words, context, domain, frozenset(spelt), proper)

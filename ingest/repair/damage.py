@@ -1,0 +1,111 @@
+"""Tells which passages are damaged, and how, from what their words look like beside those of the language."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from ingest.repair.channel import in_capitals
+from ingest.repair.wordlist import WordList, word_list
+from schema.reading import PassageRead
+
+Damage = Literal["intact", "missing glyphs", "wrong accents", "lost accents"]
+
+FEW_WORDS = 20
+"""A passage with fewer words is judged together with its neighbours."""
+ODD_SHARE = 0.2
+"""Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
+LEAST_ODD = 0.02
+FEW_ACCENTS = 0.5
+"""Fewer accented words than this part of what the language has: their letters went somewhere."""
+STRANGE_SHARE = 0.2
+"""Share of unknown words, accents being there, from which the accents are wrong."""
+TEXT_SHARE = 0.35
+"""A passage of fewer known words than this is no text of the language: noise, or another language."""
+
+_WORD = re.compile(r"[^\s]*[^\W\d_][^\s]*")
+_EDGES = ".,;:!?…\"“”„‚‘’»«–—'-®©™•*()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
+_LETTERS_WITH_SIGNS = re.compile(r"[^\W\d_][\d@\[\](){}|$%&/\\<>=+¢£€¥]+[^\W\d_]|[^\W_][^\W\d_]*[a-zà-ž][A-ZÀ-Ž0-9]")
+_STARTS_WITH_SIGN = re.compile(r"[0@\[\](){}|$%&][^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Counts of a stretch of text."""
+
+    words: int = 0
+    known: int = 0
+    odd: int = 0
+    accented: int = 0
+    capitals: int = 0
+
+    def __add__(self, other: "Looks") -> "Looks":
+        return Looks(
+            self.words + other.words,
+            self.known + other.known,
+            self.odd + other.odd,
+            self.accented + other.accented,
+            self.capitals + other.capitals,
+        )
+
+
+def diagnose(passages: Sequence[PassageRead], words: WordList, names: frozenset[str]) -> list[Damage]:
+    """The kind of damage of each passage; names are words of the game, known beside those of the language."""
+    looks = [looks_of(read.passage.text, words, names) for read in passages]
+    whole = sum(looks, Looks())
+    expected = accented_share(words.language)
+    if not expected or not _lacks_glyphs(whole, expected):
+        return ["intact"] * len(passages)
+    return [_damage(looks, at, expected) for at in range(len(looks))]
+
+
+def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
+    """What the words of a text look like."""
+    count = known = odd = accented = capitals = 0
+    for match in _WORD.finditer(text):
+        core = match[0].strip(_EDGES)
+        if len(core) < 2:
+            continue
+        small = core.lower()
+        count += 1
+        known += small in words.ids or small in names
+        accented += any(c in words.letters.bases for c in small)
+        if in_capitals(core):
+            capitals += 1
+        elif _LETTERS_WITH_SIGNS.search(core) or _STARTS_WITH_SIGN.match(match[0].strip(".,;:!?\"“”„")):
+            odd += small not in names
+    return Looks(count, known, odd, accented, capitals)
+
+
+def _lacks_glyphs(looks: Looks, expected: float) -> bool:
+    odd = looks.odd / max(1, looks.words)
+    return odd >= max(LEAST_ODD, ODD_SHARE * expected) and looks.accented < FEW_ACCENTS * expected * looks.words
+
+
+def _damage(looks: Sequence[Looks], at: int, expected: float) -> Damage:
+    """The damage of one passage of a document that is known to lack glyphs somewhere."""
+    own = looks[at]
+    if own.words and own.capitals >= own.words * 0.7:
+        return "lost accents"
+    around, reach = own, 0
+    while around.words < FEW_WORDS and reach < len(looks):
+        reach += 1
+        around = sum(looks[max(0, at - reach) : at + reach + 1], Looks())
+    if _lacks_glyphs(around, expected):
+        return "missing glyphs"
+    return "wrong accents" if around.known < (1 - STRANGE_SHARE) * around.words else "intact"
+
+
+@lru_cache(maxsize=8)
+def accented_share(language: str) -> float:
+    """The share of running words of a language that have an accented letter."""
+    words = word_list(language)
+    if words is None:
+        return 0.0
+    top = slice(0, 30_000)
+    shares = np.exp(words.log_frequency[top].astype(np.float64))
+    accented = words.letters.is_accented[words.codes[top]].any(axis=1)
+    return float(shares[accented].sum() / shares.sum())
