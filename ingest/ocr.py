@@ -80,7 +80,7 @@ def _packages(languages: Sequence[str]) -> str:
 
 
 def recognise(picture: PagePicture, languages: Sequence[str], likely: str | None = None) -> Recognised:
-    """Read the page laid straight and upright, as the language it is in; ``likely`` is the one its neighbours are in."""
+    """Read the page laid straight and upright in the language it is in; ``likely`` is that of its neighbours."""
     page = straightened(picture)
     read = _in_its_language(page, languages, likely)
     if read.confidence >= UPRIGHT or read.failure:

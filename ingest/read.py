@@ -35,13 +35,21 @@ _PDFIUM = threading.Lock()
 
 
 def read_pages(
-    opened: OpenedFile, *, languages: Sequence[str], ocr_jobs: int = 1, on_page: OnPage | None = None
+    opened: OpenedFile,
+    *,
+    languages: Sequence[str],
+    ocr_jobs: int = 1,
+    on_page: OnPage | None = None,
+    only: int | None = None,
 ) -> tuple[WordPage, ...]:
-    """The pages of the file as words; ``on_page`` is told how many pages of how many are done."""
+    """The pages of the file as words; ``on_page`` is told how many pages of how many are done.
+
+    Where ``only`` one page is wanted, no other page is recognised; those with a text layer are still given.
+    """
     if opened.media_type == "application/pdf":
-        return _PdfReader(opened, languages, ocr_jobs, on_page).pages()
+        return _PdfReader(opened, languages, ocr_jobs, on_page).pages(only)
     if opened.media_type in IMAGE_TYPES:
-        return _read_pictures(opened, languages, on_page)
+        return _read_pictures(opened, languages, on_page, only)
     text = decode_text(opened.data)
     if text is None:
         raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
@@ -56,13 +64,17 @@ def _report_all(pages: Sequence[WordPage], on_page: OnPage | None) -> None:
             on_page(done, len(pages))
 
 
-def _read_pictures(opened: OpenedFile, languages: Sequence[str], on_page: OnPage | None) -> tuple[WordPage, ...]:
+def _read_pictures(
+    opened: OpenedFile, languages: Sequence[str], on_page: OnPage | None, only: int | None
+) -> tuple[WordPage, ...]:
     languages = languages or [DEFAULT_LANGUAGE]
     check_installed(languages)
     total = count_frames(opened)
     pages: list[WordPage] = []
     likely: str | None = None
     for number, picture in enumerate(frames(opened), start=1):
+        if only not in (None, number):
+            continue
         if is_blank(picture):
             pages.append(_blank(number, picture.width, picture.height))
         else:
@@ -87,14 +99,14 @@ class _PdfReader:
         self._ruled: set[int] = set()
         self._total = 0
 
-    def pages(self) -> tuple[WordPage, ...]:
+    def pages(self, only: int | None = None) -> tuple[WordPage, ...]:
         with pdfium.PdfDocument(self._opened.data) as document:
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
             pages = {page.page.number: page for page, reason in layers if not reason}
             for number, grids in ruled_grids(self._opened.data, self._ruled & pages.keys()).items():
                 pages[number] = replace(pages[number], grids=grids)
-            wanting = [(page, reason) for page, reason in layers if reason]
+            wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
             if wanting:
                 check_installed(self._languages)
                 likely = _language_of(pages.values(), self._languages)

@@ -36,6 +36,8 @@ CODE_ROOMS = ("schema", "ingest")
 """A change in these rooms can change what is read, so that documents are read anew."""
 
 READ = "read"
+ANY_WORDS = "the rules of the game"
+"""Telling their language loads the model that every reading needs."""
 PROBLEM_EXITS: dict[type[Exception], Exit] = {
     UnreadableDocument: Exit.UNREADABLE_INPUT,
     MissingProgram: Exit.BROKEN_INSTALLATION,
@@ -199,7 +201,8 @@ def _read_and_load(
     """Store each document as soon as it is read; returns what became of each source."""
     outcomes: dict[str, str] = {}
     if pending:
-        warm_up(job.candidates)
+        # Once, before the reading processes are forked off, instead of in each of them.
+        detect_language(ANY_WORDS, job.candidates)
     with Progress(len(pending)) as progress, Readers(job, min(jobs, len(pending)), limits, progress) as readers:
         for files in _originals_and_copies(pending):
             for file, found in readers.read_all(files):
@@ -263,11 +266,6 @@ def _job(packs: dict[str, Pack], games: Path, options: Options) -> _Job:
     spoken = {code for pack in packs.values() for code in pack.languages}
     candidates = tuple(sorted(spoken | set(read_shared_languages(games))))
     return _Job(packs, candidates, recipe_of(packs, options), options)
-
-
-def warm_up(candidates: Sequence[str]) -> None:
-    """Load what every reading process needs once, before they are forked off."""
-    detect_language("", candidates)
 
 
 def _source(file: Path) -> str:

@@ -108,6 +108,7 @@ class Restorer:
         self._context = DocumentContext(self.context)
         singles = (letter for letter in self.words.letters.bases if (self.words.log_of(letter) or -99) > _SINGLE)
         self._lone = frozenset(singles)
+        self.learnt: dict[str, float] = {}
 
     def restore(self, texts: Sequence[str]) -> list[list[Choice]]:
         """For each text, what was chosen for each of its chunks."""
@@ -144,6 +145,7 @@ class Restorer:
         merged = dict(self.domain)
         for word, n in own.items():
             merged[word] = merged.get(word, 0.0) + n * scale
+        self.learnt = dict(own)
         self._vocabulary.weigh(merged)
         self._context = DocumentContext(self.context, texts)
 

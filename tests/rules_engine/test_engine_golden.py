@@ -16,7 +16,7 @@ from rules_engine.ruleset import Ruleset
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 WHOLE = sorted(code for code, playable in PLAYED.items() if playable.engine)
-SEEDS = (2, 19)
+SEEDS = (14, 267)
 
 
 def playthrough(ruleset: Ruleset, seed: int) -> Iterator[str]:

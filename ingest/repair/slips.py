@@ -1,0 +1,130 @@
+"""Single slips of recognition in otherwise good text: digits in words, letters in numbers, words split or joined."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ingest.repair.context import Context
+from ingest.repair.edits import Edit
+from ingest.repair.wordlist import WordList
+
+LETTERS_FOR_DIGITS = {"0": "o", "1": "il", "3": "e", "4": "a", "5": "s", "6": "b", "8": "b", "9": "g", "|": "il", "$": "s"}
+DIGITS_FOR_LETTERS = {"I": "1", "l": "1", "O": "0", "o": "0", "S": "5", "B": "8", "Z": "2", "|": "1"}
+COMMON = math.log(1e-6)
+"""A word at least so frequent is believed where a slip would explain what was read."""
+JOINED_LETTERS = 9
+SPLIT_COMMON = math.log(1e-5)
+FREQUENT = math.log(3e-7)
+STRANGE = 5.0
+"""How much stranger than the true word a misread one must be spelt."""
+LONG_WORD = 7
+FOREIGN_PASSAGE = 0.7
+"""A passage of fewer known words is in another language, or noise: nothing in it is called a slip."""
+
+_MIXED = re.compile(r"(?<![\w/.-])(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w/.-]*\d)")
+_NUMBER_LIKE = re.compile(r"(?<![\w/.+−–-])(?=[IlOoSBZ|\d]*\d)(?=[IlOoSBZ|\d]*[IlOoSBZ|])[IlOoSBZ|\d]{2,4}(?![\w/-])")
+_COUNTED = re.compile(r"\s+([^\W\d_]{3,})")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_PAIR = re.compile(r"(?<![\w-])([^\W\d_]+) ([^\W\d_]+)(?![\w-])")
+
+
+class SlipFinder:
+    """Finds slips in the intact texts of one document, which also say what words the document uses."""
+
+    def __init__(self, words: WordList, context: Context, names: frozenset[str], texts: Sequence[str]) -> None:
+        self._words = words
+        self._context = context
+        self._names = names
+        self._seen = Counter(word.lower() for text in texts for word in _LETTERS.findall(text))
+
+    def edits(self, text: str) -> Iterator[Edit]:
+        """The slips of a text."""
+        yield from self._letters_in_numbers(text)
+        if self._is_foreign(text):
+            return
+        yield from self._digits_in_words(text)
+        yield from self._misread_words(text)
+        yield from self._split_words(text)
+
+    def _is_known(self, small: str) -> bool:
+        return small in self._words.ids or small in self._names
+
+    def _is_foreign(self, text: str) -> bool:
+        words = [word.lower() for word in _LETTERS.findall(text) if len(word) > 1]
+        known = sum(self._is_known(word) and (self._words.log_of(word) or -99) > FREQUENT for word in words)
+        return known < FOREIGN_PASSAGE * len(words)
+
+    def _digits_in_words(self, text: str) -> Iterator[Edit]:
+        for match in _MIXED.finditer(text):
+            read = match[0]
+            digits = [at for at, c in enumerate(read) if c.isdigit()]
+            if len(digits) != 1 or len(read) < 3 or _NUMBER_LIKE.fullmatch(read):
+                continue
+            at = digits[0]
+            options = [read[:at] + letter + read[at + 1 :] for letter in LETTERS_FOR_DIGITS.get(read[at], "")]
+            known = [(log, o) for o in options if (log := self._words.log_of(o.lower())) is not None and log >= COMMON]
+            if known:
+                after = max(known)[1]
+                if read[:1].isdigit() and read[1:].islower() and _stands_for_capital(text, match.start()):
+                    after = after.capitalize()
+                yield Edit(match.start(), match.end(), after, "digit read for a letter", 0.93)
+
+    def _letters_in_numbers(self, text: str) -> Iterator[Edit]:
+        for match in _NUMBER_LIKE.finditer(text):
+            read = match[0]
+            counted = _COUNTED.match(text, match.end())
+            if not counted or not self._is_known(counted[1].lower()) or read.lower() in self._names:
+                continue
+            after = "".join(DIGITS_FOR_LETTERS.get(c, c) for c in read)
+            if not after.startswith("0"):
+                yield Edit(match.start(), match.end(), after, "letter read for a digit", 0.9, read)
+
+    def _misread_words(self, text: str) -> Iterator[Edit]:
+        """Unknown words, spelt as no word is, that are one letter away from a common one."""
+        for match in _LETTERS.finditer(text):
+            read = match[0]
+            if len(read) < LONG_WORD or not read.islower() or self._is_known(read) or self._seen[read] > 1:
+                continue
+            if text[match.end() : match.end() + 1] in ("-", "'", "’") or text[match.start() - 1 : match.start()] in ("-", "'", "’"):
+                continue
+            options = [(log, word) for word in one_letter_away(read, self._words) if (log := self._words.log_of(word))]
+            options = [(log, word) for log, word in options if log >= COMMON]
+            if not options:
+                continue
+            log, best = max(options)
+            gain = self._words.spelling_cost(read) - self._words.spelling_cost(best)
+            second = max((other for other, word in options if word != best), default=-99.0)
+            if gain >= STRANGE and log - second > 1.5:
+                yield Edit(match.start(), match.end(), best, "misread word", 0.85, read)
+
+    def _split_words(self, text: str) -> Iterator[Edit]:
+        """Two strings of letters of which at least one is no word, and which are a word together."""
+        for match in _PAIR.finditer(text):
+            left, right = match.groups()
+            whole = (left + right).lower()
+            halves = [left.lower(), right.lower()]
+            if not right.islower() or len(right) < 2 or len(whole) < LONG_WORD or left.isupper():
+                continue
+            log = self._words.log_of(whole)
+            if log is None or log < COMMON or any(half in self._names for half in halves):
+                continue
+            if all((self._words.log_of(half) or -99) < FREQUENT for half in halves):
+                yield Edit(match.start(), match.end(), left + right, "split word", 0.88, match[0])
+
+
+def one_letter_away(word: str, words: WordList) -> Iterator[str]:
+    """Known words with one letter more, fewer or other."""
+    letters = "".join(words.letters.codes)
+    for at in range(len(word) + 1):
+        for letter in letters:
+            for option in (word[:at] + letter + word[at:], word[:at] + letter + word[at + 1 :]):
+                if option in words.ids:
+                    yield option
+        shorter = word[:at] + word[at + 1 :]
+        if shorter in words.ids and shorter != word:
+            yield shorter
+
+
+def _stands_for_capital(text: str, at: int) -> bool:
+    return not text[:at].strip() or text[:at].rstrip()[-1:] in ".!?:"

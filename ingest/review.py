@@ -1,0 +1,241 @@
+"""What people should look at, and what they decided: a plain text file that later runs replay."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from ingest.edits import EditedText
+from ingest.repair.edits import text_position
+from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
+
+DECISIONS_FILE = "rulewright-decisions.tsv"
+"""Lies beside the documents whose decisions it holds."""
+DOUBTFUL = 0.9
+"""Repairs less sure than this are shown."""
+CLOSE_MARGIN = 5.0
+"""Matches whose runner-up is nearer than this are shown."""
+NEIGHBOURS = 3
+"""Words on each side by which a place is found again."""
+HEADER = "document\tkind\tleft\tbefore\tright\tafter"
+BY_A_PERSON = "decided by a person"
+
+Kind = Literal["repair", "match"]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A repair or a match that a person should look at."""
+
+    kind: Kind
+    passage: int
+    """Seq of its passage."""
+    page: int
+    image: str | None
+    left: str
+    before: str
+    right: str
+    """Raw words before it, what stood there, raw words after it."""
+    proposed: str
+    runner_up: str | None
+    reason: str
+    confidence: float
+
+    def decided(self, document: str, after: str) -> "Decision":
+        """The decision that this place reads, or means, ``after``."""
+        return Decision(document, self.kind, self.left, self.before, self.right, after)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person said of a place, found again by its words and not by its number."""
+
+    document: str
+    """The document's file name."""
+    kind: Kind
+    left: str
+    before: str
+    right: str
+    after: str
+
+    def line(self) -> str:
+        """The decision as a line of the file."""
+        return "\t".join(map(_escaped, (self.document, self.kind, self.left, self.before, self.right, self.after)))
+
+    def places(self, raw_text: str) -> list[tuple[int, int]]:
+        """Where in a raw text its words stand, whatever the spaces and line ends between them."""
+        left = "".join(rf"{re.escape(word)}\s+" for word in self.left.split())
+        right = "".join(rf"\s+{re.escape(word)}" for word in self.right.split())
+        before = r"\s+".join(map(re.escape, self.before.split()))
+        if not before:
+            return []
+        pattern = re.compile(rf"(?<!\S){left}(?P<here>{before}){right}(?!\S)")
+        return [match.span("here") for match in pattern.finditer(raw_text)]
+
+
+@dataclass
+class Decisions:
+    """The decisions about one document; remembers which of them found their place."""
+
+    entries: Sequence[Decision]
+    used: set[Decision] = field(default_factory=set)
+
+    def replayed(self, read: PassageRead) -> PassageRead:
+        """The passage with what people decided about its text."""
+        for decision in self.entries:
+            if decision.kind == "repair":
+                for start, end in reversed(decision.places(read.passage.raw_text)):
+                    self.used.add(decision)
+                    read = _overruled(read, start, end, decision.after)
+        return read
+
+    def settled(
+        self, mentions: Iterable[MentionRead], passages: Sequence[PassageRead]
+    ) -> tuple[MentionRead, ...]:
+        """The mentions with the concepts that people chose."""
+        by_seq = {read.passage.seq: read for read in passages}
+        return tuple(self._settled(mention, by_seq[mention.passage]) for mention in mentions)
+
+    def _settled(self, mention: MentionRead, read: PassageRead) -> MentionRead:
+        start = mention.mention.position
+        left, right = _around(read.passage.text, start, start + len(mention.mention.surface))
+        for decision in self.entries:
+            if decision.kind == "match" and (decision.left, decision.right) == (left, right):
+                kind, _, code = decision.after.partition(":")
+                if decision.before == mention.mention.surface and kind == mention.concept.kind:
+                    self.used.add(decision)
+                    certain = mention.mention.model_copy(update={"score": 100.0, "margin": 100.0})
+                    return replace(mention, mention=certain, concept=ConceptKey(kind, code), runner_up=None)
+        return mention
+
+    def stale(self) -> list[Decision]:
+        """Decisions whose text no longer exists; asked after they were replayed."""
+        return [decision for decision in self.entries if decision not in self.used]
+
+
+def complaint(decision: Decision) -> str:
+    """What to tell a person about a decision that found no place."""
+    return (
+        f"The decision that “{decision.before}” should be “{decision.after}” found no place in {decision.document}: "
+        f"its text no longer reads so. Delete its line from {DECISIONS_FILE}, or decide again with rulewright review."
+    )
+
+
+def doubtful_repairs(passages: Sequence[PassageRead], pages: Sequence[WordPage] = ()) -> Iterator[Doubt]:
+    """Repairs that are unsure, the least sure of a passage not before the others: in reading order."""
+    images = {page.page.number: page.page.image for page in pages}
+    for read in passages:
+        raw = read.passage.raw_text
+        for repair in read.repairs:
+            if repair.confidence < DOUBTFUL and repair.reason != BY_A_PERSON and repair.before.strip():
+                start, end = _whole_words(raw, repair.position, repair.position + repair.length)
+                left, right = _around(raw, start, end)
+                head, tail = raw[start : repair.position], raw[repair.position + repair.length : end]
+                yield Doubt(
+                    kind="repair",
+                    passage=read.passage.seq,
+                    page=read.page,
+                    image=images.get(read.page),
+                    left=left,
+                    before=raw[start:end],
+                    right=right,
+                    proposed=head + repair.after + tail,
+                    runner_up=None if repair.runner_up is None else head + repair.runner_up + tail,
+                    reason=repair.reason,
+                    confidence=repair.confidence,
+                )
+
+
+def doubtful_matches(
+    mentions: Iterable[MentionRead], passages: Sequence[PassageRead], pages: Sequence[WordPage] = ()
+) -> Iterator[Doubt]:
+    """Words that might as well mean another concept."""
+    images = {page.page.number: page.page.image for page in pages}
+    by_seq = {read.passage.seq: read for read in passages}
+    for mention in mentions:
+        if mention.runner_up is not None and mention.mention.margin < CLOSE_MARGIN:
+            read, start = by_seq[mention.passage], mention.mention.position
+            left, right = _around(read.passage.text, start, start + len(mention.mention.surface))
+            yield Doubt(
+                kind="match",
+                passage=mention.passage,
+                page=read.page,
+                image=images.get(read.page),
+                left=left,
+                before=mention.mention.surface,
+                right=right,
+                proposed=str(mention.concept),
+                runner_up=str(mention.runner_up),
+                reason="names alike",
+                confidence=mention.mention.score / 100,
+            )
+
+
+def read_decisions(folder: Path, document: str) -> Decisions:
+    """The decisions about a document that lie in its folder."""
+    file = folder / DECISIONS_FILE
+    if not file.exists():
+        return Decisions(())
+    entries = [_parsed(line) for line in file.read_text(encoding="utf-8").splitlines() if line and line != HEADER]
+    latest: dict[tuple[str, ...], Decision] = {}
+    for entry in entries:
+        if entry is not None and entry.document == document:
+            latest[entry.kind, entry.left, entry.before, entry.right] = entry
+    return Decisions(tuple(latest.values()))
+
+
+def write_decision(folder: Path, decision: Decision) -> None:
+    """Add a decision to the folder's file; of two about one place the later holds."""
+    file = folder / DECISIONS_FILE
+    is_new = not file.exists()
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write((f"{HEADER}\n" if is_new else "") + decision.line() + "\n")
+
+
+def _overruled(read: PassageRead, start: int, end: int, after: str) -> PassageRead:
+    """The passage with raw characters ``start`` to ``end`` reading ``after``, whatever repairs said before."""
+    edited = EditedText(read.passage.raw_text, read.repairs)
+    first = text_position(read.repairs, start, is_end=False)
+    last = text_position(read.repairs, end, is_end=True)
+    edited.replace(first, last, after, BY_A_PERSON)
+    repairs = tuple(
+        r.model_copy(update={"reason": BY_A_PERSON, "confidence": 1.0, "runner_up": None})
+        if BY_A_PERSON in r.reason
+        else r
+        for r in edited.repairs
+    )
+    return replace(read, passage=read.passage.model_copy(update={"text": edited.text}), repairs=repairs)
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, str]:
+    """A few words before and after a place."""
+    return " ".join(text[:start].split()[-NEIGHBOURS:]), " ".join(text[end:].split()[:NEIGHBOURS])
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
+
+
+def _unescaped(value: str) -> str:
+    return re.sub(r"\\(.)", lambda m: {"t": "\t", "n": "\n"}.get(m[1], m[1]), value)
+
+
+def _parsed(line: str) -> Decision | None:
+    parts = [_unescaped(part) for part in line.split("\t")]
+    if len(parts) != HEADER.count("\t") + 1 or parts[1] not in ("repair", "match"):
+        return None
+    document, kind, left, before, right, after = parts
+    return Decision(document, "match" if kind == "match" else "repair", left, before, right, after)

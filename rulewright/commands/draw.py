@@ -1,0 +1,38 @@
+"""`rulewright draw`: a page with the passages that were found on it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ingest.draw import draw_page
+from ingest.open import open_document
+from ingest.packs import read_packs, read_shared_languages
+from ingest.pipeline import Draft, arrange, clean
+from ingest.read import read_pages
+from rulewright import GAMES
+from rulewright.console import say
+
+
+def draw(
+    file: Annotated[Path, typer.Argument(help="A PDF or a picture.")],
+    page: Annotated[int, typer.Option("--page", min=1, help="Number of the page, from 1.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="PNG", help="Where to write it.", show_default="FILE-page-N.png")
+    ] = None,
+    language: Annotated[str | None, typer.Option("--language", metavar="CODE", help="Language, e.g. cs.")] = None,
+) -> None:
+    """Write a picture of a page with each passage's box, order number, kind and confidence.
+
+    Example: `rulewright draw games/resist/samples/resist-cs.pdf --page 2`
+    """
+    opened = open_document(file)
+    packs = read_packs(GAMES)
+    spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
+    candidates = (language,) if language else tuple(sorted(spoken))
+    draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))
+    draft = clean(arrange(draft))
+    picture = draw_page(opened, draft.pages, draft.passages, page)
+    target = out or Path(f"{file.stem}-page-{page}.png")
+    picture.save(target, "PNG")
+    say(f"Wrote {target}")

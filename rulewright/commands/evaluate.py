@@ -1,0 +1,79 @@
+"""`rulewright evaluate`: how well documents are read, measured against a truth."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ingest.comparison_page import MEASURES, comparison_page, rates
+from ingest.evaluate import Comparison, compare_texts
+from ingest.packs import read_packs, read_shared_languages
+from ingest.pipeline import Options, read_document
+from rulewright import GAMES
+from rulewright.console import say, show_json, show_table
+from rulewright.options import AsJson
+from schema.reading import Reading
+
+app = typer.Typer(no_args_is_help=True, help="Measure how well documents are read.")
+UNREAD_KINDS = ("gap", "noise")
+TRUE_SUFFIXES = (".txt", ".text")
+
+
+@app.callback()
+def evaluate() -> None:
+    """Measure how well documents are read."""
+
+
+@app.command("text")
+def text(
+    file: Annotated[Path, typer.Argument(help="The document to read.")],
+    truth: Annotated[Path, typer.Argument(help="Its text as it should read: plain text, or any document read well.")],
+    as_json: AsJson = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="OUT", help="Write both texts side by side as a page.")
+    ] = None,
+    language: Annotated[str | None, typer.Option("--language", metavar="CODE", help="Language, e.g. cs.")] = None,
+) -> None:
+    """Compare what is read from a file with its true text: errors by character, word, diacritic, digit and icon.
+
+    Example: `rulewright evaluate text scan.pdf truth.txt --html compared.html`
+    """
+    packs = read_packs(GAMES)
+    spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
+
+    def read(path: Path) -> Reading:
+        options = Options(language=language)
+        return read_document(path, packs, candidates=sorted(spoken), recipe="", options=options)
+
+    is_plain = truth.suffix.lower() in TRUE_SUFFIXES
+    true_text = truth.read_text("utf-8") if is_plain and truth.is_file() else _text_of(read(truth))
+    comparison = compare_texts(true_text, _text_of(read(file)), [language] if language else sorted(spoken))
+    if html:
+        html.write_text(comparison_page(comparison, f"{file.name} against {truth.name}"), encoding="utf-8")
+    if as_json:
+        show_json(_for_machines(comparison))
+        return
+    _show(comparison, file, truth)
+    if html:
+        say(f"Wrote {html}")
+
+
+def _text_of(reading: Reading) -> str:
+    return "\n\n".join(r.passage.text for r in reading.passages if r.passage.kind not in UNREAD_KINDS)
+
+
+def _for_machines(comparison: Comparison) -> list[dict[str, Any]]:
+    shares = [{name: rate.share for (name, _), rate in zip(MEASURES, rates(s), strict=True)} for s in comparison.scores]
+    return [{**asdict(score), "shares": share} for score, share in zip(comparison.scores, shares, strict=True)]
+
+
+def _show(comparison: Comparison, file: Path, truth: Path) -> None:
+    show_table(
+        f"{file.name} against {truth.name}",
+        ("language", *(name for _, name in MEASURES)),
+        [
+            (score.language, *(f"{rate.share:.2%} ({rate.errors} of {rate.total})" for rate in rates(score)))
+            for score in comparison.scores
+        ],
+    )
