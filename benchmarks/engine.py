@@ -54,7 +54,7 @@ def ours(ruleset: Ruleset) -> Peer:
 
 def rlcard_uno() -> Peer:
     """RLCard's uno, driven below its environment, so that it encodes no observations."""
-    from rlcard.games.uno import Game  # type: ignore[import-not-found]  # noqa: PLC0415
+    from rlcard.games.uno import Game  # type: ignore[import-not-found]
 
     def start(_: int) -> Any:
         game = Game()
@@ -71,8 +71,8 @@ def rlcard_uno() -> Peer:
 
 def spiel(name: str) -> Peer:
     """A game of OpenSpiel; its chance nodes are played in the same step and not counted."""
-    import pyspiel  # type: ignore[import-not-found]  # noqa: PLC0415
-    from open_spiel.python.games import liars_poker  # type: ignore[import-not-found]  # noqa: F401, PLC0415
+    import pyspiel  # type: ignore[import-not-found]
+    from open_spiel.python.games import liars_poker  # type: ignore[import-not-found]  # noqa: F401
 
     game = pyspiel.load_game(name)
     draw = random.Random(0).random

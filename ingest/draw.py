@@ -91,7 +91,7 @@ def _write_label(
     colour: tuple[int, int, int],
 ) -> None:
     """The label above the box's upper left corner, inside the page."""
-    left, top, right, bottom = pen.textbbox((0, 0), text, font=font)
+    left, _, right, bottom = pen.textbbox((0, 0), text, font=font)
     x, y = corner[0], max(0, corner[1] - round(bottom) - 2)
     pen.rectangle((x, y, x + round(right - left) + 4, y + round(bottom) + 2), fill=(*colour, 215))
     pen.text((x + 2, y), text, font=font, fill=(255, 255, 255))

@@ -21,7 +21,7 @@ from ingest.limits import Limits
 from ingest.open import checksum_of, find_documents, storable
 from ingest.packs import read_packs, read_shared_languages
 from ingest.pipeline import Options, read_document, source_of
-from rulewright import CHECKOUT, GAMES, __version__
+from rulewright import BUILD, CHECKOUT, GAMES, __version__
 from rulewright.exits import Exit
 from rulewright.progress import Progress
 from rulewright.reading_process import ReaderBug, Readers
@@ -35,6 +35,7 @@ from schema.reading import Reading
 CODE_ROOMS = ("schema", "ingest")
 """A change in these rooms can change what is read, so that documents are read anew."""
 
+CRASH = BUILD / "crash.txt"
 READ = "read"
 ANY_WORDS = "the rules of the game"
 """Telling their language loads the model that every reading needs."""
@@ -113,8 +114,11 @@ def ingest_documents(
     _prepare(engine, packs, games, without_samples)
     job = _job(packs, games, options)
     pending = _pending(engine, files, job.recipe, report, again=again)
-    outcomes = _read_and_load(engine, pending, job, jobs, limits, report)
-    resolve_unresolved(engine, packs)
+    try:
+        outcomes = _read_and_load(engine, pending, job, jobs, limits, report)
+        resolve_unresolved(engine, packs)
+    except KeyboardInterrupt as stop:
+        raise typer.Abort from stop  # Typer turns the interrupt itself into an exit without a word
     _summarise(engine, files, outcomes, report)
     return report
 
@@ -208,11 +212,18 @@ def _read_and_load(
             for file, found in readers.read_all(files):
                 if isinstance(found, Exception):
                     report.add_problem(file, found)
+                    _keep_trace(found)
                     outcomes[_source(file)] = "not read, the earlier reading was kept"
                     continue
                 outcomes[found.document.source] = outcome = _load(engine, found)
                 report.loaded += outcome == READ
     return outcomes
+
+
+def _keep_trace(error: Exception) -> None:
+    if isinstance(error, ReaderBug):
+        BUILD.mkdir(exist_ok=True)
+        CRASH.write_text(f"rulewright {__version__}\n{error.trace}", encoding="utf-8", errors="backslashreplace")
 
 
 def _originals_and_copies(pending: Sequence[tuple[Path, str]]) -> tuple[list[Path], list[Path]]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import faulthandler
 import multiprocessing
 import os
 import pickle
@@ -48,7 +49,8 @@ class ReaderBug(Exception):
 
     def __str__(self) -> str:
         return (
-            f"{printable(self.path)}: reading it failed through a bug in Rulewright, not in the file: {self.summary}."
+            f"{printable(self.path)}: reading it failed through a bug in Rulewright: {self.summary}. "
+            "Please report it with the file build/crash.txt."
         )
 
 
@@ -249,6 +251,7 @@ def _attempt(job: Job, file: Path, connection: Connection) -> bytes:
 
 def _be_quiet() -> None:
     """What libraries print about a bad file helps nobody: the sentence about it does."""
+    faulthandler.disable()
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nowhere, stream)

@@ -13,7 +13,8 @@ from ingest.repair.damage import Damage, diagnose
 from ingest.repair.edits import Edit, with_edits
 from ingest.repair.names import name_edits
 from ingest.repair.rendering import begins_sentence, rendered
-from ingest.repair.restore import Choice, Restorer
+from ingest.repair.choose import Choice
+from ingest.repair.restore import Restorer
 from ingest.repair.slips import SlipFinder
 from ingest.repair.vocabulary import own_texts, pack_phrases
 from ingest.repair.wordlist import WordList, word_list

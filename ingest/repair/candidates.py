@@ -12,7 +12,7 @@ from ingest.repair.channel import Channel
 from ingest.repair.letters import LONGEST_WORD, THIN
 from ingest.repair.wordlist import WordList, hashes_of_key, mask_of
 
-MOST = 8
+MOST = 6
 """Candidates kept for a piece."""
 LONGER, SHORTER = 4, 3
 """How many letters a word may have more, or fewer, than the piece."""
@@ -40,7 +40,6 @@ class Candidate:
 
     word: str
     cost: float
-    damage: float
 
 
 class Vocabulary:
@@ -94,7 +93,7 @@ class Finder:
     """Finds candidates for the same pieces again and again, as more becomes known of the document."""
 
     def __init__(self, pieces: Sequence[str], words: WordList) -> None:
-        self._pieces = pieces
+        self.pieces = pieces
         small = [piece[0].lower() + piece[1:] for piece in pieces]
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
         self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)
@@ -110,24 +109,25 @@ class Finder:
         pairs.sort()
         pairs = pairs[np.concatenate([[True], pairs[1:] != pairs[:-1]])] if len(pairs) else pairs
         owners, ids = pairs >> _HALF, pairs & _LOW
-        codes, lengths = channel.encode(self._pieces)
+        codes, lengths = channel.encode(self.pieces)
         true_lengths = vocabulary.lengths[ids].astype(np.intp)
         import sys
 
-        print("pairs", len(owners), len(self._pieces), file=sys.stderr) if 0 else None
+        print("pairs", len(owners), len(self.pieces), file=sys.stderr) if 0 else None
         damage = channel.costs(codes[owners], lengths[owners], vocabulary.codes[ids], true_lengths)
         cost = damage - frequency_weight * vocabulary.log_frequency[ids]
         order = np.lexsort((cost, owners))
-        starts = np.searchsorted(owners, np.arange(len(self._pieces) + 1))
+        starts = np.searchsorted(owners, np.arange(len(self.pieces) + 1))
         if not self._is_ranked:
             rank = np.arange(len(order)) - starts[owners[order]]
             self._pairs = pairs[order[(rank < RANKED) & (ids[order] < len(vocabulary.list.words))]]
             self._is_ranked = True
-        ids, cost, damage = ids[order], cost[order], damage[order]
-        found = {}
-        for at, piece in enumerate(self._pieces):
-            rows = range(int(starts[at]), min(int(starts[at + 1]), int(starts[at]) + MOST))
-            found[piece] = [Candidate(vocabulary.word(int(ids[r])), float(cost[r]), float(damage[r])) for r in rows]
+        rank = np.arange(len(order)) - starts[owners[order]]
+        order = order[rank < MOST]
+        found: dict[str, list[Candidate]] = {piece: [] for piece in self.pieces}
+        rows = zip(owners[order].tolist(), ids[order].tolist(), cost[order].tolist(), strict=True)
+        for owner, at, price in rows:
+            found[self.pieces[owner]].append(Candidate(vocabulary.word(at), price))
         return found
 
     def _by_key(self, small: Sequence[str], words: WordList) -> NDArray[np.int64]:

@@ -172,7 +172,7 @@ def _load(language: str, path: Path) -> WordList:
 
 
 def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordList:
-    words = parts["words"].tobytes().decode().split("\n")
+    words = tuple(parts["words"].tobytes().decode().split("\n"))
     return WordList(
         language=language,
         letters=Letters(str(parts["accented"])),

@@ -74,11 +74,11 @@ class Flip(Pick):
         return (Need(f"face-down {self.place}", self._possible, 1),)
 
     def _possible(self, _: Cards, state: State, __: int) -> int:
-        """One is enough; this is asked all the time."""
+        """One is enough; this is asked all the time, and where no mission is left, no enemy is either."""
         least = self.low or 1
-        for at in places(state, self.place):
+        for here in state.enemies if self.place == ONE else [state.enemies[at] for at in places(state, self.place)]:
             there = 0
-            for enemy in state.enemies[at]:
+            for enemy in here:
                 if enemy & FACE_DOWN:
                     there += 1
                     if there == least:

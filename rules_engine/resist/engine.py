@@ -21,6 +21,9 @@ from rules_engine.resist.view import census, redeal, view
 from rules_engine.ruleset import Ruleset
 
 Move = Callable[[State], None]
+PASSING = (Step.CHOSEN, Step.DEFEND, Step.ATTACK, Step.SURVIVE)
+"""Steps that may go by without a decision."""
+WAITING = [step not in PASSING for step in range(len(Step.NAMES))]
 
 
 class Resist:
@@ -98,6 +101,8 @@ class Resist:
         table = self.table
         while not state.frames or run_frames(table.cards, state):
             step = state.step
+            if WAITING[step]:
+                return
             if step == Step.ATTACK:
                 if not attack.is_hand_played(state):
                     return
@@ -109,14 +114,10 @@ class Resist:
                     state.step = Step.ATTACK
                 elif attack.resolve_next(table, state):
                     return
-            elif step == Step.SURVIVE:
-                if state.pending:
-                    if attack.resolve_next(table, state):
-                        return
-                else:
-                    attack.discard_survivors(table, state)
-                    consequences.face_consequences(table, state)
-            else:
+            elif not state.pending:
+                attack.discard_survivors(table, state)
+                consequences.face_consequences(table, state)
+            elif attack.resolve_next(table, state):
                 return
 
     def to_move(self, state: State) -> int:  # noqa: ARG002

@@ -98,8 +98,9 @@ class Branch(Pick):
         return list(self.targets)
 
     def take(self, cards: "Cards", state: State, frame: Frame, action: str) -> None:
-        """Go on with that line."""
-        frame.at = self.targets[action] - 1
+        """Go on with that line, from its first step."""
+        frame.at = self.targets[action]
+        frame.left = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

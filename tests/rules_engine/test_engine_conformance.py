@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_engine.players import at_random, make_player, play_game
 from rules_engine.playable import PLAYED
+from rules_engine.players import at_random, make_player, play_game
 from rules_engine.record import Record, replay
 from rules_engine.ruleset import Ruleset
 

@@ -36,9 +36,7 @@ def test_the_attack_is_what_the_example_says(resist: Ruleset, example: dict[str,
     assert played[5].attack == 9
 
 
-def test_the_guard_goes_first_and_then_the_bridge(
-    resist: Ruleset, example: dict[str, Any], played: list[Any]
-) -> None:
+def test_the_guard_goes_first_and_then_the_bridge(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
     for refused in example["expect"]["refused"]:
         refusal = resist.apply(played[5], f"defeat {refused['target']}")
         assert refusal.rule == refused["rule"]  # type: ignore[union-attr]
@@ -52,9 +50,7 @@ def test_the_soldier_removes_abel(resist: Ruleset, example: dict[str, Any], play
     assert codes(resist, played[8], "removed") == example["expect"]["removed"] == ["abel"]
 
 
-def test_the_round_leaves_the_piles_of_the_example(
-    resist: Ruleset, example: dict[str, Any], played: list[Any]
-) -> None:
+def test_the_round_leaves_the_piles_of_the_example(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
     after = played[-1]
     for pile in ("revealed-discard", "enemy-discard", "graveyard"):
         assert codes(resist, after, pile) == sorted(example["expect"][pile])

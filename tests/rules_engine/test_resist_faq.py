@@ -97,7 +97,10 @@ def test_a_drawn_maquis_must_be_played_in_the_same_round(lay: Lay) -> None:
 
 def test_recruits_come_by_four_ways_only(resist: Ruleset) -> None:
     touching = {
-        (effect.owner[1].rpartition("-")[0] if effect.owner[1][-1].isdigit() else effect.owner[1], str(effect.line.trigger))
+        (
+            effect.owner[1].rpartition("-")[0] if effect.owner[1][-1].isdigit() else effect.owner[1],
+            str(effect.line.trigger),
+        )
         for effect in resist.effects.values()
         if "recruit" in str(effect.line).replace("under recruit", "").replace("rest on recruit", "")
     }
