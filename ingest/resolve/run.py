@@ -2,7 +2,6 @@
 
 from sqlmodel import Session, select
 
-from ingest.resolve.align import align_rules
 from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.lint import lint_game
@@ -13,8 +12,6 @@ from schema.pack import Pack
 def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     """Everything that follows from what the documents of a game say together."""
     game = session.exec(select(Game).where(Game.code == code)).one()
-    if pack:
-        align_rules(session, game, pack)
     resolve_facts(session, game, pack.game.sums if pack else [])
     if pack:
         build_board(session, game)
