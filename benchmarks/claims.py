@@ -29,23 +29,26 @@ COPIES = 10
 """Most copies of a document that are read: numbers of one passage are changed in different copies."""
 CASES = {
     "cs": (
-        ("jeden", "dva", "tři", "čtyři", "pět", "šest"),
-        ("jedna", "dvě", "tři", "čtyři", "pět", "šest"),
-        ("jednoho", "dvou", "tří", "čtyř", "pěti", "šesti"),
-        ("jednom", "dvou", "třech", "čtyřech", "pěti", "šesti"),
-        ("jedním", "dvěma", "třemi", "čtyřmi", "pěti", "šesti"),
-        ("jednu", "dvě", "tři", "čtyři", "pět", "šest"),
-        ("jedno", "dvě", "tři", "čtyři", "pět", "šest"),
+        ("jeden", "dva", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
+        ("jedna", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
+        ("jednoho", "dvou", "tří", "čtyř", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
+        ("jednom", "dvou", "třech", "čtyřech", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
+        ("jedním", "dvěma", "třemi", "čtyřmi", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
+        ("jednu", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
+        ("jedno", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
     ),
     "pl": (
-        ("jeden", "dwa", "trzy", "cztery", "pięć", "sześć"),
-        ("jedna", "dwie", "trzy", "cztery", "pięć", "sześć"),
-        ("jedną", "dwie", "trzy", "cztery", "pięć", "sześć"),
-        ("jednego", "dwóch", "trzech", "czterech", "pięciu", "sześciu"),
-        ("jednym", "dwoma", "trzema", "czterema", "pięcioma", "sześcioma"),
+        ("jeden", "dwa", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"),
+        ("jedna", "dwie", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"),
+        ("jedną", "dwie", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"),
+        ("jednego", "dwóch", "trzech", "czterech", "pięciu", "sześciu", "siedmiu", "ośmiu", "dziewięciu"),
+        ("jednym", "dwoma", "trzema", "czterema", "pięcioma", "sześcioma", "siedmioma", "ośmioma"),
     ),
-    "it": (("un", "due", "tre", "quattro", "cinque", "sei"), ("una", "due", "tre", "quattro", "cinque", "sei")),
-    "en": (("one", "two", "three", "four", "five", "six"),),
+    "it": (
+        ("un", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
+        ("una", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
+    ),
+    "en": (("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),),
 }
 """Number words from one upwards, a row for each case, so that a changed word keeps its case."""
 SIGNS = {"+": "-", "-": "+", "−": "+", "–": "+"}
@@ -115,9 +118,20 @@ class Task:
     language: str
     passage: int
     places: list[Span]
+    ways: list[tuple[Span, ...]] = field(default_factory=list)
+    """What may be changed to change the row: each place alone, then all of them, where the passage states it twice."""
     is_followed: bool = False
     tried: list[str] = field(default_factory=list)
     """What was put in its place, and what was claimed then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Changes that should give a row another value."""
+
+    task: Task
+    changes: tuple[Change, ...]
+    value: str
 
 
 class Documents:
@@ -166,7 +180,8 @@ def tasks_of(source: Source, rows: Sequence[Row], packs: Mapping[str, Pack]) -> 
             if (claim.subject, claim.attribute) == row.key and claim.value.lstrip("+") == row.value.lstrip("+"):
                 words = {fold(word): number for word, number in numbers[claim.language].items()}
                 places = list(_stating(source, read.passage, int(row.value.lstrip("+-")), words))
-                tasks[row, read.passage] = Task(row, claim.language, read.passage, places)
+                ways = [(place,) for place in places] + ([tuple(places)] if len(places) > 1 else [])
+                tasks[row, read.passage] = Task(row, claim.language, read.passage, places, ways)
     return list(tasks.values())
 
 
@@ -190,25 +205,32 @@ def place_after(place: int, changes: Iterable[Change]) -> int:
     return place + sum(len(c.after) - (c.end - c.start) for c in changes if c.start < place)
 
 
-def another_number(source: Source, task: Task, place: Span, rng: random.Random) -> tuple[Change, str] | None:
-    """Another number of the same length, or number word of the same case, and the value it states."""
-    start, end = place
-    written, line = source.text[start:end], source.text[source.spans[task.passage][0] : source.spans[task.passage][1]]
-    taken = {int(n) for n in re.findall(r"\d+", line)} | {int(v) for v in source.values(task.row.key)}
-    sign = "-" if task.row.value.startswith("-") else ""
-    if written.isdigit():
-        low, high = _limits(source.text, place)
-        fresh = [n for n in range(low, high) if n not in taken]
-        if not fresh:
-            return None
-        number = rng.choice(fresh)
-        return Change(start, end, str(number)), f"{sign}{number}"
-    rows = [row for row in CASES[task.language] if written.casefold() in row]
-    fresh = [n for row in rows for n in range(1, len(row) + 1) if n not in taken and row[n - 1] != written.casefold()]
+def _with_another_number(source: Source, task: Task, places: Sequence[Span], rng: random.Random) -> Attempt | None:
+    """Another number of the same length, or number word of the same case, at each of the places."""
+    start, end = source.spans[task.passage]
+    taken = {int(n) for n in re.findall(r"\d+", source.text[start:end])} | {int(task.row.value)}
+    choices = [set(_numbers_for(source.text, place, task.language)) for place in places]
+    fresh = sorted(set.intersection(*choices) - taken)
     if not fresh:
         return None
     number = rng.choice(fresh)
-    return Change(start, end, in_case_of(written, rows[0][number - 1])), f"{sign}{number}"
+    changes = [Change(*place, _written_as(source.text[slice(*place)], number, task.language)) for place in places]
+    return Attempt(task, tuple(changes), f"-{number}" if task.row.value.startswith("-") else str(number))
+
+
+def _numbers_for(text: str, place: Span, language: str) -> Iterable[int]:
+    written = text[slice(*place)]
+    if written.isdigit():
+        return range(*_limits(text, place))
+    return range(1, 1 + max((len(row) for row in CASES[language] if written.casefold() in row), default=0))
+
+
+def _written_as(written: str, number: int, language: str) -> str:
+    """A number as another one is written: in digits, or as a word of the same case and letters."""
+    if written.isdigit():
+        return str(number)
+    row = next(row for row in CASES[language] if written.casefold() in row and number <= len(row))
+    return in_case_of(written, row[number - 1])
 
 
 def _limits(text: str, place: Span) -> tuple[int, int]:
@@ -243,48 +265,51 @@ def follow_numbers(documents: Documents, source: Source, rows: Sequence[Row], se
     """Change every number that a row was claimed from; numbers of one passage in different copies."""
     rng = random.Random(seed)
     tasks = tasks_of(source, rows, documents.packs)
-    waiting = {(task.row, task.passage): list(task.places) for task in tasks}
+    stating: set[Span] = set()
+    """Places that were seen to state a row, so that another row of the passage tries the others first."""
     for _ in range(COPIES):
-        attempts: dict[int, tuple[Task, Change, str]] = {}
+        attempts: dict[int, Attempt] = {}
         for task in tasks:
-            queue = waiting[task.row, task.passage]
-            if task.is_followed or not queue or task.passage in attempts:
-                continue
-            made = another_number(source, task, queue.pop(0), rng)
-            if made:
-                attempts[task.passage] = (task, *made)
+            if not task.is_followed and task.ways and task.passage not in attempts:
+                way = min(task.ways, key=stating.issuperset)
+                task.ways.remove(way)
+                attempt = _with_another_number(source, task, way, rng)
+                attempts |= {task.passage: attempt} if attempt else {}
         if not attempts:
             break
         _judge(documents, source, list(attempts.values()))
+        stating |= {(c.start, c.end) for a in attempts.values() if a.task.is_followed for c in a.changes}
     return tasks
 
 
 def follow_signs(documents: Documents, source: Source, rows: Sequence[Row]) -> list[Task]:
     """Turn the sign before every number that a row was claimed from and that has one."""
     tasks = [task for task in tasks_of(source, rows, documents.packs) if task.row.value[0] in "+-"]
-    turned: list[Task] = []
-    left = [(task, change) for task in tasks for place in task.places if (change := other_sign(source, place))]
+    left = [
+        Attempt(task, (change,), f"{change.after}{task.row.value[1:]}".lstrip("+"))
+        for task in tasks
+        for place in task.places
+        if (change := other_sign(source, place)) and (change.after == "+") == (task.row.value[0] == "-")
+    ]
+    turned = {id(attempt.task) for attempt in left}
     while left:
-        attempts: dict[int, tuple[Task, Change, str]] = {}
-        for task, change in left:
-            number = task.row.value.lstrip("+-")
-            value = f"-{number}" if change.after == "-" else number
-            attempts.setdefault(task.passage, (task, change, value))
-        turned += [task for task, _, _ in attempts.values() if task not in turned]
-        left = [(t, c) for t, c in left if attempts[t.passage][1] != c and not t.is_followed]
-        _judge(documents, source, list(attempts.values()))
-    return turned
+        now = {attempt.task.passage: attempt for attempt in reversed(left)}
+        _judge(documents, source, list(now.values()))
+        left = [a for a in left if now[a.task.passage] is not a and not a.task.is_followed]
+    return [task for task in tasks if id(task) in turned]
 
 
-def _judge(documents: Documents, source: Source, attempts: Sequence[tuple[Task, Change, str]]) -> None:
+def _judge(documents: Documents, source: Source, attempts: Sequence[Attempt]) -> None:
     """Read the copy with all the changes, and mark the tasks whose claim follows."""
-    changes = [change for _, change, _ in attempts]
+    changes = [change for attempt in attempts for change in attempt.changes]
     copy = documents.read(changed(source.text, changes))
-    for task, change, value in attempts:
-        seqs = copy.passages_at(place_after(change.start, changes))
+    for attempt in attempts:
+        task, first = attempt.task, attempt.changes[0]
+        seqs = copy.passages_at(place_after(first.start, changes))
         found = {v for seq in seqs for v in copy.values(task.row.key, seq)}
-        task.is_followed = value in found and task.row.value.lstrip("+") not in found
-        task.tried.append(f"{source.text[change.start : change.end]}→{change.after}: {', '.join(sorted(found)) or '-'}")
+        task.is_followed = attempt.value in found and task.row.value.lstrip("+") not in found
+        before = source.text[first.start : first.end]
+        task.tried.append(f"{before}→{first.after} gives {', '.join(sorted(found)) or 'nothing'}")
 
 
 def recall_and_wrong(source: Source, rows: Sequence[Row]) -> tuple[int, int, int]:
@@ -321,7 +346,9 @@ def main() -> None:
                 f"{number:8}  {len(mine):4}  {found / len(mine):6.1%}  {made:6}  {wrong:5}  "
                 f"{_share(numbers):>16}  {_share(signs):>14}"
             )
-            lost += [f"{number} {' '.join(t.row.key)} {'; '.join(t.tried)}" for t in numbers + signs if not t.is_followed]
+            lost += [
+                f"{number} {' '.join(t.row.key)} {'; '.join(t.tried)}" for t in numbers + signs if not t.is_followed
+            ]
     print("\n".join(["", "Not followed:", *lost]) if lost else "\nEvery change was followed.")
 
 

@@ -1,5 +1,7 @@
 """Decisions a second with random players on one core, against RLCard and OpenSpiel in the same run.
 
+.venv/bin/python benchmarks/engine.py [--seconds 1] [--rounds 3] [--games 8]
+
 One loop for all: legal actions are asked for, one is taken at random, and only states with two or more legal actions
 count. No observations are built and no events are made. The peers are benchmark extras
 (`pip install rlcard open_spiel`); one that cannot be imported is left out and named.
@@ -15,16 +17,14 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from db.open import open_database, session, sqlite_url
+from ingest.pipeline import Options
+from rules_engine.players import make_player, play_game
+from rules_engine.read import read_ruleset
+from rules_engine.ruleset import Ruleset
+from rulewright.ingesting import ingest_documents
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from db.open import open_database, session, sqlite_url  # noqa: E402
-from ingest.pipeline import Options  # noqa: E402
-from rules_engine.players import make_player, play_game  # noqa: E402
-from rules_engine.read import read_ruleset  # noqa: E402
-from rules_engine.ruleset import Ruleset  # noqa: E402
-from rulewright.ingesting import ingest_documents  # noqa: E402
-
 FLOORS = {"RLCard uno": 1.5, "OpenSpiel python_liars_poker": 2.0}
 Start = Callable[[int], Any]
 Legal = Callable[[Any], Sequence[Any]]
@@ -162,7 +162,9 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=1.0, help="how long each entrant plays in a round")
     options.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
-    options.add_argument("--games", type=int, default=20, help="games of the search player")
+    options.add_argument(
+        "--games", type=int, default=8, help="games of the searching player; the others play ten times as many"
+    )
     chosen = options.parse_args()
     ruleset = resist()
     is_fast = compare(ruleset, chosen.seconds, chosen.rounds)

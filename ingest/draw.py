@@ -13,7 +13,7 @@ from schema.documents import PassageKind, RegionShape
 from schema.reading import PassageRead, WordPage
 
 DRAWN_DPI = 120
-LABEL_POINTS = 7.0
+LABEL_POINTS = 5.5
 COLOURS: dict[PassageKind, tuple[int, int, int]] = {
     "heading": (192, 32, 32),
     "paragraph": (24, 96, 176),
@@ -93,5 +93,5 @@ def _write_label(
     """The label above the box's upper left corner, inside the page."""
     left, _, right, bottom = pen.textbbox((0, 0), text, font=font)
     x, y = corner[0], max(0, corner[1] - round(bottom) - 2)
-    pen.rectangle((x, y, x + round(right - left) + 4, y + round(bottom) + 2), fill=(*colour, 215))
+    pen.rectangle((x, y, x + round(right - left) + 4, y + round(bottom) + 2), fill=(*colour, 150))
     pen.text((x + 2, y), text, font=font, fill=(255, 255, 255))

@@ -12,6 +12,7 @@ from ingest.errors import MissingProgram
 from ingest.language import detect_language
 from ingest.legibility import legible_letters
 from ingest.pictures import POINTS_PER_INCH, PagePicture
+from ingest.rules import with_dark_type, without_rules
 from ingest.straighten import straightened
 from schema.reading import Word
 
@@ -128,7 +129,7 @@ def _first_look(picture: PagePicture, languages: Sequence[str]) -> str | None:
 def _read(picture: PagePicture, language: str) -> Recognised:
     dpi = round(POINTS_PER_INCH * picture.image.height / picture.height)
     # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
-    image = picture.image.copy()
+    image = without_rules(with_dark_type(picture.image, dpi), dpi).copy()
     image.format = "BMP"
     try:
         table: dict[str, list[Any]] = pytesseract.image_to_data(

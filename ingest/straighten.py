@@ -93,6 +93,7 @@ def find_sheet(image: Image.Image) -> list[Corner] | None:
     share = float(sheet.mean())
     if not SHEET_SHARE[0] <= share <= SHEET_SHARE[1]:
         return None
+    sheet = _without_holes(sheet)
     corners = corners_of(sheet)
     if not FOUR_SIDED[0] <= float(sheet.sum()) / max(1.0, _area(corners)) <= FOUR_SIDED[1]:
         return None
@@ -121,6 +122,14 @@ def _piece_in_the_middle(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     middle = int(np.argmin((xs - mask.shape[1] / 2) ** 2 + (ys - mask.shape[0] / 2) ** 2))
     ImageDraw.floodfill(picture, (int(xs[middle]), int(ys[middle])), FILLED)
     filled: NDArray[np.bool_] = np.asarray(picture) == FILLED
+    return filled
+
+
+def _without_holes(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The mask with dark bars and pictures on the sheet filled: in each row all between its ends."""
+    from_left = np.logical_or.accumulate(mask, axis=1)
+    from_right = np.logical_or.accumulate(mask[:, ::-1], axis=1)[:, ::-1]
+    filled: NDArray[np.bool_] = from_left & from_right
     return filled
 
 

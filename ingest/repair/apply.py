@@ -54,15 +54,16 @@ def repair(
 ) -> tuple[PassageRead, ...]:
     """The passages with damage undone, each change a repair; what a person decided goes before what is computed."""
     words = word_list(language)
-    repaired = list(passages)
+    repaired: list[PassageRead] = list(passages)
     if words is not None:
-        repaired = _repaired(repaired, background(words, pack), pack)
+        repaired = repaired_with(repaired, background(words, pack), pack)
     if decisions:
         repaired = [decisions.replayed(read) for read in repaired]
     return with_sections(repaired)
 
 
-def _repaired(passages: list[PassageRead], known: Background, pack: Pack | None) -> list[PassageRead]:
+def repaired_with(passages: Sequence[PassageRead], known: Background, pack: Pack | None) -> list[PassageRead]:
+    """The passages with damage undone from what is known."""
     damage = diagnose(passages, known.words, known.names)
     damage = ["intact" if p.passage.kind in UNTOUCHED_KINDS else d for p, d in zip(passages, damage, strict=True)]
     repaired = list(passages)

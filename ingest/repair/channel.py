@@ -1,5 +1,6 @@
 """What damage does to letters, as costs: how dear it is to take what was read for a certain word."""
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -203,15 +204,17 @@ class Channel:
         least = RARE_SIGN * sum(general.values())
         for sign in [sign for sign, count in general.items() if count < least]:
             del general[sign]
+        self._own: Counter[str] = Counter()
+        for (_, letter), count in subs.items():
+            self._own[letter] += count
         for letter, base in self.letters.bases.items():
-            column = self._column(letter, base, general)
-            table[:, :, codes[letter]] = column
+            table[:, :, codes[letter]] = self._column(letter, base, general)
         self._substitution = table
         self._extra = self._extras()
         self._lost = np.full(width, self.prior.lost, dtype=np.float32)
         lost_of_all = sum(n for (sign, true), n in subs.items() if not sign and true in self.letters.bases)
         for letter in self.letters.bases:
-            own = sum(n for (_, true), n in subs.items() if true == letter)
+            own = self._own[letter]
             chance = (lost_of_all + self.prior.weight * np.exp(-self.prior.lost)) / (seen + self.prior.weight)
             share = (subs["", letter] + self.prior.weight * chance) / (own + self.prior.weight)
             self._lost[codes[letter]] = -np.log(share)
@@ -221,14 +224,14 @@ class Channel:
         column = np.full(256, self.prior.letter, dtype=np.float32)
         weight = self.prior.weight
         all_letters = sum(general.values())
-        own = sum(count for (_, true), count in self._subs.items() if true == letter)
+        own = self._own[letter]
         for sign, code in self._symbols.items():
-            prior = np.exp(-self._first_cost(unshifted(sign), letter, base))
+            prior = math.exp(-self._first_cost(unshifted(sign), letter, base))
             seen = self._subs[sign, letter]
             if unshifted(sign) not in (letter, base):
                 prior = (general[unshifted(sign)] + weight * prior) / (all_letters + weight)
                 seen = seen if general[unshifted(sign)] or not all_letters else 0
-            column[code] = -np.log((seen + weight * prior) / (own + weight))
+            column[code] = -math.log((seen + weight * prior) / (own + weight))
         return column
 
     def _first_cost(self, sign: str, letter: str, base: str) -> float:

@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 
+from ingest.repair.apostrophes import HABIT
 from ingest.repair.channel import in_capitals
 from ingest.repair.wordlist import WordList, word_list
 from schema.reading import PassageRead
@@ -18,7 +20,7 @@ FEW_WORDS = 20
 """A passage with fewer words is judged together with its neighbours."""
 ODD_SHARE = 0.2
 """Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
-LEAST_ODD = 0.02
+LEAST_ODD = 0.005
 FEW_ACCENTS = 0.5
 """Fewer accented words than this part of what the language has: their letters went somewhere."""
 STRANGE_SHARE = 0.2
@@ -28,8 +30,10 @@ TEXT_SHARE = 0.35
 
 _WORD = re.compile(r"[^\s]*[^\W\d_][^\s]*")
 _EDGES = ".,;:!?…\"“”„‚‘’»«–—'-®©™•*()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
-_LETTERS_WITH_SIGNS = re.compile(r"[^\W\d_][\d@\[\](){}|$%&/\\<>=+¢£€¥]+[^\W\d_]|[^\W_][^\W\d_]*[a-zà-ž][A-ZÀ-Ž0-9]")
-_STARTS_WITH_SIGN = re.compile(r"[0@\[\](){}|$%&][^\W\d_]{2,}")
+_SIGN_WITHIN = re.compile(r"[^\W\d_][\d@\[\](){}|$%&/\\<>=+¢£€¥]+[^\W\d_]|[^\W\d_]{2}[0@\[\]{}|$%&¢£€¥]")
+_SIGN_FIRST = re.compile(r"[0@\[\]{}|$%&¢£€¥][^\W\d_]{2}")
+_LONE_SIGN = re.compile(r"(?<=[^\W\d_] )[0OD@\[\]{}|$%&¢£€¥](?= [^\W\d_]{2})")
+_TYPED_ACCENT = re.compile(r"[aeiou]['’](?!\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +74,25 @@ def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
         if len(core) < 2:
             continue
         small = core.lower()
+        is_known = small in words.ids or small in names
         count += 1
-        known += small in words.ids or small in names
+        known += is_known
         accented += any(c in words.letters.bases for c in small)
         if in_capitals(core):
             capitals += 1
-        elif _LETTERS_WITH_SIGNS.search(core) or _STARTS_WITH_SIGN.match(match[0].strip(".,;:!?\"“”„")):
-            odd += small not in names
+        elif not is_known:
+            odd += _is_odd(match[0].strip(".,;:!?\"“”„()"))
+    if any(letter in words.ids for letter in words.letters.bases):
+        odd += len(_LONE_SIGN.findall(text))
+    if words.language in HABIT:
+        accented += len(_TYPED_ACCENT.findall(text))
     return Looks(count, known, odd, accented, capitals)
+
+
+def _is_odd(word: str) -> bool:
+    """Whether signs or capitals stand among the small letters of a word."""
+    has_capital = any(a.islower() and b.isupper() for a, b in pairwise(word))
+    return has_capital or bool(_SIGN_WITHIN.search(word) or _SIGN_FIRST.match(word))
 
 
 def _lacks_glyphs(looks: Looks, expected: float) -> bool:

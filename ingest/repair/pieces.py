@@ -47,7 +47,7 @@ def whole_cuts(chunk: str, has_lone_letters: bool) -> list[Cut]:
     if _PRIVATE.search(chunk):
         return []
     start, end = inner(chunk, HARD)
-    if end - start == 1 and has_lone_letters:
+    if end - start == 1 and has_lone_letters and chunk[start] not in "123456789":
         return [((start, end), (chunk[start:end],))]
     if is_number(chunk.strip(HARD + SOFT)) or not any(map(str.isalnum, chunk)):
         return []

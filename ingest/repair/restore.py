@@ -155,7 +155,7 @@ class Restorer:
     def _certain(self, piece: str) -> list[Candidate] | None:
         """The piece itself where it is a frequent word and nothing about it is odd."""
         small = piece.lower()
-        if not piece.isalpha() or piece[1:] != small[1:]:
+        if not piece.isalpha() or piece[1:] != small[1:] or (len(piece) == 1 and piece != small and self._lone):
             return None
         log = self._vocabulary.log_of(small)
         if log is None or log < (SINGLE if len(piece) == 1 else PLAIN_WORD):
@@ -174,6 +174,8 @@ class Restorer:
         for span, parts in cuts:
             edge = sum(LEFT_OVER for c in chunk[: span[0]] + chunk[span[1] :] if c in SOFT and c not in HARMLESS)
             options = [found[part][: (MOST, 3, 2)[len(parts) - 1]] for part in parts]
+            if len(parts) == 1 and len(parts[0]) == 1 and self._lone:
+                options = [[c for c in found[parts[0]] if c.word in self._lone]]
             if not all(options) or sum(o[0].cost for o in options) > bound + HOPELESS:
                 continue
             ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
@@ -211,7 +213,7 @@ class Restorer:
         odd = self._odd_signs(chunk, start, end)
         if log is not None and not odd:
             return Reading((small,), -FREQUENCY_WEIGHT * log, whole, is_change=False)
-        is_name = core[0].isupper() and len(core) > 2 and not odd
+        is_name = core[0].isupper() and (len(core) > 2 or core.isupper()) and not odd
         spelling = min(self.words.spelling_cost(small), UNKNOWN_LETTER * len(small) + UNKNOWN)
         cost = UNKNOWN + spelling + (NAME if is_name else 0.0) + ODD_SIGN * odd
         return Reading((small,), cost, whole, is_change=False)
@@ -222,7 +224,11 @@ class Restorer:
         if in_capitals(core):
             odd = float(sum(not c.isalpha() for c in core))
         else:
-            inside = ((not c.isalpha() and c not in "'’-") or (c.isupper() and at > 0) for at, c in enumerate(core))
+            is_short = core.isupper()
+            inside = (
+                (not c.isalpha() and c not in "'’-") or (c.isupper() and at > 0 and not is_short)
+                for at, c in enumerate(core)
+            )
             odd = float(sum(inside))
             odd += len(core) > 1 and core[0].isupper() and self.channel.is_box(core[0])
         odd += len(core) == 1 and core.isalpha() and not self._certain(core)

@@ -245,9 +245,21 @@ def wait_for(condition: Callable[[], bool]) -> None:
     pytest.fail("nothing happened for a minute")
 
 
-def test_ctrl_c_ends_the_run_with_a_sentence_and_no_reader_left(tmp_path: Path, endless: list[Path]) -> None:
+PROGRAM = """\
+import functools, pathlib, sys
+from rulewright.commands import ingest
+from rulewright.run import run
+ingest.ingest_documents = functools.partial(ingest.ingest_documents, games=pathlib.Path(sys.argv.pop(1)))
+sys.exit(run())
+"""
+"""The program as a person runs it, with the tiny game alone."""
+
+
+def test_ctrl_c_ends_the_run_with_a_sentence_and_no_reader_left(
+    tmp_path: Path, endless: list[Path], tiny_games: Path
+) -> None:
     db = tmp_path / "busy.db"
-    command = [sys.executable, "-m", "rulewright", "ingest", *map(str, endless), "--db", str(db), "--jobs", "2"]
+    command = [sys.executable, "-c", PROGRAM, str(tiny_games), "ingest", *map(str, endless), "--db", str(db)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
         wait_for(lambda: state(db)[0] == 1)
         readers = readers_of(process.pid)

@@ -175,6 +175,7 @@ def test_missions_change_the_next_hand_once(lay: Lay, mission: str, cards: int) 
     deck = ["abel", "celia", "pilar", "domingo", "manuel", "manuela", "paquita"]
     table = complete(lay, mission, others=others, hidden_deck=deck).do("stop", "continue")
     assert len(table.sees("hand")) == cards
+    assert table.state.draw_change == 0
 
 
 def test_the_pass_flips_another_mission(lay: Lay) -> None:

@@ -66,6 +66,14 @@ def test_what_may_be_left_and_what_is_a_choice_are_decisions(resist_rows: Any, l
         assert (len(table.sees("hand")), table.state.draw_change) == (hand, change)
 
 
+def test_a_bonus_leaves_the_play_area_with_its_maquis(resist_rows: Any, lay: Lay) -> None:
+    resist_rows.write_effect("abel", "hidden plan: attack +1 per revealed-maquis")
+    crossroads = {"defend-the-crossroads": [], BORDER: []}
+    table = lay(resist_rows.ruleset(), hand=["abel", "roberto"], missions=crossroads)
+    table.do("play abel hidden use", "choose defend-the-crossroads", "play roberto revealed")
+    assert table.sees("attack") == 4
+
+
 def test_a_defend_effect_that_happens_once_is_due_when_the_attack_begins(resist_rows: Any, lay: Lay) -> None:
     resist_rows.write_effect("guard-1", "defend: civilian 1")
     resist_rows.write_effect("grunt-1", "defend: recover -1")

@@ -1,0 +1,105 @@
+"""What misleads a recogniser beside the type: ruled lines are painted over, light type on dark bars is turned dark."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+DARKER = 50
+"""In grey tones: how much darker than the paper a rule is."""
+LENGTH = 0.3
+"""In inches: letters have no straight line of this length."""
+THICKNESS = 0.035
+"""In inches: what is thicker is a bar or a picture."""
+MARGIN = 1
+"""In pixels: the blurred edge of a rule goes with it."""
+
+BAR_DPI = 50
+BAR_DARKER = 90
+BAR_LIGHTEST = 55
+"""In grey tones: how much darker than the paper a bar is where type stands on it."""
+BAR_LENGTH, BAR_HEIGHT = 0.5, 0.14
+"""In inches: the least size of a dark bar with light type on it."""
+
+Mask = NDArray[np.bool_]
+
+
+def without_rules(image: Image.Image, dpi: float) -> Image.Image:
+    """The picture with long thin lines, level or upright, painted over in the tone of the paper."""
+    tones = np.asarray(image)
+    paper = int(np.median(tones))
+    dark = tones < paper - DARKER
+    length, thickness = max(8, round(LENGTH * dpi)), max(2, round(THICKNESS * dpi))
+    rules = _thin_lines(dark, length, thickness) | _thin_lines(dark.T, length, thickness).T
+    if not rules.any():
+        return image
+    rules = _widened(_widened(rules, 2 * MARGIN + 1).T, 2 * MARGIN + 1).T
+    return Image.fromarray(np.where(rules, np.uint8(paper), tones))
+
+
+def with_dark_type(image: Image.Image, dpi: float) -> Image.Image:
+    """The picture with dark bars and boxes inverted, so that all type is dark on light."""
+    factor = BAR_DPI / dpi
+    small = image.resize((max(1, round(image.width * factor)), max(1, round(image.height * factor))))
+    tones = np.asarray(small)
+    dark = tones < np.median(tones) - BAR_DARKER
+    solid = _opened(_opened(dark, round(BAR_LENGTH * BAR_DPI)).T, round(BAR_HEIGHT * BAR_DPI)).T
+    turned = image.copy()
+    for box in _bars(solid, tones):
+        place = tuple(round(side / factor) for side in box)
+        turned.paste(ImageOps.invert(image.crop(place)), place[:2])
+    return turned
+
+
+def _bars(solid: Mask, tones: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
+    """The bars whose bare parts are solid, each with the part where type breaks the darkness."""
+    left = solid.copy()
+    light = int(np.median(tones)) - BAR_LIGHTEST
+    while left.any():
+        top, x = (int(i) for i in np.unravel_index(int(np.argmax(left)), left.shape))
+        bottom = top + _run(left[top:, x])
+        strip = tones[top:bottom].mean(axis=0) < light
+        x0, x1 = x - _run(strip[:x][::-1]), x + _run(strip[x:])
+        left[top:bottom, x0:x1] = False
+        left[top, x] = False
+        yield x0, top, x1, bottom
+
+
+def _run(marks: Mask) -> int:
+    """How many of the first marks are set."""
+    return len(marks) if marks.all() else int(np.argmin(marks))
+
+
+def _thin_lines(dark: Mask, length: int, thickness: int) -> Mask:
+    """Level runs of darkness of at least the length, without those that are part of something thick."""
+    long = _opened(dark, length)
+    return long & ~_opened(long.T, thickness + 1).T
+
+
+def _opened(mask: Mask, length: int) -> Mask:
+    """The runs of at least so many along each row."""
+    if mask.shape[1] < length:
+        return np.zeros_like(mask)
+    sums = np.cumsum(mask, axis=1, dtype=np.int32)
+    sums = np.pad(sums, ((0, 0), (1, 0)))
+    begins = sums[:, length:] - sums[:, :-length] == length
+    return _covered(begins, length, mask.shape[1])
+
+
+def _covered(begins: Mask, length: int, width: int) -> Mask:
+    """Every place that lies within the length after a beginning."""
+    steps = np.zeros((begins.shape[0], width + 1), dtype=np.int32)
+    steps[:, : begins.shape[1]] += begins
+    steps[:, length : length + begins.shape[1]] -= begins
+    covered: Mask = np.cumsum(steps, axis=1)[:, :width] > 0
+    return covered
+
+
+def _widened(mask: Mask, reach: int) -> Mask:
+    """The mask grown along each row by half the reach on both sides."""
+    grown = mask.copy()
+    for shift in range(1, reach // 2 + 1):
+        grown[:, shift:] |= mask[:, :-shift]
+        grown[:, :-shift] |= mask[:, shift:]
+    return grown
