@@ -1,6 +1,6 @@
 """Decisions a second with random players on one core, against RLCard and OpenSpiel in the same run.
 
-.venv/bin/python benchmarks/engine.py [--seconds 1] [--rounds 3] [--games 8]
+.venv/bin/python benchmarks/engine.py [--seconds 1] [--rounds 3] [--games 12]
 
 One loop for all: legal actions are asked for, one is taken at random, and only states with two or more legal actions
 count. No observations are built and no events are made. The peers are benchmark extras
@@ -10,21 +10,23 @@ count. No observations are built and no events are made. The peers are benchmark
 import argparse
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from db.open import open_database, session, sqlite_url
-from ingest.pipeline import Options
+from db.load import load_reading
+from db.load_pack import load_pack
+from db.open import open_database, session
+from ingest.packs import read_pack, read_shared_languages
+from ingest.pipeline import read_document
+from ingest.resolve.run import resolve_game
 from rules_engine.players import make_player, play_game
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
-from rulewright.ingesting import ingest_documents
 
-ROOT = Path(__file__).resolve().parent.parent
+GAMES = Path(__file__).resolve().parent.parent / "games"
 FLOORS = {"RLCard uno": 1.5, "OpenSpiel python_liars_poker": 2.0}
 Start = Callable[[int], Any]
 Legal = Callable[[Any], Sequence[Any]]
@@ -33,17 +35,20 @@ Peer = tuple[str, Start, Legal, Advance]
 
 
 def resist() -> Ruleset:
-    """The ruleset of Resist! from the bundled English sample."""
-    with tempfile.TemporaryDirectory() as folder:
-        url = sqlite_url(Path(folder) / "bench.db")
-        ingest_documents(url, [ROOT / "games" / "resist" / "samples" / "resist-en.md"], Options())
-        engine = open_database(url)
-        with session(engine, read_only=True) as opened:
-            started = time.perf_counter()
-            ruleset = read_ruleset(opened, game="resist")
-            ruleset.start(seed=0)
-            print(f"Reading the ruleset took {time.perf_counter() - started:.3f} s (floor: under 0.3 s).")
-        engine.dispose()
+    """The ruleset of Resist! from its pack and its English sample."""
+    pack = read_pack(GAMES / "resist", read_shared_languages(GAMES))
+    sample = GAMES / "resist" / "samples" / "resist-en.md"
+    engine = open_database("sqlite://")
+    with session(engine) as opened:
+        load_pack(opened, pack)
+        load_reading(opened, read_document(sample, {"resist": pack}, candidates=("cs", "en"), recipe="benchmark"))
+        resolve_game(opened, "resist", pack)
+    with session(engine, read_only=True) as opened:
+        started = time.perf_counter()
+        ruleset = read_ruleset(opened, game="resist")
+        ruleset.start(seed=0)
+        print(f"Reading the ruleset took {time.perf_counter() - started:.3f} s (floor: under 0.3 s).")
+    engine.dispose()
     return ruleset
 
 
@@ -163,7 +168,7 @@ def main() -> int:
     options.add_argument("--seconds", type=float, default=1.0, help="how long each entrant plays in a round")
     options.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
     options.add_argument(
-        "--games", type=int, default=8, help="games of the searching player; the others play ten times as many"
+        "--games", type=int, default=12, help="games of the searching player; the others play ten times as many"
     )
     chosen = options.parse_args()
     ruleset = resist()

@@ -11,7 +11,7 @@ from ingest.lines import Block
 from schema.folding import fold
 
 UNSURE = 0.3
-"""Recognised words below this confidence are picture litter."""
+"""Below this confidence a block in which no whole word can be seen is picture litter."""
 DOUBTFUL = 0.6
 """Below this confidence a block that holds few words is litter too."""
 WORD_SHARE = 0.5
@@ -70,12 +70,22 @@ def _is_litter(block: Block, words: frozenset[str]) -> bool:
     if block.kind in _SETTLED:
         return False
     text = block.text.strip()
-    if block.confidence < UNSURE:
+    if block.confidence < UNSURE and not _holds_word(text):
         return True
     has_sign = _LITTER.search(text) is not None
     if not _LETTERS.search(text):
         return has_sign or (len(text) == 1 and text.islower())
     return (has_sign or block.confidence < DOUBTFUL) and _is_soup(block, words)
+
+
+def _holds_word(text: str) -> bool:
+    """Whether a whole word can be seen; Tesseract is unsure of good words beside lines and pictures too."""
+    runs = _RUN.findall(text)
+    return sum(run.isdigit() or _is_long_word(run) for run in runs) > len(runs) / 2 and any(map(_is_long_word, runs))
+
+
+def _is_long_word(run: str) -> bool:
+    return run.isalpha() and len(run) >= DAMAGED_LETTERS and is_speakable(run)
 
 
 def _is_soup(block: Block, words: frozenset[str]) -> bool:

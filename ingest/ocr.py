@@ -30,6 +30,7 @@ UNEVEN = 1.12
 """How much the measured sizes of lines set alike may differ."""
 SURE_SIGN = 0.6
 WORD_LEVEL = 5
+ONE_BLOCK = "--psm 6"
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
 LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
 
@@ -94,6 +95,15 @@ def recognise(picture: PagePicture, languages: Sequence[str], likely: str | None
     return replace(again, quarters=quarters) if is_better else read
 
 
+def recognise_block(picture: PagePicture, languages: Sequence[str]) -> Recognised:
+    """Read a small picture, a card for instance, as one block of lines; it may lie upside down."""
+    read = _in_its_language(picture, languages, None, ONE_BLOCK)
+    if read.confidence >= UPRIGHT or read.failure:
+        return read
+    again = _in_its_language(picture.turned(2), languages, None, ONE_BLOCK)
+    return replace(again, quarters=2) if again.confidence > read.confidence else read
+
+
 def _quarters_to_turn(page: PagePicture) -> int:
     """By how many quarters the page must be turned clockwise, as Tesseract sees it; 0 where it cannot tell."""
     try:
@@ -103,16 +113,16 @@ def _quarters_to_turn(page: PagePicture) -> int:
     return int(seen["rotate"]) // 90 % 4
 
 
-def _in_its_language(page: PagePicture, languages: Sequence[str], likely: str | None) -> Recognised:
+def _in_its_language(page: PagePicture, languages: Sequence[str], likely: str | None, layout: str = "") -> Recognised:
     if likely is None and len(languages) > 1:
         likely = _first_look(page, languages)
-    read = _read(page, likely or languages[0])
+    read = _read(page, likely or languages[0], layout)
     if len(languages) == 1 or read.failure:
         return read
     found, sureness = detect_language(_text(read.words), languages)
     if found in ("und", read.language) or sureness < SURE or len(read.words) < FEW_WORDS:
         return read
-    again = _read(page, found)
+    again = _read(page, found, layout)
     return again if again.confidence > read.confidence else read
 
 
@@ -126,7 +136,7 @@ def _first_look(picture: PagePicture, languages: Sequence[str]) -> str | None:
     return found if found != "und" else None
 
 
-def _read(picture: PagePicture, language: str) -> Recognised:
+def _read(picture: PagePicture, language: str, layout: str = "") -> Recognised:
     dpi = round(POINTS_PER_INCH * picture.image.height / picture.height)
     # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
     image = without_rules(with_dark_type(picture.image, dpi), dpi).copy()
@@ -135,7 +145,7 @@ def _read(picture: PagePicture, language: str) -> Recognised:
         table: dict[str, list[Any]] = pytesseract.image_to_data(
             image,
             lang=TESSERACT_NAMES.get(language, language),
-            config=f"--dpi {min(MAX_DPI, max(MIN_DPI, dpi))}",
+            config=f"--dpi {min(MAX_DPI, max(MIN_DPI, dpi))} {layout}",
             timeout=PAGE_SECONDS,
             output_type=pytesseract.Output.DICT,
         )

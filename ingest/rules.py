@@ -10,6 +10,8 @@ DARKER = 50
 """In grey tones: how much darker than the paper a rule is."""
 LENGTH = 0.3
 """In inches: letters have no straight line of this length."""
+LEAST_PIXELS = 60
+"""The same where a picture does not know how large it is: letters are enlarged to about half of this."""
 THICKNESS = 0.035
 """In inches: what is thicker is a bar or a picture."""
 MARGIN = 1
@@ -19,6 +21,12 @@ BAR_DPI = 50
 BAR_DARKER = 90
 BAR_LIGHTEST = 55
 """In grey tones: how much darker than the paper a bar is where type stands on it."""
+BAR_CUTOFF = (0.5, 60)
+"""Percent of a bar's type and ground that become quite dark and quite light."""
+BAR_EDGE = 0.025
+"""In inches: so much along a bar's edge, which may lie a little aslant, becomes paper."""
+SLIVER = 3
+PAPER = 255
 BAR_LENGTH, BAR_HEIGHT = 0.5, 0.14
 """In inches: the least size of a dark bar with light type on it."""
 
@@ -30,7 +38,7 @@ def without_rules(image: Image.Image, dpi: float) -> Image.Image:
     tones = np.asarray(image)
     paper = int(np.median(tones))
     dark = tones < paper - DARKER
-    length, thickness = max(8, round(LENGTH * dpi)), max(2, round(THICKNESS * dpi))
+    length, thickness = max(LEAST_PIXELS, round(LENGTH * dpi)), max(2, round(THICKNESS * dpi))
     rules = _thin_lines(dark, length, thickness) | _thin_lines(dark.T, length, thickness).T
     if not rules.any():
         return image
@@ -45,10 +53,12 @@ def with_dark_type(image: Image.Image, dpi: float) -> Image.Image:
     tones = np.asarray(small)
     dark = tones < np.median(tones) - BAR_DARKER
     solid = _opened(_opened(dark, round(BAR_LENGTH * BAR_DPI)).T, round(BAR_HEIGHT * BAR_DPI)).T
-    turned = image.copy()
+    turned, edge = image.copy(), round(BAR_EDGE * dpi)
     for box in _bars(solid, tones):
-        place = tuple(round(side / factor) for side in box)
-        turned.paste(ImageOps.invert(image.crop(place)), place[:2])
+        x0, y0, x1, y1 = (round(side / factor) for side in box)
+        bar = ImageOps.autocontrast(ImageOps.invert(image.crop((x0, y0, x1, y1))), cutoff=BAR_CUTOFF)
+        turned.paste(PAPER, (x0 - edge, y0 - edge, x1 + edge, y1 + edge))
+        turned.paste(ImageOps.crop(bar, edge), (x0 + edge, y0 + edge))
     return turned
 
 
@@ -58,12 +68,14 @@ def _bars(solid: Mask, tones: NDArray[np.uint8]) -> Iterator[tuple[int, int, int
     light = int(np.median(tones)) - BAR_LIGHTEST
     while left.any():
         top, x = (int(i) for i in np.unravel_index(int(np.argmax(left)), left.shape))
+        x += _run(left[top, x:]) // 2
         bottom = top + _run(left[top:, x])
         strip = tones[top:bottom].mean(axis=0) < light
         x0, x1 = x - _run(strip[:x][::-1]), x + _run(strip[x:])
-        left[top:bottom, x0:x1] = False
-        left[top, x] = False
-        yield x0, top, x1, bottom
+        # A bar that lies a little aslant leaves slivers above and below.
+        left[max(0, top - SLIVER) : bottom + SLIVER, x0:x1] = False
+        if bottom - top >= round(BAR_HEIGHT * BAR_DPI):
+            yield x0, top, x1, bottom
 
 
 def _run(marks: Mask) -> int:

@@ -93,9 +93,9 @@ def find_sheet(image: Image.Image) -> list[Corner] | None:
     share = float(sheet.mean())
     if not SHEET_SHARE[0] <= share <= SHEET_SHARE[1]:
         return None
-    sheet = _without_holes(sheet)
+    sheet = without_holes(sheet)
     corners = corners_of(sheet)
-    if not FOUR_SIDED[0] <= float(sheet.sum()) / max(1.0, _area(corners)) <= FOUR_SIDED[1]:
+    if not FOUR_SIDED[0] <= float(sheet.sum()) / max(1.0, area_of(corners)) <= FOUR_SIDED[1]:
         return None
     return [(x / factor, y / factor) for x, y in corners]
 
@@ -125,7 +125,7 @@ def _piece_in_the_middle(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return filled
 
 
-def _without_holes(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def without_holes(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The mask with dark bars and pictures on the sheet filled: in each row all between its ends."""
     from_left = np.logical_or.accumulate(mask, axis=1)
     from_right = np.logical_or.accumulate(mask[:, ::-1], axis=1)[:, ::-1]
@@ -140,7 +140,8 @@ def corners_of(mask: NDArray[np.bool_]) -> list[Corner]:
     return [(float(xs[i]), float(ys[i])) for i in spots]
 
 
-def _area(corners: Sequence[Corner]) -> float:
+def area_of(corners: Sequence[Corner]) -> float:
+    """The area between the corners."""
     turned = [*corners[1:], corners[0]]
     return abs(sum(x * v - u * y for (x, y), (u, v) in zip(corners, turned, strict=True))) / 2
 

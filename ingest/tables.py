@@ -9,6 +9,10 @@ from schema.reading import Box
 
 ALIGNED = 0.15
 """In ems: how exactly cells stand under one another."""
+ALIGNED_RECOGNISED = 0.4
+"""Places of recognised words are less exact."""
+SAME_BASE = 0.3
+"""In ems: how far the base lines of the cells of a row may differ."""
 ROW_PITCH = 3.5
 """In ems: rows further apart are not of one table."""
 LOOSE_PITCH = 1.5
@@ -19,6 +23,8 @@ CELL_FILL = 0.55
 """Text in columns fills them; cells leave at least one column emptier than this."""
 CELL_WORDS = 3
 """The mean of a column that is not the last; lines of text hold more words."""
+KEY_WORDS, KEYED_ROWS = 1.5, 4
+"""The mean of a column of single words, and in how many rows it makes a table by itself."""
 FEWEST_CELLS = 6
 FEWEST_ROWS = 3
 """In fewer rows the last column must hold few words too."""
@@ -48,11 +54,19 @@ def _bands(lines: Sequence[Line]) -> list[list[Line]]:
     """Lines at one height, from left to right."""
     bands: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: _box(line).y1):
-        if bands and abs(_box(bands[-1][0]).y1 - _box(line).y1) <= 0.3 * line.size:
+        if bands and _is_level(bands[-1][0], line):
             bands[-1].append(line)
         else:
             bands.append([line])
     return [sorted(band, key=lambda line: _box(line).x0) for band in bands]
+
+
+def _is_level(line: Line, other: Line) -> bool:
+    """Whether they stand on one base line; that of recognised words is blurred by their tails, their middle is not."""
+    a, b = _box(line), _box(other)
+    if other.words[0].font:
+        return abs(a.y1 - b.y1) <= SAME_BASE * other.size
+    return abs(a.y0 + a.y1 - b.y0 - b.y1) <= 2 * SAME_BASE * other.size
 
 
 def _fits(row: Row, band: Sequence[Line]) -> bool:
@@ -89,7 +103,7 @@ def _pitch(row: Row, band: Sequence[Line]) -> float:
 
 def _beneath(cell: Sequence[Line], line: Line) -> bool:
     upper, lower = _box(cell[0]), _box(line)
-    near = ALIGNED * line.size
+    near = (ALIGNED if line.words[0].font else ALIGNED_RECOGNISED) * line.size
     return (
         abs(upper.x0 - lower.x0) < near
         or abs(upper.x1 - lower.x1) < near
@@ -104,6 +118,8 @@ def _is_table(rows: Sequence[Row]) -> bool:
     words = [fmean(len(line.words) for line in column) for column in columns]
     if max(words[:-1]) > CELL_WORDS or (len(rows) < FEWEST_ROWS and words[-1] > CELL_WORDS):
         return False
+    if len(rows) >= KEYED_ROWS and min(words[:-1]) <= KEY_WORDS:
+        return True
     if _is_loose(rows) or any(all(_is_number(line.text) for line in column) for column in columns):
         return True
     return min(_fill(a, b) for a, b in itertools.pairwise(columns)) < CELL_FILL

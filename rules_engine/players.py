@@ -11,7 +11,7 @@ from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
 PLAYERS = ("random", "rules", "search")
-ROLLOUTS = 48
+ROLLOUTS = 32
 """How many games the searching player plays out before it drops the worse half of the actions."""
 
 

@@ -27,6 +27,14 @@ OfEditionT = TypeVar("OfEditionT", bound=_OfEdition)
 CodedT = TypeVar("CodedT", bound=_Coded)
 
 
+Phrases = Sequence[tuple[str, str, str]]
+"""Language, form and wording of the phrases used for speaking."""
+Names = Sequence[tuple[str, str, str, str]]
+"""Language, kind, code and text of the names that the lists give, the one for speaking first."""
+Titles = Sequence[tuple[str, str, str]]
+"""Language, card and title."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Everything a ruleset is made from; locations, cards and rules are those of all editions."""
@@ -45,12 +53,9 @@ class Rows:
     cards: Sequence[Card]
     rules: Sequence[Rule]
     effects: Sequence[Effect]
-    phrases: Sequence[tuple[str, str, str]]
-    """Language, form and wording of the phrases used for speaking."""
-    names: Sequence[tuple[str, str, str, str]]
-    """Language, kind, code and text of the names that the lists give, the one for speaking first."""
-    titles: Sequence[tuple[str, str, str]]
-    """Language, card and title."""
+    phrases: Phrases
+    names: Names
+    titles: Titles
 
     @property
     def edition_id(self) -> int | None:
@@ -107,6 +112,12 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
             .where(Effect.game_id == game_id, or_(col(Effect.edition_id).is_(None), Effect.edition_id == edition_id))
             .order_by(col(Effect.owner_kind), col(Effect.owner_id), col(Effect.seq))
         ).all(),
+        *_words(session, game_id, edition_id),
+    )
+
+
+def _words(session: Session, game_id: int | None, edition_id: int | None) -> tuple[Phrases, Names, Titles]:
+    return (
         session.exec(
             select(Phrase.language, Phrase.notation, Phrase.wording).where(Phrase.game_id == game_id, Phrase.seq == 0)
         ).all(),

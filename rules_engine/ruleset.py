@@ -130,6 +130,8 @@ class Ruleset:
     rules: frozenset[str] = frozenset()
     make_engine: Callable[["Ruleset"], Engine] | None = None
     words: Words = field(default_factory=Words)
+    used: set[tuple[str, str]] = field(default_factory=set)
+    """Subject and attribute of every fact that play has asked for."""
 
     @cached_property
     def engine(self) -> Engine:
@@ -244,6 +246,7 @@ class Ruleset:
         value = self.find_fact(subject, attribute)
         if value is None:
             raise RulesetError("fact", None, f"{subject} {attribute}", self.missing(subject, attribute))
+        self.used.add((subject, attribute))
         return value
 
     def number(self, subject: str, attribute: str) -> int:

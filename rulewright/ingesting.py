@@ -1,7 +1,7 @@
 """Reads documents side by side, loads each in a transaction of its own, and resolves the games in the end."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -113,7 +113,7 @@ def ingest_documents(
     engine = open_database(db)
     _prepare(engine, packs, games, without_samples)
     job = _job(packs, games, options)
-    pending = _pending(engine, files, job.recipe, report, again=again)
+    pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
     try:
         outcomes = _read_and_load(engine, pending, job, jobs, limits, report)
         resolve_unresolved(engine, packs)
@@ -180,22 +180,24 @@ def _prepare(engine: Engine, packs: dict[str, Pack], games: Path, without_sample
                     mark_unresolved(opened, {game.code})
 
 
+def _checksums(files: Sequence[Path], report: Report) -> list[tuple[Path, str]]:
+    """The files with their checksums; those that cannot even be opened are reported."""
+    found = []
+    for file in files:
+        try:
+            found.append((file, checksum_of(file)))
+        except UnreadableDocument as error:
+            report.add_problem(file, error)
+    return found
+
+
 def _pending(
-    engine: Engine, files: Sequence[Path], recipe: str, report: Report, *, again: bool
+    engine: Engine, files: Sequence[tuple[Path, str]], recipe: str, report: Report, *, again: bool
 ) -> list[tuple[Path, str]]:
-    """The files that must be read, with their checksums; the unreadable ones are reported, the unchanged counted."""
-    pending = []
+    """The files that must be read; the unchanged ones are counted."""
     with session(engine, read_only=True) as opened:
-        for file in files:
-            try:
-                sha256 = checksum_of(file)
-            except UnreadableDocument as error:
-                report.add_problem(file, error)
-                continue
-            if not again and is_unchanged(opened, _source(file), sha256, recipe):
-                report.skipped += 1
-            else:
-                pending.append((file, sha256))
+        pending = [(f, sha) for f, sha in files if again or not is_unchanged(opened, _source(f), sha, recipe)]
+    report.skipped += len(files) - len(pending)
     return pending
 
 
@@ -208,7 +210,7 @@ def _read_and_load(
         # Once, before the reading processes are forked off, instead of in each of them.
         detect_language(ANY_WORDS, job.candidates)
     with Progress(len(pending)) as progress, Readers(job, min(jobs, len(pending)), limits, progress) as readers:
-        for files in _originals_and_copies(pending):
+        for files in _originals_and_copies(engine, pending, job.recipe, report):
             for file, found in readers.read_all(files):
                 if isinstance(found, Exception):
                     report.add_problem(file, found)
@@ -217,6 +219,7 @@ def _read_and_load(
                     continue
                 outcomes[found.document.source] = outcome = _load(engine, found)
                 report.loaded += outcome == READ
+                report.skipped += outcome != READ
     return outcomes
 
 
@@ -226,12 +229,19 @@ def _keep_trace(error: Exception) -> None:
         CRASH.write_text(f"rulewright {__version__}\n{error.trace}", encoding="utf-8", errors="backslashreplace")
 
 
-def _originals_and_copies(pending: Sequence[tuple[Path, str]]) -> tuple[list[Path], list[Path]]:
-    """Copies wait until the first of each is stored, so that chance does not choose which one stands for them."""
+def _originals_and_copies(
+    engine: Engine, pending: Sequence[tuple[Path, str]], recipe: str, report: Report
+) -> Iterator[list[Path]]:
+    """First one file of each content, then, when those are stored, the copies that still add something.
+
+    So chance does not choose which of several copies stands for them.
+    """
     first: dict[str, Path] = {}
     for file, sha256 in pending:
         first.setdefault(sha256, file)
-    return list(first.values()), [file for file, sha256 in pending if first[sha256] != file]
+    yield list(first.values())
+    copies = [(file, sha256) for file, sha256 in pending if first[sha256] != file]
+    yield [file for file, _ in _pending(engine, copies, recipe, report, again=False)]
 
 
 def _load(engine: Engine, reading: Reading) -> str:

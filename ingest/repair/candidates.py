@@ -1,14 +1,16 @@
 """Finds the words that a damaged piece of text may be, with what each costs."""
 
 import math
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.repair.channel import Channel
+from ingest.repair.channel import Channel, in_capitals
 from ingest.repair.letters import LONGEST_WORD, THIN
 from ingest.repair.wordlist import WordList, hashes_of_key, mask_of
 
@@ -25,7 +27,9 @@ RANKED = 20
 DOMAIN_SHARE = 0.5
 """How much the words of the game and the document weigh against those of the language."""
 RAREST = -25.0
-OFTEN = 400
+SINGLE = math.log(1.5e-3)
+"""A single letter this frequent is a word."""
+OFTEN = 1200
 """Words of the game and the document that are laid beside every piece, however damaged."""
 PLAIN_WORD = math.log(3e-6)
 """A word this frequent is itself where nothing in it looks damaged."""
@@ -66,6 +70,9 @@ class Vocabulary:
             general = np.exp(self.log_frequency[ids].astype(np.float64))
             self.log_frequency += np.float32(math.log(1 - DOMAIN_SHARE))
             self.log_frequency[ids] = np.log((1 - DOMAIN_SHARE) * general + DOMAIN_SHARE * shares)
+        for letter in self.list.letters.codes:
+            if (at := self.id_of(letter)) is not None and self.list.log_frequency[at] < SINGLE:
+                self.log_frequency[at] = RAREST
         often = sorted(own, key=lambda at: (-own[at], at))[:OFTEN]
         self.often = np.array(sorted({*often, *self.extra.values()}), dtype=np.int64)
 
@@ -89,18 +96,32 @@ def _fits(word: str, words: WordList) -> bool:
     return 0 < len(word) <= LONGEST_WORD and words.letters.knows(word)
 
 
+def _small(piece: str) -> str:
+    return piece.lower() if in_capitals(piece) else piece[0].lower() + piece[1:]
+
+
+def _loose_letters(piece: str, boxes: frozenset[str]) -> frozenset[str]:
+    """Letters of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
+    if in_capitals(piece):
+        return frozenset(c.lower() for c in boxes if c.isupper())
+    return frozenset(c for c in boxes if c.islower())
+
+
 class Finder:
     """Finds candidates for the same pieces again and again, as more becomes known of the document."""
 
-    def __init__(self, pieces: Sequence[str], words: WordList) -> None:
+    def __init__(self, pieces: Sequence[str], words: WordList, boxes: frozenset[str] = frozenset()) -> None:
+        """``boxes`` are letters that the document is known to have in place of others."""
         self.pieces = pieces
-        small = [piece[0].lower() + piece[1:] for piece in pieces]
+        small = [_small(piece) for piece in pieces]
+        loose = [_loose_letters(piece, boxes) for piece in pieces]
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
         self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)
-        self._firm = np.array([mask_of(words.letters.key(p)) for p in small], dtype=np.uint32)
-        starts = [p[0] if "a" <= p[0] <= "z" and p[0] not in THIN else "" for p in small]
+        firm = [[c for c in words.letters.key(p) if c not in free] for p, free in zip(small, loose, strict=True)]
+        self._firm = np.array([mask_of(letters) for letters in firm], dtype=np.uint32)
+        starts = [p[0] if p[0] not in THIN and p[0] not in free else "" for p, free in zip(small, loose, strict=True)]
         self._starts = np.array([words.letters.codes.get(s, 0) for s in starts], dtype=np.uint8)
-        self._pairs = self._by_key(small, words)
+        self._pairs = self._by_key(small, loose, words)
         self._is_ranked = False
 
     def find(self, vocabulary: Vocabulary, channel: Channel, frequency_weight: float) -> dict[str, list[Candidate]]:
@@ -130,12 +151,17 @@ class Finder:
             found[self.pieces[owner]].append(Candidate(vocabulary.word(at), price))
         return found
 
-    def _by_key(self, small: Sequence[str], words: WordList) -> NDArray[np.int64]:
-        """Pieces and words of the language that share a key."""
+    def _by_key(self, small: Sequence[str], loose: Sequence[frozenset[str]], words: WordList) -> NDArray[np.int64]:
+        """Pieces and words of the language that share a key, also where one or two loose letters are none of it."""
         hashes: list[int] = []
         owners: list[int] = []
-        for at, piece in enumerate(small):
-            keys = hashes_of_key(words.letters.key(piece))
+        for at, (piece, free) in enumerate(zip(small, loose, strict=True)):
+            key = words.letters.key(piece)
+            keys = hashes_of_key(key)
+            places = [i for i, letter in enumerate(key) if letter in free]
+            for dropped in [*((i,) for i in places), *combinations(places, 2)]:
+                shorter = "".join(letter for i, letter in enumerate(key) if i not in dropped)
+                keys.append(zlib.crc32(shorter.encode()))
             hashes += keys
             owners += [at] * len(keys)
         found = words.find(np.array(hashes, dtype=np.uint32), np.array(owners, dtype=np.uint32))

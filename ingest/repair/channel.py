@@ -21,6 +21,8 @@ TEACHERS = 500
 FOREVER = np.float32(1e6)
 CAPITAL = 0.15
 """A capital at the start of a word read for the same small letter."""
+CAPITAL_BOX = 2.0
+"""The same where the document has this capital in place of other letters."""
 LOOK_ALIKES = frozenset({"1l", "Il", "|l", "1i", "Ii", "li", "il", "|i", "0o", "5s", "8b", "6b", "6G", "9g", "4a"})
 """A sign and the plain letter that it is often read for."""
 LIKENESS = 2.5
@@ -30,6 +32,9 @@ BOX_SHARE = 0.02
 """Share of the damaged letters that makes a sign one to be wary of."""
 _WITHIN, _AMONG = 0xE000, 0xF000
 """Capitals within a word, and among other capitals, are signs of their own: shifted there, they are no letters."""
+RARE_COST = 2.0
+"""What a sign that the document hardly has may cost more than one of which nothing is known."""
+LOST_LEAST = 1.5
 RARE_SIGN = 0.01
 """Signs with a smaller share of the damaged letters were learnt by mistake."""
 
@@ -53,7 +58,7 @@ class Prior:
     lost: float = 3.0
     """An accented letter left nothing behind."""
     extra_sign: float = 3.5
-    extra_letter: float = 7.0
+    extra_letter: float = 8.5
     """One letter became two signs."""
     beside: float = 4.5
     """A plain letter beside an accented one was misread."""
@@ -122,6 +127,10 @@ class Channel:
         """Whether the document has shown that accented letters were read as this sign."""
         return self.general[unshifted(sign)] >= BOX_SHARE * sum(self.general.values()) > 0
 
+    def boxes(self) -> frozenset[str]:
+        """The letters as which accented letters were read, beyond the thin ones that always may be."""
+        return frozenset(c for c in self.general if c.isalpha() and c not in THIN and self.is_box(c))
+
     def learn(self, pairs: Mapping[tuple[str, str], int]) -> None:
         """Take the costs of accented letters from readings beside the words they surely are, with their counts."""
         subs: Counter[tuple[str, str]] = Counter()
@@ -185,10 +194,16 @@ class Channel:
         table = np.full((2, 256, width), self.prior.plain, dtype=np.float32)
         table[1] = self.prior.beside
         table[:, :, PAD] = FOREVER
+        general = self.general = Counter[str]()
+        for (sign, letter), count in subs.items():
+            general[unshifted(sign)] += count if sign and sign != letter and letter in self.letters.bases else 0
+        least = RARE_SIGN * sum(general.values())
+        for sign in [sign for sign, count in general.items() if count < least]:
+            del general[sign]
         for sign, code in self._symbols.items():
             small = codes.get((unshifted(sign) if ord(sign) > _AMONG else sign).lower())
             if small is not None and not self._accented[small]:
-                table[:, code, small] = CAPITAL if sign.isupper() else 0.0
+                table[:, code, small] = (CAPITAL_BOX if self.is_box(sign) else CAPITAL) if sign.isupper() else 0.0
             for like in (pair[1] for pair in LOOK_ALIKES if pair[0] == unshifted(sign) and pair[1] in codes):
                 table[:, code, codes[like]] = LIKENESS
             for letter in self.letters.codes:
@@ -198,12 +213,6 @@ class Channel:
                     )
                     at = 1, code, codes[letter]
                     table[at] = min(table[at], max(LIKENESS, -np.log(chance)))
-        general = self.general = Counter[str]()
-        for (sign, letter), count in subs.items():
-            general[unshifted(sign)] += count if sign and sign != letter and letter in self.letters.bases else 0
-        least = RARE_SIGN * sum(general.values())
-        for sign in [sign for sign, count in general.items() if count < least]:
-            del general[sign]
         self._own: Counter[str] = Counter()
         for (_, letter), count in subs.items():
             self._own[letter] += count
@@ -217,7 +226,7 @@ class Channel:
             own = self._own[letter]
             chance = (lost_of_all + self.prior.weight * np.exp(-self.prior.lost)) / (seen + self.prior.weight)
             share = (subs["", letter] + self.prior.weight * chance) / (own + self.prior.weight)
-            self._lost[codes[letter]] = -np.log(share)
+            self._lost[codes[letter]] = max(LOST_LEAST, -math.log(share))
 
     def _column(self, letter: str, base: str, general: Counter[str]) -> Costs:
         """Costs of each sign for one accented letter: its own counts lean on those of all, and they on the prior."""
@@ -231,7 +240,9 @@ class Channel:
             if unshifted(sign) not in (letter, base):
                 prior = (general[unshifted(sign)] + weight * prior) / (all_letters + weight)
                 seen = seen if general[unshifted(sign)] or not all_letters else 0
-            column[code] = -math.log((seen + weight * prior) / (own + weight))
+            cost = -math.log((seen + weight * prior) / (own + weight))
+            is_sign = not sign.isalpha() or not sign.islower()
+            column[code] = min(cost, self.prior.sign + RARE_COST) if is_sign else cost
         return column
 
     def _first_cost(self, sign: str, letter: str, base: str) -> float:

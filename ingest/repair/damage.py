@@ -18,6 +18,8 @@ Damage = Literal["intact", "missing glyphs", "wrong accents", "lost accents"]
 
 FEW_WORDS = 20
 """A passage with fewer words is judged together with its neighbours."""
+FEW_ACCENTED = 8
+"""The same for words that should have accents: in languages with few of them one looks further around."""
 ODD_SHARE = 0.2
 """Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
 LEAST_ODD = 0.005
@@ -106,7 +108,7 @@ def _damage(looks: Sequence[Looks], at: int, expected: float) -> Damage:
     if own.words and own.capitals >= own.words * 0.7:
         return "lost accents"
     around, reach = own, 0
-    while around.words < FEW_WORDS and reach < len(looks):
+    while around.words < max(FEW_WORDS, FEW_ACCENTED / expected) and reach < len(looks):
         reach += 1
         around = sum(looks[max(0, at - reach) : at + reach + 1], Looks())
     if _lacks_glyphs(around, expected):

@@ -1,13 +1,12 @@
 """Restores text whose accented letters were destroyed: in rounds, each knowing the document better than the last."""
 
 import gc
-import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ingest.repair.candidates import PLAIN_WORD, Candidate, Finder, Vocabulary
+from ingest.repair.candidates import PLAIN_WORD, SINGLE, Candidate, Finder, Vocabulary
 from ingest.repair.channel import Channel, Prior, in_capitals
 from ingest.repair.choose import CONTEXT_WEIGHT, Choice, Place, Reading, cheapest, choose
 from ingest.repair.context import BOUNDARY, NUMBER, Context, DocumentContext
@@ -26,8 +25,10 @@ NAME = -3.0
 NUMBER_COST = 5.0
 LONE_SIGN = 5.0
 """Cost of a sign that stands alone, as it is."""
-LEFT_OVER = 2.5
-"""Cost of a sign beside a word that is left standing."""
+LEFT_OVER, LEFT_OVER_BOX = 2.5, 6.0
+"""Cost of a sign beside a word that is left standing, and of one that is known to stand for letters."""
+REPEATED, REPEATED_COST, ORDINARY = 4, -5.0, 5.5
+"""An unknown word that is read the same so many times, spelt without any letter dearer than this, is cheaper."""
 HOPELESS = 7.0
 """Readings that cost so much more than the best are not weighed against the neighbours."""
 ODD_SIGN = 3.0
@@ -43,8 +44,6 @@ LIKELY = 1.0
 """A lead from which a reading counts as a witness for its words."""
 SETTLED, SETTLED_LETTER = 1.0, 0.45
 """Damage up to this, and this much for each letter, is explained by one word: no space is sought in it."""
-SINGLE = math.log(1.5e-3)
-"""A single letter this frequent is a word."""
 WITNESS = 0.05
 
 Readings = Mapping[str, tuple[Reading, ...]]
@@ -67,12 +66,15 @@ class Restorer:
         self._context = DocumentContext(self.context)
         singles = (letter for letter in self.words.letters.bases if (self.words.log_of(letter) or -99.0) > SINGLE)
         self._lone = frozenset(singles)
+        self._repeated: set[str] = set()
 
     def restore(self, texts: Sequence[str]) -> list[list[Choice]]:
         """For each text, what was chosen for each of its chunks."""
         chunks = [chunks_of(text) for text in texts]
         cuts = {c: whole_cuts(c, bool(self._lone)) for c in sorted({c for row in chunks for _, c in row})}
-        finders = [self._finder(cuts.values(), set())]
+        finders = [self._finder(cuts.values(), frozenset())]
+        repeated = Counter(chunk.strip(HARD + SOFT) for row in chunks for _, chunk in row)
+        self._repeated = {c for c, n in repeated.items() if n >= REPEATED and c.isalpha() and c[1:].islower()}
         choices: list[list[Choice]] = []
         with _no_collection():
             for round_ in range(ROUNDS):
@@ -85,23 +87,24 @@ class Restorer:
                 if round_ < ROUNDS - 1:
                     self._learn(choices)
                 if round_ == 0:
-                    added = self._split(cuts, readings)
-                    finders.append(self._finder(added.values(), {p for f in finders for p in f.pieces}))
-                    cuts = {chunk: ways + added.get(chunk, []) for chunk, ways in cuts.items()}
+                    cuts = self._split(cuts, readings)
+                    unsettled = {c: ways for c, ways in cuts.items() if not self._is_settled(readings[c][0])}
+                    settled = {piece for c, ways in cuts.items() if c not in unsettled for _, (piece, *_) in ways}
+                    finders = [self._finder(cuts.values(), settled), finders[0]]
         return choices
 
-    def _finder(self, ways: Iterable[Sequence[Cut]], known: set[str]) -> Finder:
+    def _finder(self, ways: Iterable[Sequence[Cut]], known: Container[str]) -> Finder:
         pieces = {piece for cuts in ways for _, parts in cuts for piece in parts if not piece.isdigit() or self._lone}
-        return Finder(sorted(p for p in pieces - known if not self._certain(p)), self.words)
+        unknown = sorted(p for p in pieces if p not in known and not self._certain(p))
+        return Finder(unknown, self.words, self.channel.boxes())
 
     def _split(self, cuts: Mapping[str, list[Cut]], readings: Readings) -> dict[str, list[Cut]]:
-        """Ways to split the chunks that no single word explains."""
+        """The cuts, with ways to split the chunks that no single word explains."""
         least = 1 if self._lone else 2
-        added: dict[str, list[Cut]] = {}
+        added = dict(cuts)
         for chunk, ways in cuts.items():
-            best = readings[chunk][0]
-            if ways and not self._is_settled(best):
-                added[chunk] = [
+            if not self._is_settled(readings[chunk][0]):
+                added[chunk] = ways + [
                     cut
                     for whole in ways
                     for cut in split_cuts(whole, self.channel.is_box, lambda p: bool(self._certain(p)), least)
@@ -143,7 +146,7 @@ class Restorer:
 
     def _readings(self, cuts: Mapping[str, Sequence[Cut]], finders: Iterable[Finder]) -> Readings:
         found: dict[str, list[Candidate]] = {}
-        for finder in finders:
+        for finder in reversed(finders):
             found |= finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)
         for ways in cuts.values():
             for _, parts in ways:
@@ -172,7 +175,7 @@ class Restorer:
         readings = [itself]
         bound = itself.cost
         for span, parts in cuts:
-            edge = sum(LEFT_OVER for c in chunk[: span[0]] + chunk[span[1] :] if c in SOFT and c not in HARMLESS)
+            edge = sum(map(self._left_over, chunk[: span[0]] + chunk[span[1] :]))
             options = [found[part][: (MOST, 3, 2)[len(parts) - 1]] for part in parts]
             if len(parts) == 1 and len(parts[0]) == 1 and self._lone:
                 options = [[c for c in found[parts[0]] if c.word in self._lone]]
@@ -189,6 +192,11 @@ class Restorer:
                 best.setdefault((reading.span, reading.words), reading)
         kept = list(best.values())
         return tuple(kept if itself in kept else [*kept, itself])
+
+    def _left_over(self, sign: str) -> float:
+        if sign not in SOFT or sign in HARMLESS:
+            return 0.0
+        return LEFT_OVER_BOX if self.channel.is_box(sign) else LEFT_OVER
 
     def _joined(self, done: tuple[str, ...], cost: float, word: Candidate) -> tuple[tuple[str, ...], float]:
         """One more word after those already read, with the space between them."""
@@ -216,6 +224,8 @@ class Restorer:
         is_name = core[0].isupper() and (len(core) > 2 or core.isupper()) and not odd
         spelling = min(self.words.spelling_cost(small), UNKNOWN_LETTER * len(small) + UNKNOWN)
         cost = UNKNOWN + spelling + (NAME if is_name else 0.0) + ODD_SIGN * odd
+        if core in self._repeated and not odd and self.words.strangest(small) < ORDINARY:
+            cost += REPEATED_COST
         return Reading((small,), cost, whole, is_change=False)
 
     def _odd_signs(self, chunk: str, start: int, end: int) -> float:
@@ -231,7 +241,7 @@ class Restorer:
             )
             odd = float(sum(inside))
             odd += len(core) > 1 and core[0].isupper() and self.channel.is_box(core[0])
-        odd += len(core) == 1 and core.isalpha() and not self._certain(core)
+        odd += 2 * (len(core) == 1 and core.isalpha() and not self._certain(core))
         return odd + sum(c in SOFT and c not in HARMLESS for c in chunk[:start] + chunk[end:]) / 2
 
 

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from ingest.repair.letters import LONGEST_WORD, Letters, letters_of
 from schema.folding import fold
 
-SHORTEST_DELETION = 4
+SHORTEST_DELETION, SHORTEST_OF_FREQUENT = 4, 3
 """Keys of fewer letters are looked up as they are: with a letter less they would fit everything."""
+FREQUENT = math.log(2e-6)
 FOREIGN_LETTER = 6.0
 UNTYPED = 200.0
 """A word is taken for another typed without its accents when the other is this many times as frequent."""
@@ -72,6 +73,11 @@ class WordList:
             a, b = b, c
         return cost + float(self.spelling[a, b, 0])
 
+    def strangest(self, word: str) -> float:
+        """The cost of the least likely letter of a string: high where something in it was misread."""
+        codes = [0, 0, *(self.letters.codes.get(letter, 0) for letter in word), 0]
+        return max(float(self.spelling[a, b, c]) for a, b, c in zip(codes, codes[1:], codes[2:], strict=False))
+
     def find(self, hashes: NDArray[np.uint32], owners: Ids) -> tuple[Ids, Ids]:
         """For each key, its owner beside each word that has the key."""
         low = np.searchsorted(self.key_hashes, hashes, side="left")
@@ -80,9 +86,9 @@ class WordList:
         return np.repeat(owners, counts), self.key_words[starts + np.arange(int(counts.sum()))]
 
 
-def hashes_of_key(key: str) -> list[int]:
+def hashes_of_key(key: str, shortest: int = SHORTEST_OF_FREQUENT) -> list[int]:
     """The hash of a key and, where it is long enough, of the key with any one letter less."""
-    if len(key) < SHORTEST_DELETION:
+    if len(key) < shortest:
         return [zlib.crc32(key.encode())]
     shorter = {key[:i] + key[i + 1 :] for i in range(len(key))}
     return [zlib.crc32(k.encode()) for k in (key, *sorted(shorter))]
@@ -121,7 +127,8 @@ def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
     hashes: list[int] = []
     owners: list[int] = []
     for at, word in enumerate(words):
-        found = hashes_of_key(letters.key(word))
+        is_frequent = math.log(kept[word]) >= FREQUENT
+        found = hashes_of_key(letters.key(word), SHORTEST_OF_FREQUENT if is_frequent else SHORTEST_DELETION)
         hashes += found
         owners += repeat(at, len(found))
     key_hashes = np.array(hashes, dtype=np.uint32)

@@ -27,7 +27,7 @@ def draw(
     Example: `rulewright draw games/resist/samples/resist-cs.pdf --page 2`
     """
     opened = open_document(file)
-    packs = read_packs(GAMES)
+    packs = read_packs(GAMES, is_checked=True)
     spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
     candidates = (language,) if language else tuple(sorted(spoken))
     draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))

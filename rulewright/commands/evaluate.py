@@ -39,7 +39,7 @@ def text(
 
     Example: `rulewright evaluate text scan.pdf truth.txt --html compared.html`
     """
-    packs = read_packs(GAMES)
+    packs = read_packs(GAMES, is_checked=True)
     spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
 
     def read(path: Path) -> Reading:

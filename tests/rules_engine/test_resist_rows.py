@@ -236,6 +236,14 @@ def test_a_row_that_cannot_be_executed_is_an_error_when_read(
     assert (error.value.table, error.value.row, error.value.word) == ("effect", row, word)
 
 
+def test_a_ruleset_knows_which_facts_it_plays_by(resist_rows: Any) -> None:
+    ruleset = resist_rows.ruleset()
+    assert ruleset.used == set()
+    ruleset.start(seed=1)
+    assert {("hand", "size"), ("card:guard-1", "defence"), ("enemy:engineer", "defence-modifier")} <= ruleset.used
+    assert ("deck:maquis", "size") not in ruleset.used, "cards are counted by the card list"
+
+
 def test_two_actions_on_one_side_are_one_too_many(resist_rows: Any) -> None:
     row = resist_rows.write_effect("abel", "hidden plan: draw 1 hidden", seq=1)
     with pytest.raises(RulesetError, match="two actions on the hidden side") as error:
