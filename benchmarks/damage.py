@@ -52,9 +52,7 @@ def ruin(text: str, seed: int, noise: Noise | None = None) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _after(
-    text: str, at: int, chance: random.Random, noise: Noise, parts: list[str], favourites: list[str]
-) -> int:
+def _after(text: str, at: int, chance: random.Random, noise: Noise, parts: list[str], favourites: list[str]) -> int:
     """What becomes of the sign that follows a box; returns where the text goes on."""
     following = text[at : at + 1]
     if following == " " and text[at + 1 : at + 2].isalnum() and chance.random() < noise.swallowed_space:

@@ -18,7 +18,7 @@ from ingest.lines import (
     is_capitals,
     is_item,
 )
-from ingest.noise import mark_litter, mark_repetition
+from ingest.noise import is_litter_line, mark_litter, mark_repetition
 from ingest.paragraphs import part_markdown, part_placed, part_plain, plain_groups, table_row
 from ingest.reading_order import in_reading_order, spanning
 from ingest.ruled_tables import is_filled, words_by_cell
@@ -56,6 +56,8 @@ def _is_placed(page: WordPage) -> bool:
 
 def _blocks_of_page(page: WordPage) -> list[Block]:
     number = page.page.number
+    if page.cards:
+        return list(_card_blocks(page))
     if _is_placed(page):
         return [part for block in _placed_blocks(page) for part in _without_holes(block)]
     blocks: list[Block] = []
@@ -65,6 +67,20 @@ def _blocks_of_page(page: WordPage) -> list[Block]:
             lines = tuple(run)
             blocks.extend([Block(lines, "gap")] if is_hole else part(lines))
     return blocks
+
+
+def _card_blocks(page: WordPage) -> Iterator[Block]:
+    """One block for each card of a picture of cards."""
+    for card in page.cards:
+        words = [word for word in page.words if word.box and _holds(card, word.box)]
+        lines = [line for line in _lines(words, page.page.number) if not is_litter_line(line)]
+        if lines:
+            yield Block(tuple(lines), "card")
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    x, y = (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2
+    return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
 def _is_hole(line: Line) -> bool:

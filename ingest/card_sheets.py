@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from ingest.ocr import Recognised, recognise_block
 from ingest.pictures import PagePicture
-from ingest.straighten import Corner, area_of, corners_of, evenly_lit, seen_from_above, without_holes
+from ingest.straighten import Corner, area_of, corners_of, evenly_lit, find_sheet, seen_from_above, without_holes
 from schema.reading import Box, Word
 
 LOOK_PIXELS = 520
@@ -49,7 +49,9 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str]) -> CardSheet
     if len(found) < FEWEST:
         return None
     scale = picture.width / picture.image.width
-    language, words, boxes = "", [], []
+    language = ""
+    words: list[Word] = []
+    boxes: list[Box] = []
     for corners in found:
         image = evenly_lit(seen_from_above(picture.image, corners))
         factor = CARD_PIXELS / min(image.size)
@@ -64,11 +66,11 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str]) -> CardSheet
     return CardSheet(whole, tuple(boxes))
 
 
-def is_single_card(read: Recognised) -> bool:
-    """Whether a page that was read is one card: upright or lying, with few words."""
-    if not read.words or len(read.words) > SINGLE_CARD_WORDS or not read.height:
+def is_single_card(picture: PagePicture, read: Recognised) -> bool:
+    """Whether the picture shows one card on a table: of its shape, and with few words on it."""
+    if not read.words or len(read.words) > SINGLE_CARD_WORDS or not _is_card_shaped(read.width, read.height):
         return False
-    return _is_card_shaped(read.width, read.height)
+    return find_sheet(picture.image) is not None
 
 
 def find_cards(image: Image.Image) -> list[list[Corner]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
+from ingest.card_sheets import FEWEST
 from ingest.errors import UnreadableDocument
 from ingest.open import OpenedFile
 from ingest.pictures import POINTS_PER_INCH, PagePicture, frames, render
@@ -52,9 +53,10 @@ def draw_page(
 
 
 def page_picture(opened: OpenedFile, page: WordPage) -> PagePicture:
-    """The page as its words were found on it: a recognised one laid straight and upright."""
+    """The page as its words were found on it: a recognised one laid straight and upright, a sheet of cards as it is."""
     picture = _picture(opened, page.page.number)
-    return straightened(picture.turned(page.quarters)) if page.page.method == "ocr" else picture
+    is_straightened = page.page.method == "ocr" and len(page.cards) < FEWEST
+    return straightened(picture.turned(page.quarters)) if is_straightened else picture
 
 
 def _picture(opened: OpenedFile, number: int) -> PagePicture:

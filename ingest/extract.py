@@ -80,8 +80,10 @@ class _Extraction:
 
 
 def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
-    """The tokens of all passages that speak, with a break after each; rows of tables are also spoken out."""
+    """The tokens of all passages that speak, with a break around each; rows of tables are also spoken out."""
     header: list[str] = []
+    if passages:
+        yield break_after(passages[0].passage.seq)
     for read in passages:
         passage = read.passage
         if passage.kind in SILENT_KINDS:

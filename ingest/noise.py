@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ingest.legibility import is_speakable
-from ingest.lines import Block
+from ingest.lines import Block, Line
 from schema.folding import fold
 
 UNSURE = 0.3
@@ -36,7 +36,7 @@ SAME_SHARE = 0.5
 PHRASE_WORDS = 3
 """Shorter items may well recur, as `no effect` does."""
 
-_SETTLED = frozenset({"gap", "noise", "heading", "table"})
+_SETTLED = frozenset({"gap", "noise", "heading", "table", "card"})
 _RUN = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _LITTER = re.compile(r"[\]\[=&@%$§\\<>{}~^_\"'|#°©®£¥¢]")
@@ -54,6 +54,12 @@ def mark_litter(blocks: Sequence[Block]) -> list[Block]:
         replace(block, kind="noise", level=None) if litter or (is_littered and _is_soup(block, words)) else block
         for block, litter in zip(blocks, sure, strict=True)
     ]
+
+
+def is_litter_line(line: Line) -> bool:
+    """Whether a line of a card is what was seen in its picture: unsure, and neither a word nor a number."""
+    sure = max(word.confidence for word in line.words)
+    return sure < DOUBTFUL and not _holds_word(line.text) and not any(map(str.isdigit, line.text))
 
 
 def _short_words(blocks: Iterable[Block]) -> frozenset[str]:

@@ -29,6 +29,7 @@ UPRIGHT = 0.6
 UNEVEN = 1.12
 """How much the measured sizes of lines set alike may differ."""
 SURE_SIGN = 0.6
+LONG_WORD = 4
 WORD_LEVEL = 5
 ONE_BLOCK = "--psm 6"
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
@@ -85,14 +86,21 @@ def recognise(picture: PagePicture, languages: Sequence[str], likely: str | None
     """Read the page laid straight and upright in the language it is in; ``likely`` is that of its neighbours."""
     page = straightened(picture)
     read = _in_its_language(page, languages, likely)
-    if read.confidence >= UPRIGHT or read.failure:
+    is_sideways = _is_sideways(read.words)
+    if read.failure or (read.confidence >= UPRIGHT and not is_sideways):
         return read
     quarters = _quarters_to_turn(page)
     if not quarters:
         return read
     again = _in_its_language(straightened(picture.turned(quarters)), languages, likely)
-    is_better = legible_letters(again.words) > legible_letters(read.words)
+    is_better = is_sideways or legible_letters(again.words) > legible_letters(read.words)
     return replace(again, quarters=quarters) if is_better else read
+
+
+def _is_sideways(words: Sequence[Word]) -> bool:
+    """Whether most words stand higher than wide: Tesseract reads lines that run up the page, but does not turn them."""
+    long = [word.box for word in words if len(word.text) >= LONG_WORD and word.box]
+    return sum(box.y1 - box.y0 > box.x1 - box.x0 for box in long) > len(long) / 2
 
 
 def recognise_block(picture: PagePicture, languages: Sequence[str]) -> Recognised:

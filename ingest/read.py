@@ -8,18 +8,19 @@ from dataclasses import replace
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from ingest.card_sheets import is_single_card, read_card_sheet
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import GARBLED_BELOW, legibility, legible_letters
 from ingest.ocr import Recognised, check_installed, recognise
 from ingest.open import IMAGE_TYPES, OpenedFile
-from ingest.pictures import count_frames, frames, is_blank, render
+from ingest.pictures import PagePicture, count_frames, frames, is_blank, render
 from ingest.plain import plain_pages
 from ingest.ruled_tables import has_rulings, ruled_grids
 from ingest.text_layer import page_words
 from schema.documents import PageShape
-from schema.reading import Word, WordPage
+from schema.reading import Box, Word, WordPage
 
 FEW_WORDS = 25
 """A page with fewer words under a picture that covers it is taken for a scan with a stamp."""
@@ -78,12 +79,27 @@ def _read_pictures(
         if is_blank(picture):
             pages.append(_blank(number, picture.width, picture.height))
         else:
-            read = recognise(picture, languages, likely)
-            likely = read.language if read.words else likely
-            pages.append(_recognised(number, read, "The page is a picture."))
+            page, found = _read_picture(number, picture, languages, likely, "The page is a picture.")
+            likely = found or likely
+            pages.append(page)
         if on_page is not None:
             on_page(number, total)
     return tuple(pages)
+
+
+def _read_picture(
+    number: int, picture: PagePicture, languages: Sequence[str], likely: str | None, reason: str
+) -> tuple[WordPage, str | None]:
+    """The page, card by card where it shows cards, and the language it was recognised as."""
+    sheet = read_card_sheet(picture, [likely] if likely else languages)
+    if sheet is not None:
+        reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
+        return replace(_recognised(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
+    read = recognise(picture, languages, likely)
+    page = _recognised(number, read, reason)
+    if is_single_card(picture, read):
+        page = replace(page, cards=(Box(0.0, 0.0, read.width, read.height),))
+    return page, read.language if read.words else None
 
 
 class _PdfReader:
@@ -155,16 +171,16 @@ class _PdfReader:
     ) -> tuple[WordPage, str | None]:
         """The better of the text layer and what is recognised, and the language it was recognised as."""
         with _PDFIUM:
-            page = document[layer.page.number - 1]
-            picture = render(page)
-            page.close()
-        read = recognise(picture, self._languages, likely)
+            sheet = document[layer.page.number - 1]
+            picture = render(sheet)
+            sheet.close()
+        page, found = _read_picture(layer.page.number, picture, self._languages, likely, reason)
         self._report()
-        if legible_letters(layer.words) > legible_letters(read.words):
+        if legible_letters(layer.words) > legible_letters(page.words):
             kept = f"{reason} Recognition read less, so the text layer was kept."
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
             return WordPage(shape, layer.words), None
-        return _recognised(layer.page.number, read, reason), read.language if read.words else None
+        return page, found
 
     def _report(self) -> None:
         with self._reporting:

@@ -90,9 +90,7 @@ class Decisions:
                     read = _overruled(read, start, end, decision.after)
         return read
 
-    def settled(
-        self, mentions: Iterable[MentionRead], passages: Sequence[PassageRead]
-    ) -> tuple[MentionRead, ...]:
+    def settled(self, mentions: Iterable[MentionRead], passages: Sequence[PassageRead]) -> tuple[MentionRead, ...]:
         """The mentions with the concepts that people chose."""
         by_seq = {read.passage.seq: read for read in passages}
         return tuple(self._settled(mention, by_seq[mention.passage]) for mention in mentions)

@@ -183,7 +183,7 @@ def _smooth(paper: Grey) -> Grey:
     y, x = np.mgrid[-1 : 1 : LIGHT_CELLS * 1j, -1 : 1 : LIGHT_CELLS * 1j]
     terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1).reshape(-1, 6)
     values = paper.reshape(-1)
-    kept = np.ones(values.size, dtype=bool)
+    kept = values >= np.median(values)
     plane = np.full_like(values, values.max())
     for _ in range(4):
         solution = np.linalg.lstsq(terms[kept], values[kept], rcond=None)[0]

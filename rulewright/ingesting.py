@@ -37,6 +37,7 @@ CODE_ROOMS = ("schema", "ingest")
 
 CRASH = BUILD / "crash.txt"
 READ = "read"
+KEPT = "not read, the earlier reading was kept"
 ANY_WORDS = "the rules of the game"
 """Telling their language loads the model that every reading needs."""
 PROBLEM_EXITS: dict[type[Exception], Exit] = {
@@ -215,7 +216,6 @@ def _read_and_load(
                 if isinstance(found, Exception):
                     report.add_problem(file, found)
                     _keep_trace(found)
-                    outcomes[_source(file)] = "not read, the earlier reading was kept"
                     continue
                 outcomes[found.document.source] = outcome = _load(engine, found)
                 report.loaded += outcome == READ
@@ -294,11 +294,17 @@ def _source(file: Path) -> str:
 
 
 def _summarise(engine: Engine, files: Sequence[Path], outcomes: dict[str, str], report: Report) -> None:
+    refused = {problem.path for problem in report.problems}
     with session(engine, read_only=True) as opened:
-        for source in map(_source, files):
+        for file in files:
+            source = _source(file)
             document = opened.exec(select(Document).where(Document.source == source)).first()
             if document:
-                report.documents.append(_ingested(opened, document, outcomes.get(source, "unchanged")))
+                report.documents.append(
+                    _ingested(
+                        opened, document, outcomes.get(source, KEPT if printable(file) in refused else "unchanged")
+                    )
+                )
         report.facts = _count(opened, Fact)
         report.conflicts = _count(opened, Conflict)
 

@@ -46,6 +46,8 @@ class WordPage:
     """Tables drawn with lines."""
     quarters: int = 0
     """By how many quarters its picture was turned clockwise to stand upright."""
+    cards: tuple[Box, ...] = ()
+    """Where cards lie, on a picture of cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ TokenKind = Literal["word", "number", "signed", "range", "icon", "stop", "break"
 
 _TOKEN = re.compile(
     r"""(?P<icon>\[icon:[^\]]+\])
-      | (?P<range>(?<![\d\w])\d+(?:[-–]|\s–\s)\d+(?!\w))
-      | (?P<signed>(?<![\w.])(?:[+−]\s?|[-–])\d+(?!\w))
+      | (?P<range>(?<![\d\w])\d+(?:[-‐‑‒–—−]|\s[-–—]\s)\d+(?!\w))
+      | (?P<signed>(?<![\w.])(?:[+−]\s?|[-‐‑‒–])\d+(?!\w))
       | (?P<number>\d+(?!\w))
       | (?P<word>[^\W_]+)
       | (?P<stop>[.!?](?=\s|$))""",

@@ -47,5 +47,5 @@ def _accented(small: str, words: WordList) -> str | None:
 
 def _closes_quotation(text: str, start: int, end: int) -> bool:
     """Whether the apostrophe ends a quotation that a single mark opened."""
-    before = text[:start + 1]
+    before = text[: start + 1]
     return len(_OPENING.findall(text[: end - 1])) > 0 and before.count("'") % 2 == 1

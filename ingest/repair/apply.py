@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from ingest.repair.apostrophes import accent_edits
 from ingest.repair.channel import LOST_ACCENTS, MISSING_GLYPHS, WRONG_ACCENTS, Prior
+from ingest.repair.choose import Choice
 from ingest.repair.context import BOUNDARY, OWN_WEIGHT, Context, general_context, tokens_of
 from ingest.repair.damage import Damage, diagnose
 from ingest.repair.edits import Edit, with_edits
 from ingest.repair.names import name_edits
 from ingest.repair.rendering import begins_sentence, rendered
-from ingest.repair.choose import Choice
 from ingest.repair.restore import Restorer
 from ingest.repair.slips import SlipFinder
 from ingest.repair.vocabulary import own_texts, pack_phrases

@@ -165,7 +165,9 @@ class Finder:
             hashes += keys
             owners += [at] * len(keys)
         found = words.find(np.array(hashes, dtype=np.uint32), np.array(owners, dtype=np.uint32))
-        return self._plausible(*found, words)
+        folded = words.find_folded(small)
+        alike = folded[0].astype(np.int64) << _HALF | folded[1].astype(np.int64)
+        return np.concatenate([self._plausible(*found, words), alike])
 
     def _with_domain(self, vocabulary: Vocabulary) -> NDArray[np.int64]:
         """Pieces and words of the game and the document: few enough to lay each beside each."""
@@ -191,4 +193,5 @@ class Finder:
         foreign = np.bitwise_count(self._firm[owners] & ~masks)
         is_rare = words.log_frequency[ids] < RARE
         keep &= (missing + foreign <= np.where(is_rare, 0, UNLIKE_LETTERS)) & (foreign <= 1)
-        return owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)
+        pairs: NDArray[np.int64] = owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)
+        return pairs

@@ -32,7 +32,7 @@ BOX_SHARE = 0.02
 """Share of the damaged letters that makes a sign one to be wary of."""
 _WITHIN, _AMONG = 0xE000, 0xF000
 """Capitals within a word, and among other capitals, are signs of their own: shifted there, they are no letters."""
-RARE_COST = 2.0
+RARE_COST = 3.0
 """What a sign that the document hardly has may cost more than one of which nothing is known."""
 LOST_LEAST = 1.5
 RARE_SIGN = 0.01

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ingest.repair.context import BOUNDARY, DocumentContext
 
@@ -63,7 +64,7 @@ def _cheapest_row(places: Sequence[Place], context: DocumentContext) -> list[int
     link = context.link
     costs = [r.cost - CONTEXT_WEIGHT * link(BOUNDARY, r.words[0]) for r in places[0].readings]
     back: list[list[int]] = []
-    for left, right in zip(places, places[1:], strict=False):
+    for left, right in pairwise(places):
         is_end = ends_sentence(left.text)
         ends = [BOUNDARY if is_end else r.words[-1] for r in left.readings]
         now, came = [], []

@@ -16,7 +16,7 @@ NUMBER = "#"
 SHORT = 3
 """Words of so few letters stand for themselves: they are prepositions, pronouns and conjunctions."""
 TRUST = (3.0, 1.0, 0.3)
-"""How many expected pairs a level needs before it outweighs the level below: endings of two letters, of three, words."""
+"""Expected pairs a level needs before it outweighs the level below: endings of two letters, of three, words."""
 OWN_WEIGHT = 2
 """Texts about board games speak more like the document than general ones do."""
 

@@ -83,7 +83,7 @@ def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
         if in_capitals(core):
             capitals += 1
         elif not is_known:
-            odd += _is_odd(match[0].strip(".,;:!?\"“”„()"))
+            odd += _is_odd(match[0].strip('.,;:!?"“”„()'))
     if any(letter in words.ids for letter in words.letters.bases):
         odd += len(_LONE_SIGN.findall(text))
     if words.language in HABIT:

@@ -1,8 +1,9 @@
-"""Misread names: where most names of a closed list stand together, a strange one among them is the one that is missing."""
+"""Misread names: where names of a closed list stand together, a strange one among them is the one that is missing."""
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rapidfuzz.distance import Levenshtein
 
@@ -18,10 +19,22 @@ NEAR = 6
 """Passages before and after in which the other names of the list must stand."""
 COMPANIONS = 2
 """How many of them at least."""
-LIKE = 0.6
-"""How much a misread name must be like the true one."""
+LIKE, LIKE_OF_WORD = 0.6, 0.75
+"""How much a misread name must be like the true one, and a name misread into a word of the language."""
+RARE_NAME = math.log(3e-6)
+MOSTLY = 0.7
+"""Share of entries rarer than that, which makes a list one of proper names."""
+INFLECTED = 2
+"""Letters in which a form of a name may differ from it at the end."""
+RARE = math.log(1e-5)
+"""A word rarer than this may be a misread name."""
 LEAST_LETTERS = 4
 UNSURE = 0.85
+CLEAR = 0.15
+"""How much more like the best name than the next it must be."""
+
+Stranger = tuple[int, int, str, float]
+"""Passage, place in its text, word, and how like a name it must be."""
 
 _NAME = re.compile(r"[^\W\d_]{4,}")
 
@@ -32,53 +45,64 @@ def name_edits(passages: Sequence[PassageRead], pack: Pack, language: str, words
     if language not in pack.languages:
         return edits
     strangers = _strangers(passages, pack, language, words)
-    for kind, by_code in pack.languages[language].names.items():
+    for by_code in pack.languages[language].names.values():
         entries = {code: {w for name in names for w in _words_of(name)} for code, names in by_code.items()}
         entries = {code: found for code, found in entries.items() if found}
-        if len(entries) >= LEAST_ENTRIES and kind not in ("change", "singular", "who"):
+        if len(entries) >= LEAST_ENTRIES and _are_proper(entries, words):
             for at, edit in _misread(passages, strangers, entries):
                 edits[at].append(edit)
     return edits
+
+
+def _are_proper(entries: Mapping[str, set[str]], words: WordList) -> bool:
+    """Whether a list is one of proper names: most of its entries are hardly words of the language."""
+    logs = [min(words.log_of(w.lower()) or -math.inf for w in names) for names in entries.values()]
+    return sum(log < RARE_NAME for log in logs) >= MOSTLY * len(logs)
 
 
 def _words_of(name: str) -> list[str]:
     return [w for w in _NAME.findall(name) if w[0].isupper() and len(w) >= LEAST_LETTERS]
 
 
-def _strangers(
-    passages: Sequence[PassageRead], pack: Pack, language: str, words: WordList
-) -> list[tuple[int, int, str]]:
-    """Capitalised words that neither the language nor the game knows: passage, place in its text, word."""
-    known = {fold(w) for by in pack.languages[language].names.values() for ns in by.values() for n in ns for w in n.split()}
+def _strangers(passages: Sequence[PassageRead], pack: Pack, language: str, words: WordList) -> list[Stranger]:
+    """Capitalised words that the game does not know and the language hardly."""
+    known = {
+        fold(w) for by in pack.languages[language].names.values() for ns in by.values() for n in ns for w in n.split()
+    }
+    stems = {name[:length] for name in known for length in range(LEAST_LETTERS - 1, len(name) + 1)}
     found = []
     for at, read in enumerate(passages):
         for match in _NAME.finditer(read.passage.text):
             word = match[0]
             is_name = word[0].isupper() and (word.isupper() or word[1:].islower())
-            if is_name and word.lower() not in words.ids and fold(word) not in known:
-                found.append((at, match.start(), word))
+            log = words.log_of(word.lower())
+            is_form = fold(word)[: max(LEAST_LETTERS - 1, len(word) - INFLECTED)] in stems
+            if is_name and not is_form and fold(word) not in known and (log is None or log < RARE):
+                found.append((at, match.start(), word, LIKE if log is None else LIKE_OF_WORD))
     return found
 
 
 def _misread(
-    passages: Sequence[PassageRead], strangers: Sequence[tuple[int, int, str]], entries: dict[str, set[str]]
+    passages: Sequence[PassageRead], strangers: Sequence[Stranger], entries: dict[str, set[str]]
 ) -> list[tuple[int, Edit]]:
     texts = [fold(read.passage.text) for read in passages]
     found: list[tuple[int, Edit]] = []
-    for at, start, word in strangers:
+    for at, start, word, least in strangers:
         around = " ".join(texts[max(0, at - NEAR) : at + NEAR + 1])
-        missing = [w for found_words in entries.values() if not _stands(found_words, around) for w in sorted(found_words)]
-        present = sum(_stands(found_words, around) for found_words in entries.values())
-        ranked = sorted(((Levenshtein.normalized_similarity(fold(word), fold(w)), w) for w in missing), reverse=True)
-        if present < COMPANIONS or not ranked or ranked[0][0] < LIKE:
+        missing = {code: names for code, names in entries.items() if not _stands(names, around)}
+        if len(entries) - len(missing) < COMPANIONS or not missing:
             continue
-        best = ranked[0][1]
-        rival = next((like for like, w in ranked if fold(w) != fold(best)), 0.0)
-        if ranked[0][0] - rival > 0.15:
+        ranked = sorted((_nearest(word, names) for names in missing.values()), reverse=True)
+        (like, best), rival = ranked[0], ranked[1][0] if len(ranked) > 1 else 0.0
+        if like >= least and like - rival > CLEAR:
             after = best.upper() if word.isupper() else best
             reason = f"misread name: {best} is missing in the list"
             found.append((at, Edit(start, start + len(word), after, reason, UNSURE, word)))
     return found
+
+
+def _nearest(word: str, names: set[str]) -> tuple[float, str]:
+    return max((Levenshtein.normalized_similarity(fold(word), fold(name)), name) for name in names)
 
 
 def _stands(names: set[str], around: str) -> bool:

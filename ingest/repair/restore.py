@@ -144,7 +144,7 @@ class Restorer:
         self._vocabulary.weigh(merged)
         self._context = DocumentContext(self.context, texts)
 
-    def _readings(self, cuts: Mapping[str, Sequence[Cut]], finders: Iterable[Finder]) -> Readings:
+    def _readings(self, cuts: Mapping[str, Sequence[Cut]], finders: Sequence[Finder]) -> Readings:
         found: dict[str, list[Candidate]] = {}
         for finder in reversed(finders):
             found |= finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)

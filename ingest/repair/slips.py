@@ -8,16 +8,30 @@ from collections.abc import Iterator, Sequence
 from ingest.repair.context import Context
 from ingest.repair.edits import Edit
 from ingest.repair.wordlist import WordList
+from schema.folding import fold
 
-LETTERS_FOR_DIGITS = {"0": "o", "1": "il", "3": "e", "4": "a", "5": "s", "6": "b", "8": "b", "9": "g", "|": "il", "$": "s"}
+LETTERS_FOR_DIGITS = {
+    "0": "o",
+    "1": "il",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "6": "b",
+    "8": "b",
+    "9": "g",
+    "|": "il",
+    "$": "s",
+}
 DIGITS_FOR_LETTERS = {"I": "1", "l": "1", "O": "0", "o": "0", "S": "5", "B": "8", "Z": "2", "|": "1"}
 COMMON = math.log(1e-6)
 """A word at least so frequent is believed where a slip would explain what was read."""
-JOINED_LETTERS = 9
-SPLIT_COMMON = math.log(1e-5)
 FREQUENT = math.log(3e-7)
-STRANGE = 5.0
-"""How much stranger than the true word a misread one must be spelt."""
+STRANGE, VERY_STRANGE = 5.0, 9.0
+"""How much stranger than the true word a misread one must be spelt, and from when on this alone is proof."""
+ENDING = 2
+"""Letters of a word's end, where a form that no list has is likelier than a slip."""
+CLEAR = 1.5
+"""How much more frequent (as a logarithm) than any other the true word must be."""
 LONG_WORD = 7
 FOREIGN_PASSAGE = 0.7
 """A passage of fewer known words is in another language, or noise: nothing in it is called a slip."""
@@ -81,22 +95,29 @@ class SlipFinder:
                 yield Edit(match.start(), match.end(), after, "letter read for a digit", 0.9, read)
 
     def _misread_words(self, text: str) -> Iterator[Edit]:
-        """Unknown words, spelt as no word is, that are one letter away from a common one."""
+        """Unknown words that are one letter away from a known one, and spelt as no word is or lacking an accent."""
         for match in _LETTERS.finditer(text):
             read = match[0]
-            if len(read) < LONG_WORD or not read.islower() or self._is_known(read) or self._seen[read] > 1:
+            beside = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
+            if len(read) < LONG_WORD or not read.islower() or self._is_known(read) or set(beside) & set("-'’"):
                 continue
-            if text[match.end() : match.end() + 1] in ("-", "'", "’") or text[match.start() - 1 : match.start()] in ("-", "'", "’"):
-                continue
-            options = [(log, word) for word in one_letter_away(read, self._words) if (log := self._words.log_of(word))]
-            options = [(log, word) for log, word in options if log >= COMMON]
-            if not options:
-                continue
-            log, best = max(options)
-            gain = self._words.spelling_cost(read) - self._words.spelling_cost(best)
-            second = max((other for other, word in options if word != best), default=-99.0)
-            if gain >= STRANGE and log - second > 1.5:
-                yield Edit(match.start(), match.end(), best, "misread word", 0.85, read)
+            options = {word: log for word in one_letter_away(read, self._words) if (log := self._words.log_of(word))}
+            ranked = sorted(options, key=lambda w: (-options[w], w))
+            is_clear = len(ranked) == 1 or (ranked and options[ranked[0]] - options[ranked[1]] > CLEAR)
+            if is_clear and self._explains(read, ranked[0], options[ranked[0]]):
+                yield Edit(match.start(), match.end(), ranked[0], "misread word", 0.85, read)
+
+    def _explains(self, read: str, word: str, log: float) -> bool:
+        """Whether a slip makes ``read`` of ``word``: the stranger it is spelt, the rarer the word may be."""
+        gain = self._words.spelling_cost(read) - self._words.spelling_cost(word)
+        if gain >= VERY_STRANGE:
+            return True
+        if self._seen[read] > 1 or log < COMMON:
+            return False
+        if fold(read) == fold(word):
+            return sum(c in self._words.letters.bases for c in word) > sum(c in self._words.letters.bases for c in read)
+        is_ending = read[:-ENDING] == word[:-ENDING] or read[:-ENDING] == word[: len(read) - ENDING]
+        return gain >= STRANGE and not is_ending
 
     def _split_words(self, text: str) -> Iterator[Edit]:
         """Two strings of letters of which at least one is no word, and which are a word together."""

@@ -11,7 +11,8 @@ from schema.pack import Pack
 GAMES = Path(__file__).parents[2] / "games"
 
 _CODE = re.compile(
-    r"^\s*(?:#import|#show|#let|#set|//).*$|//.*$|<[\w-]+>|#[\w.-]+|\$[^$\n]*\$|[\w-]+:(?= ?[\"\[(\d])|\b[\d.]+(?:mm|pt|fr|em|cm)\b",
+    r"^\s*(?:#import|#show|#let|#set|//).*$|//.*$|<[\w-]+>|#[\w.-]+|\$[^$\n]*\$"
+    r"|[\w-]+:(?= ?[\"\[(\d])|\b[\d.]+(?:mm|pt|fr|em|cm)\b",
     re.MULTILINE,
 )
 _SLOT = re.compile(r"\{[^}]*\}|\[icon:[^\]]*\]")

@@ -47,6 +47,9 @@ class WordList:
     """A bit for each plain letter that a word has."""
     key_hashes: NDArray[np.uint32]
     key_words: Ids
+    fold_hashes: NDArray[np.uint32]
+    fold_words: Ids
+    """The words with accents, found by their letters without them."""
     spelling: NDArray[np.float32]
     """Cost of a letter after the two before it, by their numbers; 0 stands for the start and the end."""
 
@@ -80,10 +83,19 @@ class WordList:
 
     def find(self, hashes: NDArray[np.uint32], owners: Ids) -> tuple[Ids, Ids]:
         """For each key, its owner beside each word that has the key."""
-        low = np.searchsorted(self.key_hashes, hashes, side="left")
-        counts = np.searchsorted(self.key_hashes, hashes, side="right") - low
-        starts = np.repeat(low - np.concatenate(([0], np.cumsum(counts)[:-1])), counts)
-        return np.repeat(owners, counts), self.key_words[starts + np.arange(int(counts.sum()))]
+        return _found(self.key_hashes, self.key_words, hashes, owners)
+
+    def find_folded(self, pieces: Sequence[str]) -> tuple[Ids, Ids]:
+        """For each piece, its number beside each word that differs from it in accents alone."""
+        hashes = np.array([zlib.crc32(fold(piece).encode()) for piece in pieces], dtype=np.uint32)
+        return _found(self.fold_hashes, self.fold_words, hashes, np.arange(len(pieces), dtype=np.uint32))
+
+
+def _found(known: NDArray[np.uint32], words: Ids, hashes: NDArray[np.uint32], owners: Ids) -> tuple[Ids, Ids]:
+    low = np.searchsorted(known, hashes, side="left")
+    counts = np.searchsorted(known, hashes, side="right") - low
+    starts = np.repeat(low - np.concatenate(([0], np.cumsum(counts)[:-1])), counts)
+    return np.repeat(owners, counts), words[starts + np.arange(int(counts.sum()))]
 
 
 def hashes_of_key(key: str, shortest: int = SHORTEST_OF_FREQUENT) -> list[int]:
@@ -133,6 +145,9 @@ def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
         owners += repeat(at, len(found))
     key_hashes = np.array(hashes, dtype=np.uint32)
     order = np.argsort(key_hashes, kind="stable")
+    accented = [at for at, word in enumerate(words) if not word.isascii()]
+    fold_hashes = np.array([zlib.crc32(fold(words[at]).encode()) for at in accented], dtype=np.uint32)
+    fold_order = np.argsort(fold_hashes, kind="stable")
     codes = letters.encode(words)
     log_frequency = np.array([math.log(kept[w]) for w in words], dtype=np.float32)
     return {
@@ -145,6 +160,8 @@ def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
         "masks": np.array([mask_of(w) for w in words], dtype=np.uint32),
         "key_hashes": key_hashes[order],
         "key_words": np.array(owners, dtype=np.uint32)[order],
+        "fold_hashes": fold_hashes[fold_order],
+        "fold_words": np.array(accented, dtype=np.uint32)[fold_order],
     }
 
 
@@ -159,7 +176,8 @@ def _spelling(codes: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
     single = (pairs.sum(axis=0) + 1) / (pairs.sum() + size)
     given_one = (pairs + 5 * single) / (pairs.sum(axis=1, keepdims=True) + 5)
     given_two = (counts + 5 * given_one) / (counts.sum(axis=2, keepdims=True) + 5)
-    return (-np.log(given_two)).astype(np.float32)
+    costs: NDArray[np.float32] = (-np.log(given_two)).astype(np.float32)
+    return costs
 
 
 def _kept(frequencies: Mapping[str, float], letters: Letters) -> dict[str, float]:
@@ -191,6 +209,8 @@ def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordL
         masks=parts["masks"].astype(np.uint32, copy=False),
         key_hashes=parts["key_hashes"].astype(np.uint32, copy=False),
         key_words=parts["key_words"].astype(np.uint32, copy=False),
+        fold_hashes=parts["fold_hashes"].astype(np.uint32, copy=False),
+        fold_words=parts["fold_words"].astype(np.uint32, copy=False),
         spelling=parts["spelling"].astype(np.float32, copy=False),
     )
 

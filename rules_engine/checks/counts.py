@@ -14,6 +14,8 @@ COPIES = "kinds times copies make the count"
 PER_STAGE = "size.per-stage"
 READ = ("rulebook", "card-list")
 """Origins of cards that somebody has seen in print."""
+BY_NAME = "name"
+"""Value of the fact `known` of a card of which only the name was seen."""
 
 
 def cards_are_known(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -27,11 +29,12 @@ def cards_are_known(evidence: Evidence) -> Iterator[ValidationShape]:
             if not cards:
                 continue
         count = sum(card.copies for card in cards)
-        origin = ruleset.facts[subject, attribute].origin
-        message = f"{size} cards are declared ({origin}), {count} are known{_by_origin(cards)}."
+        known = sum(card.copies for card in cards if card.origin in READ)
+        named = sum(card.copies for card in cards if ruleset.find_fact(f"card:{card.code}", "known") == BY_NAME)
+        message = f"{known} of {size} cards known{f', {named} more by name' if named else ''}{_by_origin(cards)}."
         # How a guessed list divides a deck into kinds is no evidence against the document that says so.
         sure = sum(card.copies for card in cards if attribute == "size" or card.origin in READ)
-        outcome = passed if count == size else failed if sure > size else unknown
+        outcome = failed if max(sure, known) > size else passed if known == count == size else unknown
         yield outcome(KNOWN, message, f"{subject} {attribute}")
 
 
@@ -110,7 +113,9 @@ def _kinds_of(evidence: Evidence, subject: str) -> set[str]:
 
 
 def _by_origin(cards: list[CardCount]) -> str:
+    """What the list holds beside the cards that were seen."""
     counts: Counter[str] = Counter()
     for card in cards:
-        counts[card.origin] += card.copies
-    return f" ({', '.join(f'{count} {origin}' for origin, count in sorted(counts.items()))})" if counts else ""
+        if card.origin not in READ:
+            counts[card.origin] += card.copies
+    return f"; the list adds {', '.join(f'{n} {origin}' for origin, n in sorted(counts.items()))}" if counts else ""

@@ -190,6 +190,19 @@ def test_scattered_names_on_a_board_are_labels_with_their_places(tmp_path: Path)
         assert region.x0 == pytest.approx((2 + names.index(read.passage.text) % 3 * 5) * 72 / 2.54, abs=2)
 
 
+def test_lettering_turned_up_down_or_aslant_stays_in_one_piece(tmp_path: Path) -> None:
+    source = (
+        prose(random.Random(4), 3)
+        + """
+    #place(dx: 12cm, dy: 3cm, rotate(90deg, reflow: true)[aktuální událost na plánu])
+    #place(dx: 10cm, dy: 3cm, rotate(-90deg, reflow: true)[odhazovací balíček])
+    #place(dx: 2cm, dy: 7cm, rotate(30deg)[šikmý nápis na kartě])
+    #place(dx: 8cm, dy: 3cm, box(width: 6pt)[#for c in "VĚZENÍ".clusters() [#c #linebreak()]])"""
+    )
+    texts = {text for _, text in told(typeset(tmp_path, source))}
+    assert {"aktuální událost na plánu", "odhazovací balíček", "šikmý nápis na kartě", "VĚZENÍ"} <= texts
+
+
 def test_confidence_is_the_mean_of_the_words() -> None:
     shape = PageShape(number=1, method="ocr", reason="A picture.", confidence=0.7, width=200, height=200)
     words = [

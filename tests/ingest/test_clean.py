@@ -16,7 +16,28 @@ from schema.documents import PassageKind, PassageShape
 from schema.reading import PassageRead
 
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
-PIECES = ["fi", "fl", "ﬁ", "-", "\n", " ", "a", "Á", "e\u030c", "\u00ad", "**", "*", "\\*", "2", "–", "P L Á N", "• "]
+PIECES = [
+    "WehrwolfPLÁN",
+    "WehrwolfLES",
+    "PLÁ N",
+    "fi",
+    "fl",
+    "ﬁ",
+    "-",
+    "\n",
+    " ",
+    "a",
+    "Á",
+    "e\u030c",
+    "\u00ad",
+    "**",
+    "*",
+    "\\*",
+    "2",
+    "–",
+    "P L Á N",
+    "• ",
+]
 RAW = st.lists(st.sampled_from([*PIECES, "li", "je", "[icon:die]", "# ", "<b>", "\u00a0", "\t", "<|X|>"])).map("".join)
 KINDS = st.sampled_from(["paragraph", "heading", "item", "label", "table", "gap"])
 
@@ -86,6 +107,34 @@ def test_a_real_hyphen_at_a_line_end_is_known_from_the_rest_of_the_document() ->
 def test_a_split_ligature_inside_a_word_is_joined_where_the_document_shows_such_damage() -> None:
     assert cleaned("lokace s modifi kátory", "paragraph", "vezme fi gurku") == "lokace s modifikátory"
     assert cleaned("Gracz potrafi wykonać ruch.", "paragraph", "Może wykonać ofiarę.") == "Gracz potrafi wykonać ruch."
+
+
+def test_a_name_hidden_beneath_several_labels_is_dropped_and_one_glued_once_is_parted() -> None:
+    first, second, once = clean([passage("VlčinecPRAHA VlčinecBRNO"), passage("VlčinecTÁBOR"), passage("MuzeumOPAVA")])
+    assert [first.passage.text, second.passage.text, once.passage.text] == ["PRAHA BRNO", "TÁBOR", "Muzeum OPAVA"]
+    assert [repair.runner_up for repair in first.repairs] == ["Vlčinec PRAHA", "Vlčinec BRNO"]
+    assert second.passage.confidence < 1
+
+
+@pytest.mark.parametrize("name", ["McDONALD", "iPHONE", "KarTa", "Praha"])
+def test_other_mixtures_of_case_are_left_alone(name: str) -> None:
+    assert cleaned(name) == name
+
+
+def test_stray_letters_of_curved_lettering_are_joined_where_the_document_has_the_word() -> None:
+    assert cleaned("VYBAVEN Í", "label", "Vezmi vybavení ze stolu.") == "VYBAVENÍ"
+    assert cleaned("WYKRY T Y I KONIEC", "label", "Zamach wykryty i udany.") == "WYKRYTY I KONIEC"
+    assert cleaned("VYBAVEN Í", "label", "Nic takového.") == "VYBAVEN Í"
+
+
+def test_a_letter_that_is_a_word_is_never_joined_to_its_neighbour() -> None:
+    assert cleaned("Weź 10 kart a potem", "paragraph", "Jedna karta a druga karta.") == "Weź 10 kart a potem"
+
+
+def test_a_word_split_in_two_is_joined_where_it_is_common_and_its_halves_are_not() -> None:
+    others = ("Akce činnosti končí.", "Druh činnosti je jiný.", "Bez činnosti není hry.")
+    assert cleaned("hraje čin nosti dál", "paragraph", *others) == "hraje činnosti dál"
+    assert cleaned("jde na hoře dál", "paragraph", "nahoře", "Jde na plán, na stůl, na pole.") == "jde na hoře dál"
 
 
 def test_a_guess_names_the_other_reading_and_lowers_the_confidence() -> None:

@@ -180,11 +180,17 @@ def test_cards_that_are_not_known_yet_are_a_gap_with_its_numbers(board: Any) -> 
     board.add_card("first", copies=2, kind="normal")
     board.add_card("second", kind="plot")
     gap = told(found(board.session, "unknown"))["as many cards are known as a deck is said to have"]
-    assert gap == "5 cards are declared (rulebook), 3 are known (3 card-list)."
+    assert gap == "3 of 5 cards known."
     board.add_card("third", copies=2)
-    assert "5 are known" in told(found(board.session, "passed"))["as many cards are known as a deck is said to have"]
+    assert (
+        "5 of 5 cards known"
+        in told(found(board.session, "passed"))["as many cards are known as a deck is said to have"]
+    )
     board.add_card("fourth")
-    assert "6 are known" in told(found(board.session, "failed"))["as many cards are known as a deck is said to have"]
+    assert (
+        "6 of 5 cards known"
+        in told(found(board.session, "failed"))["as many cards are known as a deck is said to have"]
+    )
 
 
 def test_cards_are_counted_by_kind_too(board: Any) -> None:
@@ -203,7 +209,7 @@ def test_a_guessed_list_is_no_evidence_against_the_kinds_a_document_counts(board
     board.add_card("second", copies=4, kind="normal", origin="inferred")
     (failure,) = found(board.session, "failed")
     assert failure.subject == "deck:conspirator size"
-    assert "6 are known (6 inferred)" in failure.message
+    assert failure.message == "0 of 5 cards known; the list adds 6 inferred."
 
 
 def test_an_effect_of_all_editions_is_not_held_against_one_that_states_nothing(board: Any) -> None:

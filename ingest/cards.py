@@ -1,0 +1,128 @@
+"""Tell which known card each photographed card is, and take its printed title, text and numbers."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from ingest.edits import EditedText
+from schema.cards import CardTextShape
+from schema.claims import FindingShape
+from schema.folding import fold
+from schema.pack import Pack
+from schema.reading import CardTextRead, FindingRead, PassageRead
+
+SAME_TITLE = 84.0
+"""Of 100: titles less alike than this are different ones."""
+SHOWN = 60
+"""So many characters of an unknown card are shown in its finding."""
+
+_LINE = re.compile(r"[^\n]+")
+_BEFORE_TITLE = re.compile(r"^(?:[^\W_]{1,2}\s*[·.\-–—]\s+|[\W_]+)")
+"""A letter that numbers the cards of a deck, or litter of the picture above the title."""
+_NUMBERS = re.compile(
+    r"^(?:\w\s)?[\W_]*(?:[x×]\s?)?\d{1,3}(?:\s*/\s*\d{1,3})?[\W_]*$|^(?:\w\s)?\W*[x×]\s?[^\w\s]$", re.IGNORECASE
+)
+"""A line of a number alone, as corners and footers have them; Tesseract reads `×1` as `x]`."""
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """What is printed on a card."""
+
+    title: str
+    body: str
+    numbers: tuple[str, ...]
+    """Those that stand alone, in corners or at the foot."""
+    code: str
+    """The known card it is, empty where it is none."""
+    score: float
+
+
+def read_cards(
+    passages: Sequence[PassageRead], pack: Pack, language: str, edition: str | None = None
+) -> tuple[tuple[CardTextRead, ...], tuple[FindingRead, ...]]:
+    """The texts of the cards among the passages that the pack knows, and a finding for each that it does not."""
+    titles = known_titles(pack, language, edition)
+    texts: dict[str, CardTextRead] = {}
+    findings: list[FindingRead] = []
+    for read in passages:
+        if read.passage.kind != "card":
+            continue
+        card = printed_card(read, titles)
+        if not card.code:
+            findings.append(_unknown(read, card))
+        elif card.code not in texts:
+            shape = CardTextShape(language=language, title=card.title, body=card.body, origin="rulebook")
+            texts[card.code] = CardTextRead(shape, read.passage.seq, card.code)
+    return tuple(texts.values()), tuple(findings)
+
+
+def known_titles(pack: Pack, language: str, edition: str | None) -> dict[str, str]:
+    """Folded titles of the pack's cards of the edition, with their codes; in another language where it has none."""
+    titles: dict[str, str] = {}
+    for file in pack.cards:
+        if edition is not None and file.edition not in (None, edition):
+            continue
+        for card in file.card:
+            printed = card.title.get(language) or next(iter(card.title.values()), "")
+            if printed:
+                titles.setdefault(fold(printed), card.code)
+    return titles
+
+
+def printed_card(read: PassageRead, titles: Mapping[str, str]) -> PrintedCard:
+    """The parts of a card; its title is the line most like a known one, else the first line that is one of words."""
+    lines = [(match.start(), match.end(), _cleaned(read, *match.span())) for match in _LINE.finditer(_raw(read))]
+    best, score, code = _best_title([text for _, _, text in lines], titles)
+    if not lines:
+        return PrintedCard("", "", (), "", 0.0)
+    following = [text for _, _, text in lines[best + 1 :]]
+    numbers = tuple(n for _, _, text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
+    body = " ".join(text for text in following if text and not _NUMBERS.match(text))
+    return PrintedCard(_bare(lines[best][2]), body, numbers, code, score)
+
+
+def _raw(read: PassageRead) -> str:
+    return read.passage.raw_text
+
+
+def _cleaned(read: PassageRead, start: int, end: int) -> str:
+    """One line of the passage with the repairs that lie in it."""
+    repairs = [
+        repair.model_copy(update={"position": repair.position - start})
+        for repair in read.repairs
+        if start <= repair.position and repair.position + repair.length <= end
+    ]
+    return " ".join(EditedText(_raw(read)[start:end], repairs).text.split())
+
+
+def _best_title(lines: Sequence[str], titles: Mapping[str, str]) -> tuple[int, float, str]:
+    """Which line is the title, how sure that is, and the code of the card that bears it."""
+    best, score, code = _first_of_words(lines), 0.0, ""
+    for i, line in enumerate(lines):
+        for form in {fold(line), fold(_bare(line))}:
+            for title, of in titles.items():
+                alike = fuzz.ratio(form, title, score_cutoff=max(SAME_TITLE, score + 0.01))
+                if alike > score:
+                    best, score, code = i, alike, of
+    return best, score, code
+
+
+def _first_of_words(lines: Sequence[str]) -> int:
+    return next((i for i, line in enumerate(lines) if any(len(w) > 2 and w.isalpha() for w in line.split())), 0)
+
+
+def _bare(line: str) -> str:
+    return _BEFORE_TITLE.sub("", line).strip() or line
+
+
+def _unknown(read: PassageRead, card: PrintedCard) -> FindingRead:
+    shown = card.title[:SHOWN] or "no words"
+    message = (
+        f"The card on page {read.page} that reads “{shown}” is in no card list of the game. "
+        "Add it to a list under cards/ of its pack, or correct the title there."
+    )
+    return FindingRead(FindingShape(kind="unknown-card", severity="warning", message=message), read.passage.seq)
