@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlmodel import Session, SQLModel
@@ -25,6 +25,9 @@ CONNECT_SECONDS = 10
 
 _SQLITE_MAGIC = b"SQLite format 3\0"
 _BEGIN = "sqlite_begin"
+
+CREATORS_LOCK = 0x6D616B65
+"""Number of the lock by which programs that make the tables of one PostgreSQL database take turns."""
 
 
 def sqlite_url(path: Path) -> str:
@@ -211,6 +214,8 @@ def _create(engine: Engine, where: str, *, allowed: bool) -> None:
     if not allowed:
         raise DatabaseProblem(f"The database {where} is empty. Run `rulewright ingest` first to fill it.")
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATORS_LOCK})"))
         if not _is_empty_to(connection, where):  # another program made it while we waited for the lock
             return
         SQLModel.metadata.create_all(connection)

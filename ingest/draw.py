@@ -36,7 +36,7 @@ def draw_page(
 ) -> Image.Image:
     """The page as it was read, with the passages that lie on it."""
     page = next((page for page in pages if page.page.number == number), None)
-    if page is None or page.page.width is None:
+    if page is None or not page.page.width:
         raise UnreadableDocument(opened.path, _why_not(pages, number))
     picture = page_picture(opened, page)
     scale = DRAWN_DPI / POINTS_PER_INCH

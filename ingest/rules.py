@@ -67,10 +67,9 @@ def _bars(solid: Mask, tones: NDArray[np.uint8]) -> Iterator[tuple[int, int, int
     left = solid.copy()
     light = int(np.median(tones)) - BAR_LIGHTEST
     while left.any():
-        top, x = (int(i) for i in np.unravel_index(int(np.argmax(left)), left.shape))
-        heights = [_run(column) for column in left[top:, x : x + _run(left[top, x:])].T]
-        bottom = top + max(heights)
-        x += heights.index(max(heights))
+        top = int(np.argmax(left.any(axis=1)))
+        height, x = max((_run(left[top:, x]), int(x)) for x in np.flatnonzero(left[top]))
+        bottom = top + height
         strip = tones[top:bottom].mean(axis=0) < light
         x0, x1 = x - _run(strip[:x][::-1]), x + _run(strip[x:])
         # A bar that lies a little aslant leaves slivers above and below.

@@ -14,12 +14,12 @@ err = Console(stderr=True, highlight=False)
 
 def complain(sentence: str) -> None:
     """Tell a person what went wrong."""
-    err.print(sentence, markup=False, style="bold red" if err.is_terminal else None, soft_wrap=True)
+    err.print(sentence, markup=False, emoji=False, style="bold red" if err.is_terminal else None, soft_wrap=True)
 
 
 def say(sentence: str = "") -> None:
     """Tell a person something."""
-    out.print(sentence, markup=False, soft_wrap=True)
+    out.print(sentence, markup=False, emoji=False, soft_wrap=True)
 
 
 def show_json(value: Any) -> None:

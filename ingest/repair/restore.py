@@ -23,8 +23,8 @@ UNKNOWN_LETTER = 2.2
 NAME = -3.0
 """Added where it looks like a name: a capital and nothing odd."""
 NUMBER_COST = 5.0
-LONE_SIGN = 5.0
-"""Cost of a sign that stands alone, as it is."""
+LONE_SIGN, LONE_BOX = 5.0, 9.0
+"""Cost of a sign that stands alone, as it is, and of one that is known to stand for letters."""
 LEFT_OVER, LEFT_OVER_BOX = 2.5, 6.0
 """Cost of a sign beside a word that is left standing, and of one that is known to stand for letters."""
 REPEATED, REPEATED_COST, ORDINARY = 4, -5.0, 5.5
@@ -215,7 +215,8 @@ class Restorer:
         if is_number(core):
             return Reading((NUMBER,), NUMBER_COST, whole, is_change=False)
         if not any(map(str.isalnum, core)):
-            return Reading((BOUNDARY,), LONE_SIGN, whole, is_change=False)
+            cost = LONE_BOX if self._lone and any(map(self.channel.is_box, core)) else LONE_SIGN
+            return Reading((BOUNDARY,), cost, whole, is_change=False)
         small = core.lower()
         log = self._vocabulary.log_of(small)
         odd = self._odd_signs(chunk, start, end)

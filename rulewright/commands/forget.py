@@ -5,12 +5,13 @@ from typing import Annotated
 import typer
 
 from db.load import forget_document
-from db.open import open_database, session
+from db.open import open_database
 from ingest.packs import read_packs
 from rulewright import GAMES
 from rulewright.console import say, show_json
 from rulewright.options import DEFAULT_DB, AsJson, Db
 from rulewright.resolving import resolve_games
+from rulewright.unresolved import writing
 
 
 def forget(
@@ -25,9 +26,10 @@ def forget(
     Example: `rulewright forget old-rules.pdf`
     """
     engine = open_database(db, create=False)
-    with session(engine) as opened:
+    packs = read_packs(GAMES)
+    with writing(engine) as opened:
         forgotten = forget_document(opened, document)
-        resolve_games(opened, read_packs(GAMES))
+        resolve_games(opened, packs)
     if as_json:
         show_json({"forgotten": forgotten})
     else:
