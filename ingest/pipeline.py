@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest import arrange as arranging
@@ -16,6 +16,8 @@ from ingest.open import OpenedFile, open_document
 from ingest.read import read_pages
 from ingest.recognise import UNKNOWN_GAME, Recognised
 from ingest.recognise import recognise as recognising
+from ingest.repair.apply import repair as repairing
+from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
 from schema.documents import DocumentKind, DocumentShape
 from schema.pack import Pack
@@ -48,6 +50,7 @@ class Draft:
     pages: tuple[WordPage, ...] = ()
     passages: tuple[PassageRead, ...] = ()
     recognised: Recognised | None = None
+    decisions: Decisions = field(default_factory=lambda: Decisions(()))
     mentions: tuple[MentionRead, ...] = ()
     names: tuple[NameRead, ...] = ()
     claims: tuple[ClaimRead, ...] = ()
@@ -113,6 +116,13 @@ def recognise(draft: Draft) -> Draft:
     return replace(draft, recognised=found, findings=(*draft.findings, finding))
 
 
+def repair(draft: Draft) -> Draft:
+    """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
+    decisions = read_decisions(draft.opened.path.parent, draft.opened.file_name)
+    passages = repairing(draft.passages, draft.found.language, draft.pack, decisions)
+    return replace(draft, passages=passages, decisions=decisions)
+
+
 def mark(draft: Draft) -> Draft:
     """Icons as tokens, and each passage's own language."""
     glyphs: dict[str, str] = {}
@@ -128,7 +138,13 @@ def match(draft: Draft) -> Draft:
     if not draft.pack:
         return draft
     mentions = find_mentions(draft.passages, draft.pack, draft.spoken())
-    return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
+    mentions = draft.decisions.settled(mentions, draft.passages)
+    stale = tuple(
+        FindingRead(FindingShape(kind="stale-decision", severity="warning", message=complaint(decision)))
+        for decision in draft.decisions.stale()
+    )
+    names = find_names(mentions, draft.passages)
+    return replace(draft, mentions=mentions, names=names, findings=draft.findings + stale)
 
 
 def extract(draft: Draft) -> Draft:
@@ -138,7 +154,7 @@ def extract(draft: Draft) -> Draft:
     return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.spoken()))
 
 
-STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, mark, match, extract)
+STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, repair, mark, match, extract)
 
 
 def read_document(

@@ -29,6 +29,8 @@ OUT_OF_LINE = 14
 
 GRAINY = 5.5
 """In grey tones: how far neighbouring pixels of even paper differ where there is grain."""
+SMOOTHED = 0.7
+"""How much of the grain is smoothed away; smoothing all of it takes thin strokes and digits along."""
 
 INK_SHARE = 0.0005
 DARK_INK, LIGHT_PAPER = 90, 190
@@ -55,7 +57,7 @@ def straightened(picture: PagePicture) -> PagePicture:
     image = evenly_lit(picture.image)
     is_grainy = grain(image) > GRAINY
     if is_grainy:
-        image = image.filter(ImageFilter.MedianFilter(3))
+        image = Image.blend(image, image.filter(ImageFilter.MedianFilter(3)), SMOOTHED)
     if _is_faint(image):
         image = ImageOps.autocontrast(image, cutoff=FAINT_CUTOFF)
     angle = skew(image)

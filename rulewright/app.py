@@ -5,7 +5,20 @@ from typing import Annotated
 import typer
 
 from rulewright import __version__
-from rulewright.commands import browse, forget, lint, match, new, play, simulate, trace, validate
+from rulewright.commands import (
+    browse,
+    draw,
+    evaluate,
+    forget,
+    lint,
+    match,
+    new,
+    play,
+    review,
+    simulate,
+    trace,
+    validate,
+)
 from rulewright.commands import ingest as ingest_command
 
 app = typer.Typer(
@@ -37,6 +50,9 @@ app.command("ingest")(ingest_command.ingest)
 app.command("browse")(browse.browse)
 app.command("trace")(trace.trace)
 app.command("forget")(forget.forget)
+app.command("review")(review.review)
+app.command("draw")(draw.draw)
+app.add_typer(evaluate.app, name="evaluate")
 app.command("lint")(lint.lint)
 app.command("match")(match.match)
 app.command("validate")(validate.validate)

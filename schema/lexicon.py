@@ -79,6 +79,22 @@ class Lexicon:
         value = self.numbers.get(token.folded)
         return None if value is None else str(value)
 
+    def number_at(self, tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
+        """The number stated at a place and where it ends; `twenty four` is one number, and its `four` none."""
+        value = self.number(tokens[at])
+        if value is None or (at and self._is_tens(tokens[at - 1]) and self._is_unit(tokens[at])):
+            return None
+        if at + 1 < len(tokens) and self._is_tens(tokens[at]) and self._is_unit(tokens[at + 1]):
+            return str(self.numbers[tokens[at].folded] + self.numbers[tokens[at + 1].folded]), at + 2
+        return value, at + 1
+
+    def _is_tens(self, token: Token) -> bool:
+        number = self.numbers.get(token.folded, 0)
+        return token.kind == "word" and 20 <= number < 100 and not number % 10
+
+    def _is_unit(self, token: Token) -> bool:
+        return token.kind == "word" and 0 < self.numbers.get(token.folded, 0) < 10
+
     def spans_at(self, tokens: Sequence[Token], start: int) -> list[Span]:
         """Every concept whose name begins at ``start``, longest and surest first."""
         token = tokens[start]

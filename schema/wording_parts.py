@@ -101,11 +101,12 @@ class Slot:
         if at >= len(text.tokens):
             return
         for kind in self.kinds:
-            value = _numeric(kind, text, at)
-            if value is not None:
+            found = _numeric(kind, text, at)
+            if found is not None:
+                value, end = found
                 ends = zip(RANGE_ENDS, value.split("-"), strict=True) if kind == "range" else ()
                 bound = (Binding(name, number, at, 100.0) for name, number in ((self.name, value), *ends))
-                yield at + 1, (*trail, *bound)
+                yield end, (*trail, *bound)
         for span in text.spans(at):
             if span.concept.kind in self.kinds and self.code in (None, span.concept.code):
                 yield span.end, (*trail, Binding(self.name, span.concept.code, at, span.score))
@@ -265,12 +266,10 @@ def walk(node: Any) -> Iterator[Any]:
         yield from walk(node.node)
 
 
-def _numeric(kind: str, text: Text, at: int) -> str | None:
+def _numeric(kind: str, text: Text, at: int) -> tuple[str, int] | None:
+    """What a slot for numbers finds at a place, and where that ends."""
     token = text.tokens[at]
     if kind == "number":
-        return text.lexicon.number(token)
-    if kind == "range":
-        return token.value if token.kind == "range" else None
-    if kind in ("amount", "signed"):
-        return token.value if token.kind == "signed" else None
-    return None
+        return text.lexicon.number_at(text.tokens, at)
+    sort = "signed" if kind == "amount" else kind
+    return (token.value, at + 1) if kind in NUMERIC and token.kind == sort else None

@@ -2,7 +2,7 @@
 
 import math
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -20,6 +20,8 @@ LONGER, SHORTER = 4, 3
 """How many letters a word may have more, or fewer, than the piece."""
 UNLIKE_LETTERS = 2
 """How many plain letters may stand in the word and not in the piece, or the other way round."""
+SHORT = 5
+"""A piece of so few signs may have one such letter."""
 RARE = math.log(1e-7)
 """A word rarer than this must have all the letters."""
 RANKED = 20
@@ -112,7 +114,7 @@ class Finder:
 
     def __init__(self, pieces: Sequence[str], words: WordList, boxes: frozenset[str] = frozenset()) -> None:
         """``boxes`` are letters that the document is known to have in place of others."""
-        self.pieces = pieces
+        self.pieces = self._kept = pieces
         small = [_small(piece) for piece in pieces]
         loose = [_loose_letters(piece, boxes) for piece in pieces]
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
@@ -122,34 +124,40 @@ class Finder:
         starts = [p[0] if p[0] not in THIN and p[0] not in free else "" for p, free in zip(small, loose, strict=True)]
         self._starts = np.array([words.letters.codes.get(s, 0) for s in starts], dtype=np.uint8)
         self._pairs = self._by_key(small, loose, words)
-        self._is_ranked = False
+        self._is_ranked = self._is_narrow = False
+        self._encoded: tuple[NDArray[np.uint8], NDArray[np.intp]] | None = None
 
     def find(self, vocabulary: Vocabulary, channel: Channel, frequency_weight: float) -> dict[str, list[Candidate]]:
         """The best candidates of each piece, cheapest first."""
-        pairs = np.concatenate([self._pairs, self._with_domain(vocabulary)])
+        pairs = self._pairs if self._is_narrow else np.concatenate([self._pairs, self._with_domain(vocabulary)])
         pairs.sort()
         pairs = pairs[np.concatenate([[True], pairs[1:] != pairs[:-1]])] if len(pairs) else pairs
         owners, ids = pairs >> _HALF, pairs & _LOW
-        codes, lengths = channel.encode(self.pieces)
+        if self._encoded is None:
+            self._encoded = channel.encode(self.pieces)
+        codes, lengths = self._encoded
         true_lengths = vocabulary.lengths[ids].astype(np.intp)
-        import sys
-
-        print("pairs", len(owners), len(self.pieces), file=sys.stderr) if 0 else None
         damage = channel.costs(codes[owners], lengths[owners], vocabulary.codes[ids], true_lengths)
         cost = damage - frequency_weight * vocabulary.log_frequency[ids]
         order = np.lexsort((cost, owners))
         starts = np.searchsorted(owners, np.arange(len(self.pieces) + 1))
-        if not self._is_ranked:
-            rank = np.arange(len(order)) - starts[owners[order]]
-            self._pairs = pairs[order[(rank < RANKED) & (ids[order] < len(vocabulary.list.words))]]
-            self._is_ranked = True
         rank = np.arange(len(order)) - starts[owners[order]]
+        if not self._is_ranked:
+            self._pairs = pairs[order[rank < RANKED]]
+            self._is_ranked = True
         order = order[rank < MOST]
-        found: dict[str, list[Candidate]] = {piece: [] for piece in self.pieces}
+        found: dict[str, list[Candidate]] = {piece: [] for piece in self._kept}
         rows = zip(owners[order].tolist(), ids[order].tolist(), cost[order].tolist(), strict=True)
         for owner, at, price in rows:
             found[self.pieces[owner]].append(Candidate(vocabulary.word(at), price))
         return found
+
+    def narrow(self, pieces: Container[str]) -> None:
+        """Keep only these pieces, with the candidates they already have."""
+        is_kept = np.array([piece in pieces for piece in self.pieces], dtype=np.bool_)
+        self._pairs = self._pairs[is_kept[self._pairs >> _HALF]]
+        self._kept = [piece for piece in self.pieces if piece in pieces]
+        self._is_narrow = True
 
     def _by_key(self, small: Sequence[str], loose: Sequence[frozenset[str]], words: WordList) -> NDArray[np.int64]:
         """Pieces and words of the language that share a key, also where one or two loose letters are none of it."""
@@ -192,6 +200,7 @@ class Finder:
         missing = np.bitwise_count(masks & ~self._masks[owners])
         foreign = np.bitwise_count(self._firm[owners] & ~masks)
         is_rare = words.log_frequency[ids] < RARE
-        keep &= (missing + foreign <= np.where(is_rare, 0, UNLIKE_LETTERS)) & (foreign <= 1)
+        limit = np.where(is_rare, 0, np.where(self._lengths[owners] <= SHORT, 1, UNLIKE_LETTERS))
+        keep &= (missing + foreign <= limit) & (foreign <= 1)
         pairs: NDArray[np.int64] = owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)
         return pairs

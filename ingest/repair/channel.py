@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +61,7 @@ class Prior:
     extra_sign: float = 3.5
     extra_letter: float = 8.5
     """One letter became two signs."""
-    beside: float = 4.5
+    beside: float = 5.2
     """A plain letter beside an accented one was misread."""
     beside_lost: float = 4.2
     plain: float = 8.0
@@ -94,6 +95,7 @@ class Channel:
 
     def __post_init__(self) -> None:
         self._symbols: dict[str, int] = dict(self.letters.codes)
+        self._is_set = False
         self._accented = self.letters.is_accented
         self._set_tables(Counter(), 0)
 
@@ -106,7 +108,7 @@ class Channel:
                 if sign not in self._symbols:
                     self._symbols[sign] = min(len(self._symbols) + 1, 255)
         if len(self._symbols) != known:
-            self._set_tables(self._subs, self._seen)
+            self._is_set = False
         symbols = self._symbols
         rows = b"".join(bytes(symbols[s] for s in piece[:LONGEST_WORD]).ljust(LONGEST_WORD, b"\0") for piece in pieces)
         codes = np.frombuffer(rows, dtype=np.uint8).reshape(len(pieces), LONGEST_WORD)
@@ -114,12 +116,14 @@ class Channel:
 
     def costs(self, read: Codes, read_lengths: NDArray[np.intp], true: Codes, true_lengths: NDArray[np.intp]) -> Costs:
         """What each reading costs as the word beside it."""
+        if not self._is_set:
+            self._set_tables(self._subs, self._seen)
         result = np.empty(len(read), dtype=np.float32)
         order = np.argsort(true_lengths * 32 + read_lengths, kind="stable")
         for start in range(0, len(order), BATCH):
             rows = order[start : start + BATCH]
             lengths = read_lengths[rows], true_lengths[rows]
-            table = self._table(read[rows], true[rows], int(lengths[0].max()), int(lengths[1].max()))
+            table, _, _ = self._table(read[rows], true[rows], int(lengths[0].max()), int(lengths[1].max()))
             result[rows] = table[lengths[0], lengths[1], np.arange(len(rows))]
         return result
 
@@ -150,46 +154,47 @@ class Channel:
             return []
         codes, lengths = self.encode([read for read, _ in pairs])
         words = self.letters.encode([true for _, true in pairs])
+        if not self._is_set:
+            self._set_tables(self._subs, self._seen)
         m, n = int(lengths.max()), max(len(true) for _, true in pairs)
-        table = self._table(codes, words, m, n)
-        sub, _, lost = self._steps(codes, words, m, n)
+        table, sub, lost = self._table(codes, words, m, n)
         return [
             _trace(set_apart(read), true, table[:, :, at].tolist(), sub[:, :, at].tolist(), lost[:, at].tolist())
             for at, (read, true) in enumerate(pairs)
         ]
 
-    def _steps(self, read: Codes, true: Codes, m: int, n: int) -> tuple[Costs, Costs, Costs]:
-        """Costs of a changed, an added and a lost letter, by place and pair."""
-        word = true[:, :n].T.astype(np.intp)
-        signs = read[:, :m].T.astype(np.intp)
+    def _table(self, read: Codes, true: Codes, m: int, n: int) -> tuple[Costs, Costs, Costs]:
+        """The cheapest cost of each beginning of a reading as each beginning of its word, pair by pair.
+
+        Beside it the costs of changed letters by place and of lost letters, from which the way can be traced.
+        """
+        word = true[:, :n].T.astype(np.int32)
+        signs = read[:, :m].T.astype(np.int32)
         accented = self._accented[word]
         edge = np.zeros_like(accented[:1])
-        before, after = np.concatenate([edge, accented[:-1]]), np.concatenate([accented[1:], edge])
-        beside = before | after
-        width = len(self._accented)
-        tables = self._substitution.reshape(-1)
-        at = (beside[None] * 256 + signs[:, None, :]) * width + word[None]
+        beside = np.concatenate([edge, accented[:-1]]) | np.concatenate([accented[1:], edge])
+        lost = np.where(beside, np.float32(self.prior.beside_lost), np.float32(self.prior.plain))
+        lost = np.where(accented, self._lost[word], lost)
         # A sign may be added before or after an accented letter: at j between letters j - 1 and j.
-        near = np.concatenate([accented, edge]) | np.concatenate([edge, accented])
-        extra = self._extra.reshape(-1)[near[None] * 256 + signs[:, None, :]]
-        lost = np.where(accented, self._lost[word], np.where(beside, self.prior.beside_lost, self.prior.plain))
-        return tables[at], extra, lost.astype(np.float32)
-
-    def _table(self, read: Codes, true: Codes, m: int, n: int) -> Costs:
-        sub, extra, lost = self._steps(read, true, m, n)
+        near = (np.concatenate([accented, edge]) | np.concatenate([edge, accented])).astype(np.int32) * 256
+        base = beside.astype(np.int32) * (256 * len(self._accented)) + word
+        sub = np.empty((m, n, len(read)), dtype=np.float32)
         table = np.empty((m + 1, n + 1, len(read)), dtype=np.float32)
         table[0, 0] = 0
-        for j in range(n):
-            np.add(table[0, j], lost[j], out=table[0, j + 1])
+        np.cumsum(lost, axis=0, out=table[0, 1:])
         for i in range(m):
-            np.add(table[i, 0], extra[i, 0], out=table[i + 1, 0])
-            row = np.minimum(table[i, :-1] + sub[i], table[i, 1:] + extra[i, 1:], out=table[i + 1, 1:])
+            np.take(self._flat, base + signs[i] * len(self._accented), out=sub[i], mode="clip")
+            extra = np.take(self._flat_extra, near + signs[i], mode="clip")
+            extra += table[i]
+            now = table[i + 1]
+            now[0] = extra[0]
+            np.minimum(table[i, :-1] + sub[i], extra[1:], out=now[1:])
             for j in range(n):
-                np.minimum(row[j], table[i + 1, j] + lost[j], out=row[j])
-        return table
+                np.minimum(now[j + 1], now[j] + lost[j], out=now[j + 1])
+        return table, sub, lost
 
     def _set_tables(self, subs: Counter[tuple[str, str]], seen: int) -> None:
-        self._subs, self._seen = subs, seen
+        self._subs, self._seen, self._is_set = subs, seen, True
         codes, width = self.letters.codes, len(self._accented)
         table = np.full((2, 256, width), self.prior.plain, dtype=np.float32)
         table[1] = self.prior.beside
@@ -218,8 +223,8 @@ class Channel:
             self._own[letter] += count
         for letter, base in self.letters.bases.items():
             table[:, :, codes[letter]] = self._column(letter, base, general)
-        self._substitution = table
-        self._extra = self._extras()
+        self._flat = table.reshape(-1)
+        self._flat_extra = self._extras().reshape(-1)
         self._lost = np.full(width, self.prior.lost, dtype=np.float32)
         lost_of_all = sum(n for (sign, true), n in subs.items() if not sign and true in self.letters.bases)
         for letter in self.letters.bases:
@@ -300,6 +305,7 @@ def set_apart(piece: str) -> str:
     return piece[0] + "".join(chr(_WITHIN + ord(c)) if c.isupper() and ord(c) < _WITHIN else c for c in piece[1:])
 
 
+@lru_cache(maxsize=50_000)
 def in_capitals(piece: str) -> bool:
     """Whether a word is set in capitals; a few small letters may be what became of others."""
     letters = [c for c in piece if c.isalpha()]

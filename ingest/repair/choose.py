@@ -8,7 +8,7 @@ from itertools import pairwise
 from ingest.repair.context import BOUNDARY, DocumentContext
 
 CONTEXT_WEIGHT = 0.65
-SOFTNESS = 2.0
+SOFTNESS = 1.0
 """How much less sure than its costs say a doubtful reading counts as a witness for the next round."""
 
 

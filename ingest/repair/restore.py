@@ -88,9 +88,10 @@ class Restorer:
                     self._learn(choices)
                 if round_ == 0:
                     cuts = self._split(cuts, readings)
-                    unsettled = {c: ways for c, ways in cuts.items() if not self._is_settled(readings[c][0])}
-                    settled = {piece for c, ways in cuts.items() if c not in unsettled for _, (piece, *_) in ways}
-                    finders = [self._finder(cuts.values(), settled), finders[0]]
+                    is_open = {c for c, found in readings.items() if not self._is_settled(found[0])}
+                    settled = {p for c, ways in cuts.items() if c not in is_open for _, parts in ways for p in parts}
+                    finders[0].narrow(settled)
+                    finders.append(self._finder(cuts.values(), settled))
         return choices
 
     def _finder(self, ways: Iterable[Sequence[Cut]], known: Container[str]) -> Finder:
@@ -144,9 +145,9 @@ class Restorer:
         self._vocabulary.weigh(merged)
         self._context = DocumentContext(self.context, texts)
 
-    def _readings(self, cuts: Mapping[str, Sequence[Cut]], finders: Sequence[Finder]) -> Readings:
+    def _readings(self, cuts: Mapping[str, Sequence[Cut]], finders: Iterable[Finder]) -> Readings:
         found: dict[str, list[Candidate]] = {}
-        for finder in reversed(finders):
+        for finder in finders:
             found |= finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)
         for ways in cuts.values():
             for _, parts in ways:
