@@ -33,7 +33,7 @@ def test_every_make_target_named_in_the_docs_exists(file: Path) -> None:
 @pytest.mark.parametrize("file", DOCS, ids=lambda f: f.name)
 def test_every_command_named_in_the_docs_exists(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    named = set(re.findall(r"(?:^|`|bin/)rulewright ([a-z]+(?: game| language)?)(?![\w|])", text, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`|bin/)rulewright ([a-z]+(?: game| language| text)?)(?![\w|])", text, re.MULTILINE))
     assert named <= set(COMMANDS)
 
 
