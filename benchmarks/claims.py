@@ -24,7 +24,7 @@ from schema.reading import PassageRead, Reading
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 LANGUAGES = ("cs", "en", "it", "pl")
-DOCUMENTS = ("000", "001", "002", "003")
+DOCUMENTS = ("000", "001", "002", "003", "004")
 COPIES = 10
 """Most copies of a document that are read: numbers of one passage are changed in different copies."""
 CASES = {
@@ -34,6 +34,8 @@ CASES = {
         ("jednoho", "dvou", "tří", "čtyř", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
         ("jednom", "dvou", "třech", "čtyřech", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
         ("jedním", "dvěma", "třemi", "čtyřmi", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
+        ("první", "druhou", "třetí", "čtvrtou", "pátou"),
+        ("jednou", "dvakrát", "třikrát", "čtyřikrát", "pětkrát"),
         ("jednu", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
         ("jedno", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
     ),

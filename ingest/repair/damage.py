@@ -23,6 +23,9 @@ FEW_ACCENTED = 8
 ODD_SHARE = 0.2
 """Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
 LEAST_ODD = 0.005
+GONE, UNKNOWN_SHARE = 0.1, 0.3
+"""Fewer accented words than the one part of what the language has, more unknown words than the other part of it:
+glyphs are missing even where what stands for them looks like letters."""
 FEW_ACCENTS = 0.5
 """Fewer accented words than this part of what the language has: their letters went somewhere."""
 STRANGE_SHARE = 0.2
@@ -98,8 +101,14 @@ def _is_odd(word: str) -> bool:
 
 
 def _lacks_glyphs(looks: Looks, expected: float) -> bool:
-    odd = looks.odd / max(1, looks.words)
-    return odd >= max(LEAST_ODD, ODD_SHARE * expected) and looks.accented < FEW_ACCENTS * expected * looks.words
+    """Whether accents are gone and signs, or words that are none, stand in their place."""
+    if looks.accented >= FEW_ACCENTS * expected * looks.words:
+        return False
+    if looks.odd >= max(LEAST_ODD, ODD_SHARE * expected) * looks.words:
+        return True
+    is_long = looks.words * expected >= FEW_ACCENTED
+    are_gone = looks.accented < GONE * expected * looks.words
+    return is_long and are_gone and looks.words - looks.known >= UNKNOWN_SHARE * expected * looks.words
 
 
 def _damage(looks: Sequence[Looks], at: int, expected: float) -> Damage:

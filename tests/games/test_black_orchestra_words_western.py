@@ -165,7 +165,7 @@ RESEMBLING: list[tuple[str, str, str]] = [
     ("en", "Forty item tokens: ten different items, four copies of each", "kinds 40"),
     ("en", "Any item, if Hitler is here: −3 suspicion (you only)", "leader:hitler"),
     ("it", "Il tracciato del dissenso contiene cinque dadi.", "component:die"),
-    ("it", "La maggior parte delle fasi include almeno una carta evento di questo tipo.", "deck:event size"),
+    ("it", "Quasi ogni fase include almeno una carta evento pericolosa.", "deck:event size"),
     ("it", "Se il complotto è scoperto, tutti i cospiratori perdono 2 punti di motivazione.", "track:dissent"),
 ]
 

@@ -143,6 +143,11 @@ def test_wrong_accents_are_told_from_missing_glyphs_and_put_right() -> None:
     assert {change.reason for change in repaired.repairs} == {"wrong accents"}
 
 
+def test_glyphs_read_as_ordinary_letters_are_missed_all_the_same() -> None:
+    found = diagnose([passage(boxed(CZECH, "hjb"), seq) for seq in range(3)], words("cs"), frozenset())
+    assert found == ["missing glyphs"] * 3
+
+
 def test_intact_text_is_not_called_damaged() -> None:
     assert diagnose([passage(CZECH)] * 3, words("cs"), frozenset()) == ["intact"] * 3
 

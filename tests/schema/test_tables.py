@@ -71,6 +71,6 @@ def test_a_claim_without_its_source_cannot_be_stored(engine: Engine, changes: di
 
 
 def test_the_database_itself_refuses_a_word_outside_its_list(engine: Engine) -> None:
-    insert = "INSERT INTO finding (kind, severity, message, game_id) VALUES ('k', 'fatal', 'm', 1)"
+    insert = "INSERT INTO finding (kind, severity, message, suggestion, game_id) VALUES ('k', 'fatal', 'm', '', 1)"
     with engine.begin() as connection, pytest.raises(IntegrityError, match="finding_severity_is_known"):
         connection.execute(text(insert))
