@@ -14,22 +14,22 @@ from schema.pack import Pack
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "paraphrases").glob("*/*.toml"))
 FLOORS = {
-    "first/black-orchestra.cs": 0,
-    "first/black-orchestra.en": 0,
-    "first/black-orchestra.it": 0,
-    "first/black-orchestra.pl": 0,
-    "first/operation-barclay.cs": 0,
-    "first/operation-barclay.en": 0,
-    "first/resist.cs": 0,
-    "first/resist.en": 0,
-    "second/black-orchestra.cs": 0,
-    "second/black-orchestra.en": 0,
-    "second/black-orchestra.it": 0,
-    "second/black-orchestra.pl": 0,
-    "second/operation-barclay.cs": 0,
-    "second/operation-barclay.en": 0,
-    "second/resist.cs": 0,
-    "second/resist.en": 0,
+    "first/black-orchestra.cs": 0.97,
+    "first/black-orchestra.en": 0.97,
+    "first/black-orchestra.it": 0.97,
+    "first/black-orchestra.pl": 0.97,
+    "first/operation-barclay.cs": 0.97,
+    "first/operation-barclay.en": 0.97,
+    "first/resist.cs": 0.97,
+    "first/resist.en": 0.97,
+    "second/black-orchestra.cs": 0.70,
+    "second/black-orchestra.en": 0.72,
+    "second/black-orchestra.it": 0.44,
+    "second/black-orchestra.pl": 0.72,
+    "second/operation-barclay.cs": 0.67,
+    "second/operation-barclay.en": 0.97,
+    "second/resist.cs": 0.69,
+    "second/resist.en": 0.80,
 }
 """Least share of facts recognised; the first set was in view when patterns were broadened, the second never was."""
 MOST_WRONG = 0.05
