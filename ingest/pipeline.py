@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ingest import arrange as arranging
 from ingest import clean as cleaning
+from ingest.cards import read_cards
 from ingest.extract import extract_claims
 from ingest.generic import extract_counts
 from ingest.icons import mark_icons
@@ -21,7 +22,7 @@ from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
 from schema.documents import DocumentKind, DocumentShape
 from schema.pack import Pack
-from schema.reading import ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
+from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 
 SPOKEN_SHARE = 0.05
 """A language in which at least this share of the passages is written is read with its own patterns."""
@@ -54,6 +55,7 @@ class Draft:
     mentions: tuple[MentionRead, ...] = ()
     names: tuple[NameRead, ...] = ()
     claims: tuple[ClaimRead, ...] = ()
+    card_texts: tuple[CardTextRead, ...] = ()
     findings: tuple[FindingRead, ...] = ()
 
     @property
@@ -154,7 +156,19 @@ def extract(draft: Draft) -> Draft:
     return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.spoken()))
 
 
-STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, repair, mark, match, extract)
+def cards(draft: Draft) -> Draft:
+    """What is printed on pictured cards; a document that is mostly cards is one of kind `cards`."""
+    if not draft.pack:
+        return draft
+    found = draft.found
+    texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition)
+    pictured = sum(read.passage.kind == "card" for read in draft.passages)
+    if 2 * pictured > len(draft.passages) and not draft.options.kind:
+        found = replace(found, kind="cards", title=None)
+    return replace(draft, recognised=found, card_texts=texts, findings=draft.findings + findings)
+
+
+STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, repair, mark, match, extract, cards)
 
 
 def read_document(
@@ -195,6 +209,7 @@ def _reading(draft: Draft, recipe: str) -> Reading:
         names=draft.names,
         mentions=draft.mentions,
         claims=draft.claims,
+        card_texts=draft.card_texts,
         findings=draft.findings,
     )
 
