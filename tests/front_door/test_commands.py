@@ -69,9 +69,10 @@ def test_an_ingest_for_machines_is_json_alone(db: Path) -> None:
 def test_trace_leads_from_a_subject_to_its_page(db: Path) -> None:
     done = run("trace", "deck:maquis", "--db", db)
     assert done.returncode == 0, done.stderr
-    assert "resist-en.md, page 1" in done.stdout
+    assert "Facts of deck:maquis" in done.stdout
     traced = json.loads(run("trace", "deck:maquis", "--db", db, "--json").stdout)
-    assert {c["attribute"] for c in traced["claims"]} >= {"size"}
+    places = [c["place"] for c in traced["claims"] if c["attribute"] == "size" and c["place"]]
+    assert {(place["file_name"], place["page"]) for place in places} == {("resist-en.md", 1)}
 
 
 def test_an_unknown_subject_is_answered_with_near_ones(db: Path) -> None:

@@ -39,6 +39,11 @@ MOST_LINES = 400
 PATIENCE = 60
 
 
+def _hear_interrupts() -> None:
+    """A shell that runs the tests in the background makes its children deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @dataclass
 class Terminal:
     """A program in a pseudo-terminal of 80 columns."""
@@ -82,7 +87,15 @@ def open_terminal(resist_db: str) -> Iterator[Callable[..., Terminal]]:
         ours, theirs = pty.openpty()
         command = [sys.executable, "-m", "rulewright", "play", "resist", "--db", resist_db, *map(str, options)]
         environment = {**os.environ, "COLUMNS": "80", "LINES": "50", "TERM": "xterm-256color"}
-        process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment)
+        process = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=ROOT,
+            env=environment,
+            preexec_fn=_hear_interrupts,
+        )
         os.close(theirs)
         terminal = Terminal(process, ours)
         opened.append(terminal)
