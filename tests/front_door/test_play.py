@@ -94,7 +94,7 @@ def open_terminal(resist_db: str) -> Iterator[Callable[..., Terminal]]:
             stderr=theirs,
             cwd=ROOT,
             env=environment,
-            preexec_fn=_hear_interrupts,
+            preexec_fn=_hear_interrupts,  # noqa: PLW1509  (no threads run here)
         )
         os.close(theirs)
         terminal = Terminal(process, ours)
