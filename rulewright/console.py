@@ -1,7 +1,7 @@
 """What people see: results on standard output, progress and complaints on standard error."""
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -33,14 +33,16 @@ def show_json_line(value: Any) -> None:
 
 
 def show_table(
-    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], unbroken: Collection[str] = ()
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], least: Mapping[str, int] | None = None
 ) -> None:
-    """Print a table; columns of numbers are set to the right, ``unbroken`` ones keep to one line."""
+    """Print a table; columns of numbers are set to the right, ``least`` widths keep long words whole."""
     listed = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
     table = Table(title=title or None, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(columns):
         is_number = bool(listed) and all(cells[number].replace(".", "").isdigit() for cells in listed)
-        table.add_column(column, justify="right" if is_number else "left", overflow="fold", no_wrap=column in unbroken)
+        table.add_column(
+            column, justify="right" if is_number else "left", overflow="fold", min_width=(least or {}).get(column)
+        )
     for cells in listed:
         table.add_row(*(cell.replace("[", r"\[") for cell in cells))
     out.print(table)

@@ -49,8 +49,8 @@ def ingest(
 
 
 def _show(report: Report, db: str) -> None:
-    columns = ("document", "game", "pages", "passages", "claims", "findings", "")
-    show_table("", columns, [_cells(done) for done in report.documents], unbroken=("game", ""))
+    columns = ("document", "game", "pages", "passages", "claims", "")
+    show_table("", columns, [_cells(done) for done in report.documents], least={"document": 18, "game": 17})
     say(
         f"{report.loaded} read, {report.skipped} unchanged, {len(report.problems)} could not be read; "
         f"{report.facts} facts, {report.conflicts} conflicts."
@@ -62,4 +62,4 @@ def _show(report: Report, db: str) -> None:
 
 def _cells(done: Ingested) -> tuple[object, ...]:
     game = " ".join(part for part in (done.game, done.edition, done.language) if part)
-    return (done.file_name, game, done.pages, done.passages, done.claims, done.findings, done.outcome)
+    return (done.file_name, game, done.pages, done.passages, done.claims, done.outcome)
