@@ -89,6 +89,7 @@ class Source:
     reading: Reading
     spans: Mapping[int, Span]
     """Where in the text each passage stands, by its seq."""
+    suffix: str = ".txt"
 
     def values(self, key: Key, seq: int | None = None) -> set[str]:
         """What is claimed of a key, in all or by one passage; plus signs left out."""
@@ -152,7 +153,7 @@ class Documents:
         file = self._folder / f"document{suffix}"
         file.write_bytes(text.encode())
         reading = read_document(file, self.packs, candidates=LANGUAGES, recipe="r")
-        return Source(text, reading, dict(spans_of(text, reading.passages)))
+        return Source(text, reading, dict(spans_of(text, reading.passages)), suffix)
 
 
 def truth(file: Path = SHARED / "truth" / "claims.tsv") -> list[Row]:
@@ -263,13 +264,15 @@ def other_sign(source: Source, place: Span) -> Change | None:
     return Change(at, at + 1, SIGNS[source.text[at]])
 
 
-def follow_numbers(documents: Documents, source: Source, rows: Sequence[Row], seed: int) -> list[Task]:
+def follow_numbers(
+    documents: Documents, source: Source, rows: Sequence[Row], seed: int, copies: int = COPIES
+) -> list[Task]:
     """Change every number that a row was claimed from; numbers of one passage in different copies."""
     rng = random.Random(seed)
     tasks = tasks_of(source, rows, documents.packs)
     stating: set[Span] = set()
     """Places that were seen to state a row, so that another row of the passage tries the others first."""
-    for _ in range(COPIES):
+    for _ in range(copies):
         attempts: dict[int, Attempt] = {}
         for task in tasks:
             if not task.is_followed and task.ways and task.passage not in attempts:
@@ -304,7 +307,7 @@ def follow_signs(documents: Documents, source: Source, rows: Sequence[Row]) -> l
 def _judge(documents: Documents, source: Source, attempts: Sequence[Attempt]) -> None:
     """Read the copy with all the changes, and mark the tasks whose claim follows."""
     changes = [change for attempt in attempts for change in attempt.changes]
-    copy = documents.read(changed(source.text, changes))
+    copy = documents.read(changed(source.text, changes), source.suffix)
     for attempt in attempts:
         task, first = attempt.task, attempt.changes[0]
         seqs = copy.passages_at(place_after(first.start, changes))

@@ -60,13 +60,16 @@ class Text:
             begun: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
             begun |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
             begun |= {("slot", span.concept.kind) for span in self.spans(at)}
+            if token.kind in ("break", "stop"):
+                begun.add(BREAK)
             for first in begun:
                 places[first].append(at)
         return places
 
 
 First = tuple[str, str]
-"""What a wording begins with: a word, or a slot of a kind."""
+"""What a wording begins with: a word, a slot of a kind, or the end of a passage."""
+BREAK: First = ("break", "¶")
 
 
 Trail = tuple[Binding, ...]
@@ -222,6 +225,8 @@ def firsts(node: Any) -> set[First] | None:
         return {("word", node.word)}
     if isinstance(node, Slot):
         return {("slot", kind) for kind in node.kinds}
+    if isinstance(node, Break):
+        return {BREAK}
     if isinstance(node, Repeat):
         return firsts(node.node)
     if isinstance(node, Either):
