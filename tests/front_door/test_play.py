@@ -53,6 +53,13 @@ class Terminal:
     text: str = ""
     _raw: bytes = field(default=b"")
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C until the program speaks: one that comes while it turns to the keyboard is heard late."""
+        for _ in range(int(PATIENCE)):
+            self.process.send_signal(signal.SIGINT)
+            if select.select([self.keyboard], [], [], 1.0)[0]:
+                return
+
     def read_until(self, ending: str) -> str:
         """What appears up to these words, or up to the end of the program."""
         begin = len(self.text)
@@ -164,7 +171,7 @@ def test_a_game_is_played_to_its_end_in_a_terminal(
 def test_ctrl_c_ends_the_program_without_a_saved_game(open_terminal: Callable[..., Terminal]) -> None:
     terminal = open_terminal("--seed", 7)
     terminal.read_until(PROMPT)
-    terminal.process.send_signal(signal.SIGINT)
+    terminal.interrupt()
     assert "not saved" in terminal.read_until("not saved")
     assert terminal.process.wait(PATIENCE) == Exit.INTERRUPTED
 
