@@ -36,7 +36,7 @@ NUMBERS_FOLLOWED = {"000": 0.98, "001": 0.97, "002": 0.93, "003": 0.85, "004": 0
 """Least share of the changed numbers of each document that the claims follow."""
 SIGNS_FOLLOWED = 0.97
 SWAPS_FOLLOWED = 0.95
-KEPT_APART = {"000": 1.0, "001": 0.5, "black-orchestra-en": 1.0}
+KEPT_APART = {"000": 1.0, "001": 1.0, "black-orchestra-en": 1.0}
 """Least share of the lines whose new amount changes no claim but their own."""
 
 Claim = tuple[str, str, str]
