@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SYSTEM := $(VENV)/.system
+TESTING := $(VENV)/.testing
 JOBS ?= 2
 DB ?=
 RULEBOOKS ?=
@@ -24,12 +25,16 @@ $(SYSTEM): setup/system_packages.sh setup/packages.txt | $(READY)
 	@sh setup/system_packages.sh
 	@touch $@
 
+$(TESTING): setup/test_packages.sh setup/test_packages.txt | $(READY)
+	@sh setup/test_packages.sh
+	@touch $@
+
 setup: $(READY) $(SYSTEM)  ## Set up the environment: Python packages and Tesseract
 
 ingest: setup  ## Read the bundled samples, or your own files with RULEBOOKS=folder
 	@$(BIN)/rulewright ingest $(if $(RULEBOOKS),"$(RULEBOOKS)" --without-samples) $(DB_OPTION)
 
-test: setup check  ## Run the checks and all tests
+test: setup $(TESTING) check  ## Run the checks and all tests
 	@$(BIN)/pytest -q --numprocesses $(JOBS) --dist loadgroup
 
 check: setup  ## Lint, types and import contracts

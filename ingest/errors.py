@@ -1,12 +1,15 @@
 """What can stop a document from being read, each with a sentence for the person who asked."""
 
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ingest.places import Place
 
 
 class UnreadableDocument(Exception):
     """A file that is no document, or not one that can be read."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: "Place", reason: str) -> None:
         super().__init__(path, reason)
         self.path = path
         self.reason = reason
@@ -27,6 +30,6 @@ class MissingProgram(Exception):
         return f"{self.missing} {self.cure}"
 
 
-def printable(path: Path) -> str:
+def printable(path: object) -> str:
     """The path on one line, whatever characters its name holds."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(path))

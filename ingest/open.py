@@ -17,6 +17,7 @@ from PIL import Image
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument, printable
 from ingest.limits import MAX_BYTES, MAX_PAGES, MAX_PIXELS, MEGABYTE
+from ingest.places import Place, Remote
 
 PDF_HEADER_WITHIN = 1024
 """Readers accept a PDF whose header comes this late; files with a mail header in front exist."""
@@ -36,7 +37,7 @@ _MAGIC = (
     (re.compile(rb"RIFF....WEBP", re.DOTALL), "image/webp"),
 )
 _STRANGERS = (
-    (b"PK\x03\x04", "a ZIP archive or office file; unpack it, or export it as PDF"),
+    (b"PK\x03\x04", "a ZIP archive or office file; name an archive as `zip://::FILE`, and export office files as PDF"),
     (b"\x1f\x8b", "a gzip archive; unpack it first"),
     (b"7z\xbc\xaf", "a 7-Zip archive; unpack it first"),
     (b"Rar!", "a RAR archive; unpack it first"),
@@ -56,16 +57,19 @@ _MARKDOWN_SIGNS_NEEDED = 2
 class OpenedFile:
     """A file that is a document, with its bytes and what they are."""
 
-    path: Path
+    path: Place
     file_name: str
     data: bytes = field(repr=False)
     sha256: str
     media_type: str
 
 
-def open_document(path: Path, media_type: str | None = None) -> OpenedFile:
-    """Read the file and tell its type from its bytes; ``media_type`` overrules what they seem to be."""
-    data = _read_bytes(path)
+def open_document(path: Place, media_type: str | None = None, data: bytes | None = None) -> OpenedFile:
+    """Read the file and tell its type from its bytes; ``media_type`` overrules what they seem to be.
+
+    Where the bytes were read elsewhere, ``data`` brings them.
+    """
+    data = read_bytes(path) if data is None else data
     if media_type is not None and media_type not in MEDIA_TYPES:
         raise UnreadableDocument(path, f"files of type {media_type} cannot be read.")
     found = media_type or _media_type(path, data)
@@ -75,36 +79,47 @@ def open_document(path: Path, media_type: str | None = None) -> OpenedFile:
         _check_image(path, data)
     elif decode_text(data) is None:
         raise UnreadableDocument(path, "the file is no text in an encoding that is known here.")
-    return OpenedFile(storable(path), printable(Path(path.name)), data, hashlib.sha256(data).hexdigest(), found)
+    return OpenedFile(storable(path), printable(path.name), data, hashlib.sha256(data).hexdigest(), found)
 
 
-def checksum_of(path: Path) -> str:
+def checksum_of(path: Place) -> str:
     """The file's sha256, without looking into what it holds."""
-    return hashlib.sha256(_read_bytes(path)).hexdigest()
+    return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
-def storable(path: Path) -> Path:
+def storable(path: Place) -> Place:
     """The path in characters that a database can store: bytes that are no text are written out."""
+    if isinstance(path, Remote):
+        return path
     return Path(str(path).encode("utf-8", "backslashreplace").decode())
 
 
 def find_documents(
-    paths: Iterable[Path], on_unreadable: Callable[[UnreadableDocument], None] | None = None
-) -> list[Path]:
+    paths: Iterable[Place], on_unreadable: Callable[[UnreadableDocument], None] | None = None
+) -> list[Place]:
     """The files to read: those named, and in folders those that look like documents, in a stable order.
 
     What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised.
     """
-    found: dict[Path, None] = {}
+    found: dict[Place, None] = {}
     for path in paths:
         try:
-            is_folder = stat.S_ISDIR(_status(path).st_mode)
-            found.update(dict.fromkeys(sorted(_documents_in(path, on_unreadable)) if is_folder else [path]))
+            found.update(dict.fromkeys(_documents_at(path, on_unreadable)))
         except UnreadableDocument as error:
             if on_unreadable is None:
                 raise
             on_unreadable(error)
     return list(found)
+
+
+def _documents_at(path: Place, on_unreadable: Callable[[UnreadableDocument], None] | None) -> list[Place]:
+    """The place itself if it is a file, or what looks like documents below it."""
+    if isinstance(path, Remote):
+        files = list(path.files())
+        return [file for file in files if files == [path] or file.suffix.lower() in EXTENSIONS]
+    if not stat.S_ISDIR(_status(path).st_mode):
+        return [path]
+    return [*sorted(_documents_in(path, on_unreadable))]
 
 
 def _documents_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] | None) -> Iterator[Path]:
@@ -157,17 +172,9 @@ def _cause(error: OSError | ValueError) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def _read_bytes(path: Path) -> bytes:
-    mode = _status(path).st_mode
-    if stat.S_ISDIR(mode):
-        raise UnreadableDocument(path, "this is a folder, not a file.")
-    if not stat.S_ISREG(mode):
-        raise UnreadableDocument(path, "this is not a file but a pipe, a socket or a device.")
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise UnreadableDocument(path, f"the file could not be read: {error.strerror}.") from error
+def read_bytes(path: Place) -> bytes:
+    """The bytes of a file, neither none nor too many."""
+    data = path.read(MAX_BYTES + 1) if isinstance(path, Remote) else _read_local(path)
     if len(data) > MAX_BYTES:
         raise UnreadableDocument(path, f"the file is larger than the limit of {MAX_BYTES // MEGABYTE} MB; split it.")
     if not data:
@@ -175,7 +182,20 @@ def _read_bytes(path: Path) -> bytes:
     return data
 
 
-def _media_type(path: Path, data: bytes) -> str:
+def _read_local(path: Path) -> bytes:
+    mode = _status(path).st_mode
+    if stat.S_ISDIR(mode):
+        raise UnreadableDocument(path, "this is a folder, not a file.")
+    if not stat.S_ISREG(mode):
+        raise UnreadableDocument(path, "this is not a file but a pipe, a socket or a device.")
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UnreadableDocument(path, f"the file could not be read: {error.strerror}.") from error
+
+
+def _media_type(path: Place, data: bytes) -> str:
     magic = _magic(data)
     if magic is not None:
         return magic
@@ -196,13 +216,13 @@ def _magic(data: bytes) -> str | None:
     return next((media_type for pattern, media_type in _MAGIC if pattern.match(data)), None)
 
 
-def _is_markdown(path: Path, text: str) -> bool:
+def _is_markdown(path: Place, text: str) -> bool:
     if path.suffix.lower() in MARKDOWN_EXTENSIONS:
         return True
     return sum(1 for _ in _MARKDOWN_SIGNS.finditer(text)) >= _MARKDOWN_SIGNS_NEEDED
 
 
-def _check_pdf(path: Path, data: bytes) -> None:
+def _check_pdf(path: Place, data: bytes) -> None:
     try:
         with pdfium.PdfDocument(data) as document:
             page_count = len(document)
@@ -228,13 +248,13 @@ def _has_page(document: pdfium.PdfDocument, number: int) -> bool:
     return True
 
 
-def _check_page_count(path: Path, count: int) -> None:
+def _check_page_count(path: Place, count: int) -> None:
     if count > MAX_PAGES:
         reason = f"it has {count:,} pages, more than the limit of {MAX_PAGES:,}; split it."
         raise UnreadableDocument(path, reason)
 
 
-def _check_image(path: Path, data: bytes) -> None:
+def _check_image(path: Place, data: bytes) -> None:
     """Look at the size of every page before any of them is unpacked."""
     try:
         with warnings.catch_warnings():
@@ -251,6 +271,6 @@ def _check_image(path: Path, data: bytes) -> None:
         raise UnreadableDocument(path, "the picture is damaged or cut off; export it again.") from error
 
 
-def _check_pixels(path: Path, width: int, height: int) -> None:
+def _check_pixels(path: Place, width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
         raise UnreadableDocument(path, TOO_MANY_PIXELS)

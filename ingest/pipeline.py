@@ -14,6 +14,7 @@ from ingest.icons import mark_icons
 from ingest.language import mark_languages
 from ingest.match import find_mentions, find_names
 from ingest.open import OpenedFile, open_document
+from ingest.places import Place, Remote
 from ingest.read import read_pages
 from ingest.recognise import UNKNOWN_GAME, Recognised
 from ingest.recognise import recognise as recognising
@@ -120,7 +121,8 @@ def recognise(draft: Draft) -> Draft:
 
 def repair(draft: Draft) -> Draft:
     """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
-    decisions = read_decisions(draft.opened.path.parent, draft.opened.file_name)
+    place = draft.opened.path
+    decisions = Decisions(()) if isinstance(place, Remote) else read_decisions(place.parent, draft.opened.file_name)
     passages = repairing(draft.passages, draft.found.language, draft.pack, decisions)
     return replace(draft, passages=passages, decisions=decisions)
 
@@ -172,16 +174,17 @@ STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, 
 
 
 def read_document(
-    path: Path,
+    path: Place,
     packs: Mapping[str, Pack],
     *,
     candidates: Iterable[str],
     recipe: str,
     options: Options | None = None,
     on_page: Callable[[int, int], None] | None = None,
+    data: bytes | None = None,
 ) -> Reading:
-    """Run all steps on one file."""
-    draft = Draft(open_document(path), packs, tuple(candidates), options or Options(), on_page)
+    """Run all steps on one file; ``data`` brings its bytes where they were read elsewhere."""
+    draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page)
     for step in STEPS:
         draft = step(draft)
     return _reading(draft, recipe)
@@ -214,7 +217,9 @@ def _reading(draft: Draft, recipe: str) -> Reading:
     )
 
 
-def source_of(path: Path) -> str:
+def source_of(path: Place) -> str:
     """How a file is called in the database: relative to where the program runs where it lies below."""
+    if isinstance(path, Remote):
+        return str(path)
     absolute = path.absolute()
     return absolute.relative_to(Path.cwd()).as_posix() if absolute.is_relative_to(Path.cwd()) else absolute.as_posix()

@@ -9,6 +9,7 @@ from rulewright.commands import (
     browse,
     draw,
     evaluate,
+    export,
     forget,
     lint,
     match,
@@ -48,6 +49,7 @@ def common(
 
 app.command("ingest")(ingest_command.ingest)
 app.command("browse")(browse.browse)
+app.command("export")(export.export)
 app.command("trace")(trace.trace)
 app.command("forget")(forget.forget)
 app.command("review")(review.review)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,9 @@ from ingest.limits import Limits
 from ingest.open import checksum_of, find_documents, storable
 from ingest.packs import read_packs, read_shared_languages
 from ingest.pipeline import Options, read_document, source_of
+from ingest.places import Place
 from rulewright import BUILD, CHECKOUT, GAMES, __version__
+from rulewright.cluster import ClusterReaders, open_cluster, require_dask
 from rulewright.exits import Exit
 from rulewright.progress import Progress
 from rulewright.reading_process import ReaderBug, Readers
@@ -82,7 +85,7 @@ class Report:
     facts: int = 0
     conflicts: int = 0
 
-    def add_problem(self, path: Path, error: Exception) -> None:
+    def add_problem(self, path: Place, error: Exception) -> None:
         """Note why a file was not read."""
         for kind, exit_code in PROBLEM_EXITS.items():
             if isinstance(error, kind):
@@ -97,7 +100,7 @@ class Report:
 
 def ingest_documents(
     db: str,
-    paths: Sequence[Path],
+    paths: Sequence[Place],
     options: Options,
     *,
     jobs: int = 1,
@@ -105,8 +108,11 @@ def ingest_documents(
     without_samples: bool = False,
     games: Path = GAMES,
     limits: Limits = Limits(),
+    cluster: str | None = None,
 ) -> Report:
     """Read the files, or the bundled samples when none is named, into the database."""
+    if cluster:
+        require_dask()
     packs = read_packs(games)
     _check_options(options, packs)
     report = Report()
@@ -116,7 +122,7 @@ def ingest_documents(
     job = _job(packs, games, options)
     pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
     try:
-        outcomes = _read_and_load(engine, pending, job, jobs, limits, report)
+        outcomes = _read_and_load(engine, pending, _Crew(job, jobs, limits, cluster), report)
         resolve_unresolved(engine, packs)
     except KeyboardInterrupt as stop:
         raise typer.Abort from stop  # Typer turns the interrupt itself into an exit without a word
@@ -162,7 +168,7 @@ def _check_options(options: Options, packs: dict[str, Pack]) -> None:
             )
 
 
-def _find(paths: Iterable[Path], report: Report) -> list[Path]:
+def _find(paths: Iterable[Place], report: Report) -> list[Place]:
     return find_documents(paths, lambda error: report.add_problem(error.path, error))
 
 
@@ -181,7 +187,7 @@ def _prepare(engine: Engine, packs: dict[str, Pack], games: Path, without_sample
                     mark_unresolved(opened, {game.code})
 
 
-def _checksums(files: Sequence[Path], report: Report) -> list[tuple[Path, str]]:
+def _checksums(files: Sequence[Place], report: Report) -> list[tuple[Place, str]]:
     """The files with their checksums; those that cannot even be opened are reported."""
     found = []
     for file in files:
@@ -193,8 +199,8 @@ def _checksums(files: Sequence[Path], report: Report) -> list[tuple[Path, str]]:
 
 
 def _pending(
-    engine: Engine, files: Sequence[tuple[Path, str]], recipe: str, report: Report, *, again: bool
-) -> list[tuple[Path, str]]:
+    engine: Engine, files: Sequence[tuple[Place, str]], recipe: str, report: Report, *, again: bool
+) -> list[tuple[Place, str]]:
     """The files that must be read; the unchanged ones are counted."""
     with session(engine, read_only=True) as opened:
         pending = [(f, sha) for f, sha in files if again or not is_unchanged(opened, _source(f), sha, recipe)]
@@ -203,15 +209,15 @@ def _pending(
 
 
 def _read_and_load(
-    engine: Engine, pending: Sequence[tuple[Path, str]], job: "_Job", jobs: int, limits: Limits, report: Report
+    engine: Engine, pending: Sequence[tuple[Place, str]], crew: "_Crew", report: Report
 ) -> dict[str, str]:
     """Store each document as soon as it is read; returns what became of each source."""
     outcomes: dict[str, str] = {}
     if pending:
         # Once, before the reading processes are forked off, instead of in each of them.
-        detect_language(ANY_WORDS, job.candidates)
-    with Progress(len(pending)) as progress, Readers(job, min(jobs, len(pending)), limits, progress) as readers:
-        for files in _originals_and_copies(engine, pending, job.recipe, report):
+        detect_language(ANY_WORDS, crew.job.candidates)
+    with Progress(len(pending)) as progress, crew.at_work(len(pending), progress) as readers:
+        for files in _originals_and_copies(engine, pending, crew.job.recipe, report):
             for file, found in readers.read_all(files):
                 if isinstance(found, Exception):
                     report.add_problem(file, found)
@@ -230,13 +236,13 @@ def _keep_trace(error: Exception) -> None:
 
 
 def _originals_and_copies(
-    engine: Engine, pending: Sequence[tuple[Path, str]], recipe: str, report: Report
-) -> Iterator[list[Path]]:
+    engine: Engine, pending: Sequence[tuple[Place, str]], recipe: str, report: Report
+) -> Iterator[list[Place]]:
     """First one file of each content, then, when those are stored, the copies that still add something.
 
     So chance does not choose which of several copies stands for them.
     """
-    first: dict[str, Path] = {}
+    first: dict[str, Place] = {}
     for file, sha256 in pending:
         first.setdefault(sha256, file)
     yield list(first.values())
@@ -267,7 +273,7 @@ class _Job:
     recipe: str
     options: Options
 
-    def __call__(self, file: Path, on_page: Callable[[int, int], None]) -> Reading:
+    def __call__(self, file: Place, on_page: Callable[[int, int], None], data: bytes | None = None) -> Reading:
         """Read one file; its words, which are no rows, stay behind."""
         try:
             reading = read_document(
@@ -277,10 +283,31 @@ class _Job:
                 recipe=self.recipe,
                 options=self.options,
                 on_page=on_page,
+                data=data,
             )
         except PdfiumError as error:
             raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
         return replace(reading, pages=tuple(replace(page, words=()) for page in reading.pages))
+
+
+@dataclass(frozen=True, slots=True)
+class _Crew:
+    """Who reads: processes of this machine, or the workers of a cluster."""
+
+    job: _Job
+    jobs: int
+    limits: Limits
+    cluster: str | None
+
+    @contextmanager
+    def at_work(self, files: int, progress: Progress) -> Iterator[Readers | ClusterReaders]:
+        """The readers, for as long as there is work."""
+        if self.cluster and files:
+            with open_cluster(self.cluster, self.jobs) as client:
+                yield ClusterReaders(self.job, client, self.limits, progress)
+        else:
+            with Readers(self.job, min(self.jobs, files), self.limits, progress) as readers:
+                yield readers
 
 
 def _job(packs: dict[str, Pack], games: Path, options: Options) -> _Job:
@@ -289,11 +316,11 @@ def _job(packs: dict[str, Pack], games: Path, options: Options) -> _Job:
     return _Job(packs, candidates, recipe_of(packs, options), options)
 
 
-def _source(file: Path) -> str:
+def _source(file: Place) -> str:
     return source_of(storable(file))
 
 
-def _summarise(engine: Engine, files: Sequence[Path], outcomes: dict[str, str], report: Report) -> None:
+def _summarise(engine: Engine, files: Sequence[Place], outcomes: dict[str, str], report: Report) -> None:
     refused = {problem.path for problem in report.problems}
     with session(engine, read_only=True) as opened:
         for file in files:

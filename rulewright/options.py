@@ -26,5 +26,13 @@ Db = Annotated[
         show_default="build/rulewright.db",
     ),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster: tcp://scheduler:8786, or local for one of your own.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines instead of tables.")]
 Game = Annotated[str | None, typer.Option("--game", metavar="CODE", help="Code of a game, e.g. black-orchestra.")]

@@ -1,13 +1,13 @@
 """A progress display by file and page, with the time left, on a terminal only."""
 
 import time
-from pathlib import Path
 from types import TracebackType
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
 from ingest.errors import printable
+from ingest.places import Place
 from rulewright.console import err
 
 PAUSE = 0.2
@@ -32,7 +32,7 @@ class Progress:
         )
         self._task = self._bar.add_task("Reading", total=files)
         self._done = 0
-        self._at: dict[Path, tuple[int, int]] = {}
+        self._at: dict[Place, tuple[int, int]] = {}
         self._drawn = 0.0
 
     def __enter__(self) -> "Progress":
@@ -54,15 +54,15 @@ class Progress:
     @property
     def description(self) -> str:
         """The files being read and the page of each."""
-        shown = [f"{printable(Path(file.name))}, page {page} of {n}" for file, (page, n) in self._at.items()]
+        shown = [f"{printable(file.name)}, page {page} of {n}" for file, (page, n) in self._at.items()]
         more = f" and {len(shown) - NAMES_SHOWN} more" if len(shown) > NAMES_SHOWN else ""
         return "; ".join(shown[:NAMES_SHOWN]) + more or "Reading"
 
-    def show(self, file: Path, page: int, pages: int) -> None:
+    def show(self, file: Place, page: int, pages: int) -> None:
         """A reader is at this page of this file."""
         self._at[file] = (page, max(1, pages))
 
-    def done(self, file: Path) -> None:
+    def done(self, file: Place) -> None:
         """One more file is done."""
         self._at.pop(file, None)
         self._done += 1

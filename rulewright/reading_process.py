@@ -21,12 +21,14 @@ from typing import Any
 
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.limits import GIGABYTE, MEGABYTE, Limits
+from ingest.places import Place
 from rulewright.progress import Progress
 from schema.reading import Reading
 
 OnPage = Callable[[int, int], None]
-Job = Callable[[Path, OnPage], Reading]
-Outcome = tuple[Path, Reading | Exception]
+Job = Callable[..., Reading]
+"""Called with the file and what to tell of its pages, and with its bytes where they were read elsewhere."""
+Outcome = tuple[Place, Reading | Exception]
 
 PAUSE = 0.2
 """Seconds between two looks at what the readers report, and between two reports of a reader."""
@@ -41,7 +43,7 @@ _FORK = multiprocessing.get_context("fork")
 class ReaderBug(Exception):
     """Reading a file failed in a way that nobody foresaw."""
 
-    def __init__(self, path: Path, summary: str, trace: str) -> None:
+    def __init__(self, path: Place, summary: str, trace: str) -> None:
         super().__init__(path, summary, trace)
         self.path = path
         self.summary = summary
@@ -75,7 +77,7 @@ class Readers:
         while self._crew:
             self._crew.pop().end()
 
-    def read_all(self, files: Iterable[Path]) -> Iterable[Outcome]:
+    def read_all(self, files: Iterable[Place]) -> Iterable[Outcome]:
         """Each file with its reading or with what was wrong, in the order in which they are done."""
         waiting = deque(files)
         while self._hand_out(waiting):
@@ -83,7 +85,7 @@ class Readers:
                 self._hand_out(waiting)  # the crew reads on while the caller stores
                 yield outcome
 
-    def _hand_out(self, waiting: deque[Path]) -> bool:
+    def _hand_out(self, waiting: deque[Place]) -> bool:
         """Give files to those who have none; tells whether anyone is at work."""
         idle = [reader for reader in self._crew if reader.file is None]
         while waiting and (idle or len(self._crew) < self._count):
@@ -145,7 +147,7 @@ class _Reader:
     process: Any
     connection: Connection
     limits: Limits
-    file: Path | None = None
+    file: Place | None = None
     page: int = 0
     pages: int = 0
     began: float = field(default=0.0)
@@ -160,7 +162,7 @@ class _Reader:
         theirs.close()
         return cls(process, ours, limits)
 
-    def begin(self, file: Path) -> None:
+    def begin(self, file: Place) -> None:
         self.file, self.page, self.pages = file, 0, 0
         self.began = self.heard = time.monotonic()
         with contextlib.suppress(OSError):  # a reader that died meanwhile is noticed when it is listened to
@@ -221,14 +223,15 @@ def _serve(job: Job, connection: Connection, inherited: list[Connection], limits
     _limit_memory(limits.memory_bytes)
     try:
         while True:
-            connection.send_bytes(_attempt(job, connection.recv(), connection))
+            connection.send_bytes(attempt(job, connection.recv(), _teller(connection)))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
     except (EOFError, OSError):
         return
 
 
-def _attempt(job: Job, file: Path, connection: Connection) -> bytes:
+def _teller(connection: Connection) -> OnPage:
+    """Reports pages, but not more often than anybody looks."""
     reported = 0.0
 
     def tell(page: int, pages: int) -> None:
@@ -237,6 +240,11 @@ def _attempt(job: Job, file: Path, connection: Connection) -> bytes:
             connection.send_bytes(pickle.dumps((page, pages)))
             reported = time.monotonic()
 
+    return tell
+
+
+def attempt(job: Job, file: Place, tell: OnPage) -> bytes:
+    """The reading of a file, or what was wrong with it, pickled."""
     try:
         return pickle.dumps(job(file, tell), pickle.HIGHEST_PROTOCOL)
     except (UnreadableDocument, MissingProgram) as error:

@@ -7,17 +7,21 @@ import typer
 from typer.exceptions import TyperException
 
 from db.errors import DatabaseProblem
+from db.export import MissingExtra
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.packs import BrokenPack
 from rules_engine.errors import CannotExecute, RulesetError
 from rulewright import BUILD, __version__
 from rulewright.app import app
+from rulewright.cluster import ClusterProblem
 from rulewright.console import complain
 from rulewright.exits import Exit
 
 EXITS: dict[type[Exception], Exit] = {
     UnreadableDocument: Exit.UNREADABLE_INPUT,
     MissingProgram: Exit.BROKEN_INSTALLATION,
+    ClusterProblem: Exit.BROKEN_INSTALLATION,
+    MissingExtra: Exit.BROKEN_INSTALLATION,
     BrokenPack: Exit.BROKEN_INSTALLATION,
     DatabaseProblem: Exit.DATABASE,
     RulesetError: Exit.DATABASE,

@@ -24,4 +24,4 @@ fi
 "$python" -m venv "$venv"
 echo "Installing Python packages into $venv"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --constraint constraints.txt --editable '.[dev,samples]'
+    --constraint constraints.txt --editable '.[dev,samples,parquet,cluster]'

@@ -1,21 +1,25 @@
 """`rulewright ingest`: read documents into the database."""
 
 import os
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ingest.pipeline import Options
+from ingest.places import place_of
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.ingesting import Ingested, Report, ingest_documents
-from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
 from schema.documents import DocumentKind
 
 
 def ingest(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Files and folders; none: the bundled samples.", show_default=False)
+        list[str] | None,
+        typer.Argument(
+            help="Files, folders and addresses such as `zip://::books.zip`; none: the bundled samples.",
+            show_default=False,
+        ),
     ] = None,
     db: Db = DEFAULT_DB,
     game: Game = None,
@@ -27,17 +31,22 @@ def ingest(
     without_samples: Annotated[
         bool, typer.Option("--without-samples", help="Forget the bundled samples: only your own files stay.")
     ] = False,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, text, Markdown.
 
     Game, edition and language are recognised from the words; the options say otherwise. Files that have not
     changed since the last time are skipped. A file that cannot be read is named, and the others are loaded.
+    Addresses are those of fsspec: archives (`zip://`, `tar://`) and stores (`s3://`, with the package it needs).
 
     Example: `rulewright ingest my-rulebooks/ --jobs 2`
     """
     said = Options(game=game, edition=edition, language=language, kind=kind)
-    report = ingest_documents(db, paths or [], said, jobs=jobs, again=again, without_samples=without_samples)
+    places = [place_of(path) for path in paths or []]
+    report = ingest_documents(
+        db, places, said, jobs=jobs, again=again, without_samples=without_samples, cluster=cluster
+    )
     if as_json:
         show_json(report.as_dict())
     else:

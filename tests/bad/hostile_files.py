@@ -124,7 +124,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "second-page-huge.tiff": (lambda: tiff((40, 30), (12_000, 8_000)), "more than the limit of 89 million pixels"),
     "empty.pdf": (bytes, "the file is empty."),
     "white.txt": (lambda: b" \n\t \n", "nothing but white space"),
-    "archive.pdf": (lambda: b"PK\x03\x04 more", "a ZIP archive or office file; unpack it"),
+    "archive.pdf": (lambda: b"PK\x03\x04 more", "a ZIP archive or office file; name an archive as"),
     "noise.txt": (lambda: bytes(range(256)) * 8, "neither a PDF, a picture"),
     "not-utf-8.txt": (lambda: b"caf\xe9 \x81\x8d\x8f\x90\x9d \xff\xfe\xfa" * 20, "neither a PDF, a picture"),
     "line\nbreak\x07.pdf": (bytes, "line\\nbreak\\x07.pdf: the file is empty."),
