@@ -2,18 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
-from rules_engine.black_orchestra.state import (
-    HITLER,
-    PERSONAL,
-    SUSPICION,
-    State,
-    difficulties_stated,
-    lay_out,
-    needed_facts,
-)
+from rules_engine.black_orchestra.ladders import HITLER, PERSONAL, SUSPICION, Track, difficulties_stated, needed_facts
+from rules_engine.black_orchestra.state import State, lay_out
 from rules_engine.black_orchestra.visit import deliver, enter
-from rules_engine.checks.evidence import Evidence, failed, passed, unknown
+from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
+from rules_engine.checks.needed import facts_stated
 from rules_engine.compile import arguments_of
 from rules_engine.decide import Decision
 from rules_engine.errors import RulesetError
@@ -21,23 +16,12 @@ from rules_engine.events import Played, Refusal
 from rules_engine.ruleset import ANY_ITEM, Ruleset, Space, Spot
 from schema.results import ValidationShape
 
-NEEDED = "the facts the engine needs are there"
 ENTERED = "entering a space does what the facts say"
 DELIVERED = "a delivery is worth what the facts say"
 ENTER = "enter."
 FIRST_STAGE = 1
 ACTIVE, OTHER = "active", "other"
 """Who takes part in the proof, where the game's characters are not known."""
-
-
-def facts_are_there(evidence: Evidence) -> Iterator[ValidationShape]:
-    """Everything without which no table can be laid out."""
-    needed = needed_facts(evidence.ruleset)
-    missing = [fact for fact in needed if fact not in evidence.ruleset.facts]
-    for subject, attribute in missing:
-        yield evidence.absent(NEEDED, subject, attribute)
-    if not missing:
-        yield passed(NEEDED, f"All {len(needed)} facts for laying out a table are stated.")
 
 
 def entering_works(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -60,7 +44,37 @@ def deliveries_work(evidence: Evidence) -> Iterator[ValidationShape]:
                 yield _outcome(DELIVERED, f"location:{code} {spot.item}", partial(_deliver, ruleset, space, spot))
 
 
-CHECKS = (facts_are_there, entering_works, deliveries_work)
+CHECKS = (
+    facts_stated(needed_facts),
+    Check("rows", ENTERED, entering_works),
+    Check("rows", DELIVERED, deliveries_work),
+)
+
+
+def limits(ruleset: Ruleset, state: Any) -> Iterator[str]:
+    """What does not hold in a state, in sentences."""
+    assert isinstance(state, State)
+    for code, place in state.levels.items():
+        yield from _beyond(state.tracks[code], place, "the board")
+    for name, conspirator in state.conspirators.items():
+        for code, place in conspirator.levels.items():
+            yield from _beyond(state.tracks[code], place, name)
+        if conspirator.location not in ruleset.spaces:
+            yield f"{name} stands in {conspirator.location}, which is no space of the board."
+    for leader, location in state.leaders.items():
+        if location not in ruleset.spaces:
+            yield f"The leader {leader} stands in {location}, which is no space of the board."
+    if state.dissent < 0 or state.actions_left < 0:
+        yield f"{state.dissent} dice lie on the dissent track and {state.actions_left} actions are left."
+    lost = [space for space in state.squares if space not in ruleset.spaces]
+    if lost:
+        yield f"Items lie in {', '.join(lost)}, which is no space of the board."
+
+
+def _beyond(track: Track, place: int, whose: str) -> Iterator[str]:
+    if not track.low <= place <= track.high:
+        yield f"The marker of {whose} for {track.code} stands at {place}, beyond {track.low} to {track.high}."
+
 
 Changes = dict[tuple[str, str], int]
 """By how much a track changed, by whose track it is (nobody's: the board's) and its code."""
@@ -94,6 +108,8 @@ def _enter(ruleset: Ruleset, space: Space, stated: Mapping[str, tuple[str, str]]
         raise _Untried("Another edition states what happens here; no fact of this one does.")
     amounts = {track: ruleset.number(*fact) for track, fact in stated.items()}
     state = _table(ruleset, space.code, ACTIVE, space.opens_in_stage or FIRST_STAGE)
+    # Whoever is there already does not enter.
+    state.conspirators[ACTIVE].location = next(code for code in ruleset.spaces if code != space.code)
     _make_room(state, amounts)
     wanted = {(ACTIVE if track in PERSONAL else "", track): amount for track, amount in amounts.items() if amount}
     return wanted, _changes(state, enter(ruleset, state, ACTIVE, space.code, _first))
@@ -101,6 +117,10 @@ def _enter(ruleset: Ruleset, space: Space, stated: Mapping[str, tuple[str, str]]
 
 def _deliver(ruleset: Ruleset, space: Space, spot: Spot) -> tuple[Changes, Changes]:
     amount = ruleset.number(*spot.fact)
+    for effect in ruleset.effects_of("delivery", str(spot.row)):
+        if effect.line.conditions != spot.predicates:
+            wanted = spot.condition or "no condition"
+            raise _Refused(f"“{effect.line}” was built for a delivery under the condition “{wanted}”.")
     who, stage, leaders = _meeting(ruleset, space, spot)
     item = spot.item if spot.item != ANY_ITEM else next(iter(ruleset.concepts.get("item", ())), ANY_ITEM)
     state = _table(ruleset, space.code, who, stage)
@@ -133,9 +153,9 @@ def _meeting(ruleset: Ruleset, space: Space, spot: Spot) -> tuple[str, int, dict
 
 
 def _member(ruleset: Ruleset, affiliation: str) -> str:
-    for (subject, attribute), fact in ruleset.facts.items():
-        if attribute == "affiliation" and fact.value == affiliation and subject.startswith("character:"):
-            return subject.removeprefix("character:")
+    for card in ruleset.cards:
+        if card.deck == "character" and ruleset.find_fact(f"character:{card.code}", "affiliation") == affiliation:
+            return card.code
     raise _Untried(f"No list states which character is of the affiliation {affiliation}.")
 
 

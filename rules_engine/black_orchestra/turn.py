@@ -1,0 +1,209 @@
+"""A turn: penalties, actions, events; a prisoner's turn instead of the first two."""
+
+# ruff: noqa: ARG002  (all steps have one signature)
+
+from rules_engine.black_orchestra.actions import act, action_options
+from rules_engine.black_orchestra.board import begin_passing
+from rules_engine.black_orchestra.dossier import DISCARD, check_limits, discard_card, discard_item
+from rules_engine.black_orchestra.event_phase import EVENTS
+from rules_engine.black_orchestra.ladders import PERSONAL, PRISON
+from rules_engine.black_orchestra.numbers import Penalty
+from rules_engine.black_orchestra.ops import Op, Pick, ask, begin, procedure, push, tell
+from rules_engine.black_orchestra.prison import PRISON_TURN
+from rules_engine.black_orchestra.rules import Rule
+from rules_engine.black_orchestra.standing import ABILITY, ACTIONS, IGNORE_LEADERS, stands, total, works
+from rules_engine.black_orchestra.state import NOTHING, Frame, State
+from rules_engine.black_orchestra.table import Table
+from rules_engine.black_orchestra.tracks import change
+from rules_engine.black_orchestra.windows import free_effects
+from rules_engine.obeys import obeys
+
+GO_ON, END = "go-on", "end"
+SUFFER, LEADERS, OVER, GRANTED = "suffer", "leaders", "over", "granted"
+
+
+def give_actions(state: State, amount: int) -> None:
+    """So many more or fewer actions this turn."""
+    state.actions_left = max(state.actions_left + amount, 0)
+
+
+class _Start(Op):
+    @obeys(Rule.TURN_PHASES, Rule.TURN_ORDER, Rule.FIRST_PLAYER, Rule.FIRST_PLAYER_CHOICE)
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        """The table stands for players who agree: the first conspirator begins, the others follow in their order."""
+        codes = list(state.conspirators)
+        state.active = codes[(codes.index(state.active) + 1) % len(codes)] if state.turn else state.active
+        state.turn += 1
+        conspirator = state.conspirators[state.active]
+        state.forbidden, state.used, state.conspired, state.events_due = [], [], 0, 1
+        state.actions_left = table.numbers.actions + sum(conspirator.extra)
+        conspirator.extra = []
+        frame.actor, frame.memo = state.active, {}
+        tell(table, state, None, "turn-began", Rule.TURN_ORDER, conspirator=state.active)
+        return True
+
+
+class _Window(Op):
+    """Cards that can be played at any time, if anybody has one.
+
+    Before the penalties they are offered where any are due, before the event where no actions were taken: what is
+    played elsewhere in a turn can as well be played between two actions.
+    """
+
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        space = state.conspirators[state.active].location
+        is_due = frame.at == AT_EVENT or space in state.leaders.values()
+        is_open = is_due and frame.left == NOTHING and OVER not in frame.memo
+        options = free_effects(table, state) if is_open else []
+        return ask(state, state.active, [*options, GO_ON]) if options else True
+
+    def take(self, table: Table, state: State, frame: Frame, answer: str) -> None:
+        frame.left = 0
+
+
+class _Penalties(Op):
+    """Leaders in the space, in the order that the conspirator chooses."""
+
+    @obeys(Rule.PENALTY_START, Rule.PENALTY_NOT_ON_MOVE, Rule.PENALTY_SEVERAL)
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        if LEADERS not in frame.memo:
+            frame.memo[LEADERS] = self._leaders(table, state)
+        leaders: list[str] = frame.memo[LEADERS]
+        while leaders:
+            if len(leaders) > 1:
+                return ask(state, state.active, [f"{SUFFER} {leader}" for leader in leaders])
+            self.take(table, state, frame, f"{SUFFER} {leaders[0]}")
+            if state.frames[-1] is not frame:
+                return False
+        return True
+
+    def _leaders(self, table: Table, state: State) -> list[str]:
+        code = state.active
+        space = state.conspirators[code].location
+        if space == PRISON or any(True for _ in stands(table, state, IGNORE_LEADERS, code)):
+            return []
+        return [leader for leader in table.leaders if state.leaders.get(leader) == space]
+
+    def take(self, table: Table, state: State, frame: Frame, answer: str) -> None:
+        leader = answer.split(" ")[1]
+        frame.memo[LEADERS].remove(leader)
+        tell(table, state, frame, "penalty", Rule.PENALTY_START, conspirator=state.active, leader=leader)
+        for penalty in table.numbers.penalties[leader]:
+            suffer(table, state, frame, penalty)
+
+
+@obeys(
+    Rule.PENALTY_HITLER,
+    Rule.PENALTY_HESS,
+    Rule.PENALTY_GOEBBELS,
+    Rule.PENALTY_BORMANN,
+    Rule.PENALTY_HIMMLER,
+    Rule.PENALTY_GORING,
+)
+def suffer(table: Table, state: State, frame: Frame, penalty: Penalty) -> None:
+    """What a leader does to who begins a turn beside him."""
+    if penalty.what in PERSONAL:
+        change(table, state, frame, state.active, penalty.what, penalty.amount, Rule.PENALTY_START)
+    elif penalty.what == "forbids":
+        state.forbidden.append(penalty.word)
+        if penalty.word == ABILITY:
+            check_limits(table, state, state.active)
+    else:
+        push(state, LOSING, state.active, what=penalty.what.removeprefix("discard-"), count=penalty.amount)
+
+
+class _LoseHoldings(Pick):
+    """Discard cards or items of the own choice."""
+
+    def times(self, table: Table, state: State, frame: Frame) -> int:
+        count: int = frame.memo["count"]
+        return count
+
+    def options(self, table: Table, state: State, frame: Frame) -> list[str]:
+        conspirator = state.conspirators[frame.actor]
+        held = conspirator.items if frame.memo["what"] == "item" else conspirator.cards
+        return [f"{DISCARD} {thing}" for thing in dict.fromkeys(held)]
+
+    def pick(self, table: Table, state: State, frame: Frame, option: str) -> None:
+        thing = option.removeprefix(f"{DISCARD} ")
+        lose = discard_item if frame.memo["what"] == "item" else discard_card
+        lose(table, state, frame, frame.actor, thing, Rule.PENALTY_START)
+
+
+class _Prisoner(Op):
+    """A prisoner's turn has neither penalties nor actions."""
+
+    @obeys(Rule.PRISON_TURN, Rule.PRISON_NO_ACTIONS)
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        if state.conspirators[state.active].location == PRISON:
+            state.actions_left = 0
+            frame.at = AT_EVENT - 1
+            push(state, PRISON_TURN, state.active)
+        return True
+
+
+class _TurnStart(Op):
+    """What happens at the start of a turn by the own ability or the current event."""
+
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        del frame
+        code = state.active
+        begin_passing(table, state, code, state.conspirators[code].location)
+        if works(table, state, code):
+            begin(table, state, table.of("turn start", code), code)
+        return True
+
+
+class _Actions(Op):
+    @obeys(Rule.ACTIONS_PER_TURN)
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        if OVER in frame.memo or state.conspirators[state.active].location == PRISON:
+            return True
+        if GRANTED not in frame.memo:
+            more = total(table, state, ACTIONS, state.active)
+            if more:
+                state.actions_left += more
+                frame.memo[GRANTED] = 1
+        free = free_effects(table, state)
+        if state.actions_left <= 0:
+            return ask(state, state.active, [*free, END]) if free else True
+        return ask(state, state.active, [*action_options(table, state), *free, END])
+
+    def take(self, table: Table, state: State, frame: Frame, answer: str) -> None:
+        if answer == END:
+            frame.memo[OVER] = 1
+        else:
+            act(table, state, frame, answer)
+
+
+class _Events(Op):
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        del table, frame
+        push(state, EVENTS, state.active)
+        return True
+
+
+class _End(Op):
+    def run(self, table: Table, state: State, frame: Frame) -> bool:
+        del table, state
+        frame.at = NOTHING
+        return True
+
+
+_STEPS = (_Start(), _Window(), _Prisoner(), _Penalties(), _TurnStart(), _Actions(), _Window(), _Events(), _End())
+PHASES = (
+    "start",
+    "start",
+    "check-penalties",
+    "check-penalties",
+    "take-actions",
+    "take-actions",
+    "draw-event",
+    "draw-event",
+    "draw-event",
+)
+"""The phase of each step of a turn."""
+AT_WINDOW, AT_ACTIONS, AT_EVENT = 1, 5, 6
+"""The steps at which a turn opens, actions are taken, and events begin."""
+TURN = procedure("turn", Rule.TURN_PHASES, *_STEPS)
+LOSING = procedure("losing", Rule.PENALTY_START, _LoseHoldings())
