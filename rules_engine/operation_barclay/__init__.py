@@ -1,0 +1,1 @@
+"""Operation Barclay, played from its rows."""

@@ -1,0 +1,124 @@
+"""The numbers that the rulebook prints: months, cards, tokens, what lies where and what it turns up."""
+
+from dataclasses import dataclass
+
+from rules_engine.errors import RulesetError
+from rules_engine.operation_barclay.state import FACTIONS
+from rules_engine.ruleset import Ruleset
+
+ALPHA, BETA, SYMBOLS = "alpha", "beta", "recon-commando"
+FIELDS = (ALPHA, BETA, SYMBOLS)
+"""The fields in the order in which they are filled; each is awarded in its own way."""
+OFFENSIVES = ("primary", "secondary", "decoy")
+RADARS = ("green", "red")
+EVIDENCE = "component:evidence-token"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What set-up, months and evaluation need to know."""
+
+    months: int
+    face_up: int
+    """Cards that each player plays face up in a month."""
+    face_down: int
+    hand: int
+    fields: tuple[int, ...]
+    """Evidence tokens on each field."""
+    alpha_tie: int
+    """Tokens of alpha that the Abwehr takes when combinations are equal."""
+    beta_both_right: int
+    reveals: int
+    """Intelligence tokens that an evidence token turns up."""
+    tokens: int
+    """Intelligence tokens in each region."""
+    offensives: tuple[tuple[int, int], ...]
+    """Green and red radars of the primary, the secondary and a decoy region."""
+
+
+def needed_facts(_: Ruleset) -> list[tuple[str, str]]:
+    """Subject and attribute of every fact that rulebooks state and that the game cannot be played without."""
+    return [
+        ("month", "count"),
+        ("month", "cards.face-up"),
+        ("month", "cards.face-down"),
+        ("hand", "size"),
+        *((f"field:{field}", "tokens") for field in FIELDS),
+        (f"field:{ALPHA}", "tie"),
+        (f"field:{BETA}", "both-right"),
+        (EVIDENCE, "count"),
+        (EVIDENCE, "reveals"),
+        ("component:analysis-token", "per-player"),
+        ("region", "count"),
+        ("region", "tokens"),
+        *((f"offensive:{offensive}", radar) for offensive in OFFENSIVES for radar in RADARS),
+        *((f"card-type:{agent}", attribute) for agent, attribute in (("spy", "draw"), ("double-agent", "look"))),
+        *((f"card-type:{agent}", "ranks") for agent in ("spy", "double-agent")),
+    ]
+
+
+def read_numbers(ruleset: Ruleset) -> Numbers:
+    """The numbers of the edition, or a RulesetError for the first that is missing or cannot be."""
+    _check_concepts(ruleset)
+    _equal(ruleset, EVIDENCE, "count", len(ruleset.concepts["colour"]), "as many as there are colours")
+    _equal(
+        ruleset,
+        "component:analysis-token",
+        "per-player",
+        len(FACTIONS),
+        "as many as there are sides to name as the winner",
+    )
+    _equal(ruleset, "region", "count", len(ruleset.spaces), "as many as the board has regions")
+    fields = tuple(at_least(ruleset, f"field:{field}", "tokens", 0) for field in FIELDS)
+    if sum(fields) > len(ruleset.concepts["colour"]):
+        most = len(ruleset.concepts["colour"]) - sum(fields[:-1])
+        raise ruleset.wrong_fact(f"field:{SYMBOLS}", "tokens", f"at most {max(most, 0)}, the evidence tokens left")
+    return Numbers(
+        at_least(ruleset, "month", "count", 1),
+        at_least(ruleset, "month", "cards.face-up", 0),
+        at_least(ruleset, "month", "cards.face-down", 0),
+        at_least(ruleset, "hand", "size", 1),
+        fields,
+        at_least(ruleset, f"field:{ALPHA}", "tie", 0),
+        at_least(ruleset, f"field:{BETA}", "both-right", 0),
+        at_least(ruleset, EVIDENCE, "reveals", 1),
+        at_least(ruleset, "region", "tokens", 1),
+        _offensives(ruleset),
+    )
+
+
+def at_least(ruleset: Ruleset, subject: str, attribute: str, least: int) -> int:
+    """A fact that is a number and not less than this."""
+    value = ruleset.number(subject, attribute)
+    if value < least:
+        raise ruleset.wrong_fact(subject, attribute, f"{least} or more")
+    return value
+
+
+def _check_concepts(ruleset: Ruleset) -> None:
+    for kind, codes in (("faction", FACTIONS), ("field", FIELDS), ("offensive", OFFENSIVES), ("radar", RADARS)):
+        for code in codes:
+            ruleset.require(kind, code)
+    if not ruleset.concepts.get("colour"):
+        sentence = f"{ruleset.name} has no concepts of the kind `colour`. List them in games/{ruleset.game}/game.toml."
+        raise RulesetError("concept", None, "colour", sentence)
+
+
+def _equal(ruleset: Ruleset, subject: str, attribute: str, count: int, why: str) -> None:
+    if ruleset.number(subject, attribute) != count:
+        raise ruleset.wrong_fact(subject, attribute, f"{count}, {why}")
+
+
+def _offensives(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
+    """Every region holds as many tokens as the next, whatever is planned there."""
+    size = ruleset.number("region", "tokens")
+    offensives = []
+    for offensive in OFFENSIVES:
+        green, red = (at_least(ruleset, f"offensive:{offensive}", radar, 0) for radar in RADARS)
+        if green + red != size:
+            expected = f"{size - red}, so that the region holds {size} tokens"
+            raise ruleset.wrong_fact(f"offensive:{offensive}", RADARS[0], expected)
+        offensives.append((green, red))
+    if len(ruleset.spaces) < len(OFFENSIVES) - 1:
+        raise ruleset.wrong_fact("region", "count", f"{len(OFFENSIVES) - 1} or more")
+    return tuple(offensives)
