@@ -146,11 +146,12 @@ class Documents:
 
     def seed(self, number: str) -> Source:
         """A real rulebook as it is."""
-        return self.read(next((SHARED / "seeds").glob(f"{number}_*.txt")).read_text(encoding="utf-8"))
+        text = next((SHARED / "seeds").glob(f"{number}_*.txt")).read_text(encoding="utf-8")
+        return self.read(text, name=number)
 
-    def read(self, text: str, suffix: str = ".txt") -> Source:
+    def read(self, text: str, suffix: str = ".txt", name: str = "document") -> Source:
         """A text as if it were a document."""
-        file = self._folder / f"document{suffix}"
+        file = self._folder / f"{name}{suffix}"
         file.write_bytes(text.encode())
         reading = read_document(file, self.packs, candidates=LANGUAGES, recipe="r")
         return Source(text, reading, dict(spans_of(text, reading.passages)), suffix)

@@ -30,6 +30,10 @@ from schema.reading import Box, PassageRead, Word, WordPage
 UNDETERMINED = "und"
 _DANGLING = re.compile(r"\s[^\W\d_A-Z]{1,3}$")
 """A short word in small letters at the end, as `za` or `on`: what it belongs to must follow."""
+PROSE_WIDTH = 14
+"""In ems: narrower lines are those of a label, however full the last of them is."""
+FULL_LINE = 0.85
+"""Share of the widest line that the line before a break fills at least."""
 FLOWING = frozenset({"paragraph", "item", "example", "note"})
 
 
@@ -190,7 +194,7 @@ def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
         return False
     if not is_plain:
         is_same_type = abs(previous.lines[-1].size - block.lines[0].size) <= 0.1 * previous.lines[-1].size
-        return is_same_type and len(previous.words) > 3 and begins_lower(text)
+        return is_same_type and _is_broken_off(previous) and begins_lower(text)
     if text.startswith("("):
         return True
     if is_capitals(before.rpartition("\n")[2]):
@@ -198,6 +202,13 @@ def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
     if begins_lower(text) or before.endswith(","):
         return not is_capitals(text)
     return len(text.split()) == 1 and text.istitle() and _DANGLING.search(before) is not None
+
+
+def _is_broken_off(block: Block) -> bool:
+    """Whether its last line is as full as those before it; a label or the end of a paragraph is shorter."""
+    widths = [line.box.x1 - line.box.x0 for line in block.lines if line.box is not None]
+    is_prose = block.text.rstrip().endswith("-") or max(widths, default=0.0) >= PROSE_WIDTH * block.lines[-1].size
+    return bool(widths) and is_prose and len(block.words) > 3 and widths[-1] >= FULL_LINE * max(widths)
 
 
 def _is_vertical(block: Block) -> bool:

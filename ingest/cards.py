@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
+from ingest.card_figures import read_figures
 from ingest.edits import EditedText
 from schema.cards import CardTextShape
 from schema.claims import FindingShape
@@ -44,7 +45,10 @@ class PrintedCard:
 def read_cards(
     passages: Sequence[PassageRead], pack: Pack, language: str, edition: str | None = None
 ) -> tuple[tuple[CardTextRead, ...], tuple[FindingRead, ...]]:
-    """The texts of the cards among the passages that the pack knows, and a finding for each that it does not."""
+    """The texts of the cards among the passages that the pack knows, and a finding for each that it does not.
+
+    A rulebook shows some of its cards as figures; those count where their effects are printed too.
+    """
     titles = known_titles(pack, language, edition)
     texts: dict[str, CardTextRead] = {}
     findings: list[FindingRead] = []
@@ -57,6 +61,8 @@ def read_cards(
         elif card.code not in texts:
             shape = CardTextShape(language=language, title=card.title, body=card.body, origin="rulebook")
             texts[card.code] = CardTextRead(shape, read.passage.seq, card.code)
+    for figure in read_figures(passages, pack, language, titles, edition) if language in pack.languages else ():
+        texts.setdefault(figure.card, figure)
     return tuple(texts.values()), tuple(findings)
 
 

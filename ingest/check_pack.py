@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from schema.cues import CueError, parse_cue
 from schema.notation import SLOT, NotationError, slot_kinds
 from schema.pack import CHANGE_CODES, CODE, CardFile, ClaimForm, LanguageFile, Pack
 from schema.phrasebook import JOINTS
@@ -32,6 +33,7 @@ def check_pack(pack: Pack) -> Iterator[Complaint]:
         yield from _check_phrasebook(pack, code, language)
         yield from _check_signs(pack, code, language)
     yield from _check_rules(pack)
+    yield from _check_cues(pack)
     for file in pack.cards:
         yield from _check_cards(pack, file)
     yield from _check_unique_cards(pack)
@@ -175,6 +177,28 @@ def _check_rules(pack: Pack) -> Iterator[Complaint]:
             if concept not in known:
                 message = f"The rule “{rule.code}” is about “{concept}”, which is no concept."
                 yield Complaint("rules.toml", (f'"{concept}"',), message)
+
+
+def _check_cues(pack: Pack) -> Iterator[Complaint]:
+    """Cues can be read, name what the game has, and every language that lists words has words for them."""
+    known = {str(concept) for concept in pack.concepts()} | {f"{kind}:" for kind in pack.game.concepts}
+    ideas: dict[str, str] = {}
+    for rule in pack.rules.rule:
+        for source in rule.cues:
+            try:
+                cue = parse_cue(source)
+            except CueError as error:
+                yield Complaint("rules.toml", (source,), str(error))
+                continue
+            for term in sorted(cue.terms()):
+                if ":" in term and term not in known:
+                    message = f"A cue of “{rule.code}” speaks of “{term}”, which is no concept."
+                    yield Complaint("rules.toml", (source,), message)
+            ideas |= dict.fromkeys(cue.ideas(), source)
+    for language in sorted(pack.cues.keys() & pack.languages.keys()):
+        for idea in sorted(ideas.keys() - pack.cues[language].keys()):
+            message = f"No words are listed in “{language}” for “{idea}”: add them under cues/."
+            yield Complaint("rules.toml", (ideas[idea],), message)
 
 
 def _check_cards(pack: Pack, file: CardFile) -> Iterator[Complaint]:

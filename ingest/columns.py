@@ -108,7 +108,7 @@ class _Row:
         boxes = [_box(self._words[edge]) for edge in edges]
         for left, right in list(self._next.items()):
             gap = self._gap(left, right)
-            if gap.x1 - gap.x0 < CELL_GAP * self._em(left, right):
+            if gap.x1 - gap.x0 < CELL_GAP * self._em(left, right) or self._is_bullet(left):
                 continue
             near = EDGE_LINES * (gap.y1 - gap.y0)
             aligned = [b for b in boxes if abs(b.x0 - gap.x1) <= EDGE and 0 < abs(b.y0 - gap.y0) <= near]

@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.match import SILENT_KINDS
+from ingest.questions import folded, spoken_answers
 from schema.claims import ClaimContext, ClaimShape
+from schema.documents import PassageShape
+from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
 from schema.pack import ClaimForm, Pack
 from schema.reading import ClaimRead, PassageRead
@@ -11,6 +14,10 @@ from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
 
 CELL_SEPARATOR = " | "
+POINTS_BACK = 20
+"""Over so many passages words such as “this mission” may point back to the mission that they mean."""
+POINTED_SCORE = 80.0
+"""How sure that is, of 100."""
 CONTEXTS: Mapping[str, ClaimContext] = {"label": "board", "card": "board", "table": "table", "example": "example"}
 
 
@@ -34,7 +41,11 @@ class _Extraction:
         self._pack = pack
         self._language = language
         self._lexicon = pack.lexicon(language)
-        self._text = Text(list(_stream(passages)), self._lexicon)
+        pointers = pack.languages[language].pointers
+        shared = pack.shared.get(language)
+        asking = folded(shared.question_words if shared else [])
+        answers = spoken_answers(_speaking(passages), asking, self._lexicon.numbers)
+        self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers)
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
 
     def claims(self) -> Iterator[ClaimRead]:
@@ -79,15 +90,42 @@ class _Extraction:
         return ClaimRead(shape, passage.seq)
 
 
+class _PointingText(Text):
+    """A text in which “this mission” is the mission named last."""
+
+    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pointers: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(tokens, lexicon)
+        self._pointers = [
+            (kind, [token.folded for token in tokenise(words)]) for kind, listed in pointers.items() for words in listed
+        ]
+        self._meant = dict(self._pointed()) if pointers else {}
+
+    def spans(self, at: int) -> list[Span]:
+        """Concepts named or pointed to at a token."""
+        return super().spans(at) + ([self._meant[at]] if at in self._meant else [])
+
+    def _pointed(self) -> Iterator[tuple[int, Span]]:
+        kinds = {kind for kind, _ in self._pointers}
+        named: dict[str, Span] = {}
+        for at, token in enumerate(self.tokens):
+            for kind, words in self._pointers:
+                last = named.get(kind)
+                is_said = [t.folded for t in self.tokens[at : at + len(words)]] == words
+                if last and is_said and token.passage - self.tokens[last.start].passage <= POINTS_BACK:
+                    yield at, Span(at, at + len(words), last.concept, POINTED_SCORE)
+            named |= {span.concept.kind: span for span in reversed(super().spans(at)) if span.concept.kind in kinds}
+
+
+def _speaking(passages: Sequence[PassageRead]) -> list[PassageShape]:
+    return [read.passage for read in passages if read.passage.kind not in SILENT_KINDS]
+
+
 def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
     """The tokens of all passages that speak, with a break around each; rows of tables are also spoken out."""
     header: list[str] = []
     if passages:
         yield break_after(passages[0].passage.seq)
-    for read in passages:
-        passage = read.passage
-        if passage.kind in SILENT_KINDS:
-            continue
+    for passage in _speaking(passages):
         yield from tokenise(passage.text, passage.seq)
         yield break_after(passage.seq)
         if passage.kind != "table":

@@ -26,6 +26,7 @@ _COUNTED = re.compile(r"\s*\d+\s+(?=[^\W\d_])(\w)")
 _SENTENCE_END = re.compile(r"[.!?…:]['\"“”»’)\]*]*$")
 _LETTER = re.compile(r"[^\W\d_]")
 
+HEAVY_SHARE = 0.7
 HEADING_WORDS = 10
 HEADING_LETTERS = 70
 
@@ -55,7 +56,12 @@ class Line:
 
     @cached_property
     def is_bold(self) -> bool:
-        return all(is_bold(word.font) for word in self.words)
+        """Whether its font is bold, or most of its letters are seen to be where no font is known."""
+        if all(is_bold(word.font) for word in self.words):
+            return True
+        letters = [(sum(map(str.isalpha, word.text)), word.is_heavy) for word in self.words]
+        heavy = sum(count for count, is_heavy in letters if is_heavy)
+        return heavy > HEAVY_SHARE * sum(count for count, _ in letters)
 
     @cached_property
     def box(self) -> Box | None:

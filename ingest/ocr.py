@@ -11,9 +11,13 @@ import pytesseract
 from ingest.errors import MissingProgram
 from ingest.language import detect_language
 from ingest.legibility import legible_letters
+from ingest.line_art import without_line_art
 from ingest.pictures import POINTS_PER_INCH, PagePicture
 from ingest.rules import with_dark_type, without_rules
+from ingest.second_look import look_again
 from ingest.straighten import straightened
+from ingest.type_weight import heavy
+from ingest.word_boxes import tightened, without_ghosts
 from schema.reading import Word
 
 PAGE_SECONDS = 120
@@ -145,18 +149,13 @@ def _first_look(picture: PagePicture, languages: Sequence[str]) -> str | None:
 
 
 def _read(picture: PagePicture, language: str, layout: str = "") -> Recognised:
-    dpi = round(POINTS_PER_INCH * picture.image.height / picture.height)
-    # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
-    image = without_rules(with_dark_type(picture.image, dpi), dpi).copy()
-    image.format = "BMP"
+    dpi = _dpi(picture)
+    bare = without_rules(without_line_art(with_dark_type(picture.image, dpi), dpi), dpi)
+    page = PagePicture(bare, picture.width, picture.height)
     try:
-        table: dict[str, list[Any]] = pytesseract.image_to_data(
-            image,
-            lang=TESSERACT_NAMES.get(language, language),
-            config=f"--dpi {min(MAX_DPI, max(MIN_DPI, dpi))} {layout}",
-            timeout=PAGE_SECONDS,
-            output_type=pytesseract.Output.DICT,
-        )
+        words = _tesseract(page, language, layout)
+        if not layout and "+" not in language:
+            words = look_again(page, words, lambda sheet: _tesseract(sheet, language, ONE_BLOCK))
     except pytesseract.TesseractNotFoundError as error:
         cure = f"Run `make ingest`, or install {_packages([language])}."
         raise MissingProgram("Tesseract, which recognises text in pictures, is not installed.", cure) from error
@@ -164,8 +163,26 @@ def _read(picture: PagePicture, language: str, layout: str = "") -> Recognised:
         return _unread(picture, language, f"Tesseract gave up on this page: {error.message}")
     except RuntimeError:
         return _unread(picture, language, f"Tesseract took longer than {PAGE_SECONDS} seconds on this page.")
-    words = _words(picture, table)
     return Recognised(words, language, _mean_confidence(words), picture.width, picture.height)
+
+
+def _tesseract(picture: PagePicture, language: str, layout: str) -> tuple[Word, ...]:
+    # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
+    image = picture.image.copy()
+    image.format = "BMP"
+    table: dict[str, list[Any]] = pytesseract.image_to_data(
+        image,
+        lang=TESSERACT_NAMES.get(language, language),
+        config=f"--dpi {min(MAX_DPI, max(MIN_DPI, _dpi(picture)))} {layout}",
+        timeout=PAGE_SECONDS,
+        output_type=pytesseract.Output.DICT,
+    )
+    table |= dict(zip(("top", "height"), tightened(picture.image, table), strict=True))
+    return without_ghosts(_words(picture, table))
+
+
+def _dpi(picture: PagePicture) -> int:
+    return round(POINTS_PER_INCH * picture.image.height / picture.height)
 
 
 def _unread(picture: PagePicture, language: str, failure: str) -> Recognised:
@@ -177,12 +194,17 @@ def _words(picture: PagePicture, table: dict[str, list[Any]]) -> tuple[Word, ...
     sizes = _sizes(table, rows)
     points = picture.height / picture.image.height
     numbers: dict[tuple[int, ...], int] = {}
+    places = [(table["left"][i], table["top"][i], table["width"][i], table["height"][i]) for i in rows]
+    texts = [str(table["text"][i]).strip() for i in rows]
+    weights = heavy(
+        picture.image, [(t, p, sizes[_line_of(table, i)]) for i, t, p in zip(rows, texts, places, strict=True)]
+    )
     words: list[Word] = []
-    for i in rows:
+    for i, text, place, is_heavy in zip(rows, texts, places, weights, strict=True):
         line = numbers.setdefault(_line_of(table, i), len(numbers))
-        box = picture.to_points(table["left"][i], table["top"][i], table["width"][i], table["height"][i])
         size = round(2 * points * sizes[_line_of(table, i)]) / 2
-        words.append(Word(table["text"][i].strip(), line, box, size=size, confidence=_confidence(table, i)))
+        sure = _confidence(table, i)
+        words.append(Word(text, line, picture.to_points(*place), size=size, confidence=sure, is_heavy=is_heavy))
     return tuple(words)
 
 
@@ -209,7 +231,8 @@ def _sizes(table: dict[str, list[Any]], rows: Sequence[int]) -> dict[tuple[int, 
     lines: dict[tuple[int, ...], list[float]] = {}
     for i in rows:
         lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
-    own = {line: median(sizes) for line, sizes in lines.items()}
+    # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
+    own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}
     paragraphs: dict[tuple[int, ...], list[float]] = {}
     for line, size in own.items():
         paragraphs.setdefault(line[:2], []).append(size)

@@ -14,6 +14,7 @@ from ingest.check_pack import Complaint, check_pack
 from schema.pack import (
     BoardFile,
     CardFile,
+    CueWordsFile,
     ExampleEntry,
     ExampleFile,
     GameFile,
@@ -26,6 +27,7 @@ from schema.pack import (
 )
 
 SHARED_LANGUAGES = "languages"
+CUES = "cues"
 FileT = TypeVar("FileT", bound=PackShape)
 
 
@@ -104,8 +106,20 @@ def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
         examples=ExampleFile(example=entries),
         numbers=numbers,
         shared=dict(shared),
+        cues=_cue_words(folder),
         fingerprint=_fingerprint(folder, shared),
     )
+
+
+def _cue_words(folder: Path) -> dict[str, dict[str, list[str]]]:
+    """The words of ideas by language: those of all games, and in addition those of this one."""
+    words: dict[str, dict[str, list[str]]] = {}
+    for source in (folder.parent / SHARED_LANGUAGES / CUES, folder / CUES):
+        for file in sorted(source.glob("*.toml")):
+            listed = words.setdefault(file.stem, {})
+            for idea, forms in _read(file, CueWordsFile).words.items():
+                listed[idea] = [*listed.get(idea, ()), *forms]
+    return words
 
 
 def _read_or_empty(file: Path, shape: type[FileT]) -> FileT:
@@ -150,7 +164,7 @@ def _shown(file: Path) -> str:
 
 
 def _fingerprint(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> str:
-    digest = hashlib.sha256(repr(sorted(shared.items())).encode())
+    digest = hashlib.sha256(repr((sorted(shared.items()), _cue_words(folder))).encode())
     for file in _data_files(folder):
         digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(file.read_bytes())

@@ -35,6 +35,8 @@ VERTICAL_LINES = 5
 VERTICAL_LETTERS = 3
 INDENT = 0.8
 """In ems: how far the first line of a paragraph is set in."""
+CENTRED = 0.6
+"""In ems: how much the margins at the two sides of a centred line differ at most."""
 SHORT_OF_EDGE = 0.25
 """Share of a block's width that a paragraph's last line leaves empty."""
 
@@ -208,17 +210,24 @@ def part_placed(lines: Sequence[Line]) -> Iterator[Block]:
     boxes = [line.box for line in lines if line.box is not None]
     left, right = min(box.x0 for box in boxes), max(box.x1 for box in boxes)
     part: list[Line] = []
-    for line, box in zip(lines, boxes, strict=True):
-        is_indented = box.x0 - left > INDENT * line.size
+    for line in lines:
         if part and (
             is_item(line.text)
-            or (is_indented and not _is_indented(part[-1], left) and not is_item(part[0].text))
+            or _opens_indented(line, part, left, right)
             or _ends_paragraph(part[-1], line, left, right)
         ):
             yield from _block(part)
             part = []
         part.append(line)
     yield from _block(part)
+
+
+def _opens_indented(line: Line, part: Sequence[Line], left: float, right: float) -> bool:
+    """Whether the line is set in as the first of a paragraph is; a line of a centred label is short on both sides."""
+    if line.box is None or not _is_indented(line, left):
+        return False
+    is_centred = abs((line.box.x0 - left) - (right - line.box.x1)) <= CENTRED * line.size
+    return not is_centred and not _is_indented(part[-1], left) and not is_item(part[0].text)
 
 
 def _is_indented(line: Line, left: float) -> bool:

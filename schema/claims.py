@@ -8,7 +8,7 @@ from sqlmodel import Field
 from schema.base import Origin, Shape, key, primary_key, word
 
 ClaimContext = Literal["board", "table", "prose", "example"]
-ConflictKind = Literal["translation", "internal", "edition"]
+ConflictKind = Literal["translation", "internal", "edition", "list"]
 Severity = Literal["error", "warning", "note"]
 
 
@@ -95,7 +95,7 @@ class ConflictShape(Shape):
 
     subject: str = Field(description="kind:code or a bare code", min_length=1)
     attribute: str = Field(description="What is disagreed about", min_length=1)
-    kind: ConflictKind = word("Between languages, inside one document, or between editions")
+    kind: ConflictKind = word("Between languages, inside one document, between editions, or with a hand-kept list")
     chosen_value: str = Field(description="The value that became the fact")
     reason: str = Field(description="Why, in a sentence", min_length=1)
 

@@ -21,6 +21,9 @@ FUZZY_FROM = 6
 FUZZY_LEAST = 0.8
 FUZZY_COST = 6
 """What a fuzzy match loses against an inflected one of the same likeness."""
+JOINED_FROM = 12
+"""A name of several words whose spaces were lost is looked for in words of at least this length."""
+JOINED_LEAST = 0.75
 VOWELS = "aeiouy"
 ENDING_COST = 3
 """Score lost for each letter of a differing ending."""
@@ -59,7 +62,9 @@ class Lexicon:
         for entry in sorted(self._known):
             self._by_prefix[entry[:PREFIX]].append(entry)
         self._long = [w for w in sorted(self._known) if len(w) >= FUZZY_FROM]
+        self._joined = {"".join(words)[:-1]: c for e in self._by_first.values() for words, c in e if len(words) > 1}
         self.alike = lru_cache(maxsize=100_000)(self._alike)
+        self.run_together = lru_cache(maxsize=100_000)(self._run_together)
 
     def likeness(self, word: str, entry: str) -> float:
         """How surely ``word`` is a form of the known ``entry``, 0 to 100; both folded."""
@@ -106,8 +111,20 @@ class Lexicon:
                 score = self._score_rest(tokens, start, words, first_score)
                 if score > best.get((start + len(words), concept), 0.0):
                     best[start + len(words), concept] = score
+        joined = self.run_together(token.folded) if not best and len(token.folded) >= JOINED_FROM else None
+        if joined:
+            best[start + 1, joined[0]] = joined[1]
         spans = [Span(start, end, concept, score) for (end, concept), score in best.items()]
         return sorted(spans, key=lambda s: (-s.end, -s.score, str(s.concept)))
+
+    def _run_together(self, word: str) -> tuple[ConceptKey, float] | None:
+        """The concept whose name of several words, written as one, the word is like but for its ending."""
+        near = process.extractOne(
+            word[:-1], self._joined.keys(), scorer=Levenshtein.normalized_similarity, score_cutoff=JOINED_LEAST
+        )
+        if near is None or near[0][:PREFIX] != word[:PREFIX] or len(near[0]) < JOINED_FROM:
+            return None
+        return self._joined[near[0]], 100 * near[1] - FUZZY_COST
 
     def _score_rest(self, tokens: Sequence[Token], start: int, words: tuple[str, ...], first: float) -> float:
         if start + len(words) > len(tokens):

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from schema.base import Origin
+from schema.cues import CueWords
 from schema.lexicon import Lexicon
 from schema.notation import Part, Vocabulary
 from schema.phrasebook import Phrasebook
@@ -27,6 +28,12 @@ class PackShape(BaseModel):
     )
 
 
+class CueWordsFile(PackShape):
+    """languages/cues/<language>.toml for all games, <game>/cues/<language>.toml for one: words of ideas."""
+
+    words: Mapping[str, list[str]] = {}
+
+
 class SharedLanguageFile(PackShape):
     """games/languages/<language>.toml: what every game shares of a language."""
 
@@ -35,6 +42,8 @@ class SharedLanguageFile(PackShape):
     numbers: Mapping[str, int] = {}
     page_words: list[str] = []
     """Words before the number of a page that is referred to."""
+    question_words: list[str] = []
+    """Words that ask for a number, a place or a name, in whose stead an answer can stand."""
     doubled_words: list[str] = []
     """Words that the language rightly prints twice in a row."""
 
@@ -62,6 +71,8 @@ class BuildForm(PackShape):
     attribute: str
     step: str
     only: Mapping[str, list[str]] = {}
+    subject: str = ""
+    """Of cards only: whose facts the numbers are, with the slots code and kind of the card."""
 
 
 class FormEntry(PackShape):
@@ -78,11 +89,15 @@ class NotationFile(PackShape):
     step: list[FormEntry] = []
     condition: list[FormEntry] = []
     build: Mapping[str, list[BuildForm]] = {}
-    """By owner: `location` builds from facts of `location:<code>`, `delivery` from those of `delivery:<item>`."""
+    """By owner: `location` builds from facts of `location:<code>`, `delivery` from those of `delivery:<item>`;
+    `card` puts the numbers of its form's subject into the lines of the card list."""
 
 
 class SumForm(PackShape):
-    """Numbers of one subject that must agree: the whole is the sum, or the product, of its parts."""
+    """Numbers that must agree: the whole is the sum, or the product, of its parts.
+
+    A part is an attribute of the subject, or another subject and its attribute with a space between.
+    """
 
     subject: str
     whole: str
@@ -118,6 +133,8 @@ class LanguageFile(PackShape):
     patterns: Mapping[str, list[str]] = {}
     phrasebook: Mapping[str, list[str]] = {}
     glyphs: Mapping[str, str] = {}
+    pointers: Mapping[str, list[str]] = {}
+    """By kind: words that point back to the concept of that kind named last, such as “this mission”."""
 
 
 class RuleEntry(PackShape):
@@ -129,12 +146,21 @@ class RuleEntry(PackShape):
     edition: str | None = None
     about: list[str] = []
     """Concepts (kind:code) that a passage stating this rule speaks of."""
+    cues: list[str] = []
+    """What stands close together in such a passage, in no language; see schema.cues."""
 
 
 class RulesFile(PackShape):
     """rules.toml: the outline of the rules."""
 
+    example_kinds: list[str] = []
+    """Kinds of concepts that worked examples name, and statements of rules seldom."""
     rule: list[RuleEntry] = []
+
+    def of_edition(self, edition: str | None) -> "RulesFile":
+        """The rules that hold in an edition; where it is not known, those that hold in all."""
+        listed = [rule for rule in self.rule if rule.edition in (None, edition)]
+        return self.model_copy(update={"rule": listed})
 
 
 class CardEntry(PackShape):
@@ -184,7 +210,7 @@ class LocationEntry(PackShape):
 
 
 class BoardFile(PackShape):
-    """cards/board.toml: spaces, lines and item squares, read off the board."""
+    """cards/board*.toml: spaces, lines and item squares, read off the board, and what else is printed on boards."""
 
     origin: Origin = "card-list"
     component: str
@@ -193,6 +219,8 @@ class BoardFile(PackShape):
     connections: list[tuple[str, str]] = []
     cliques: list[list[str]] = []
     """Groups of spaces that are all neighbours of each other."""
+    facts: Mapping[str, Mapping[str, str | int]] = {}
+    """What is printed there and no rulebook says: values by subject, then by attribute."""
 
 
 class ExampleEntry(PackShape):
@@ -228,6 +256,8 @@ class Pack:
     """Checksum of the pack's files: documents are read anew when it changes."""
     shared: Mapping[str, SharedLanguageFile] = field(default_factory=dict)
     """What every game shares of each language."""
+    cues: Mapping[str, Mapping[str, list[str]]] = field(default_factory=dict)
+    """Words of the ideas in the cues of rules, by language."""
 
     @property
     def code(self) -> str:
@@ -264,6 +294,11 @@ class Pack:
         """Names, number words and the words of patterns of a language."""
         literal = {w for _, wording in self.patterns(language) for w in wording.words()}
         return Lexicon(self.names(language), self.numbers.get(language, {}), literal)
+
+    @cache  # noqa: B019
+    def cue_words(self, language: str) -> CueWords:
+        """The words by which a language says the ideas of cues; none where it lists none."""
+        return CueWords(self.cues.get(language, {}))
 
     @cache  # noqa: B019
     def phrasebook(self, language: str) -> Phrasebook:

@@ -1,6 +1,7 @@
 """A phrasebook maps printed wording to notation and back, with one set of entries for both ways."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -8,15 +9,30 @@ from itertools import pairwise
 from schema.lexicon import Lexicon
 from schema.notation import SLOT, Clause, Line, Part, Predicate, Step, Vocabulary, slot_kinds, slot_name
 from schema.reading import ConceptKey
-from schema.wording import Text, Wording, compile_wording
+from schema.wording import NUMERIC, Binding, Text, Wording, compile_wording
 
 MAY, EITHER, OR, NOT, TOGETHER = "may", "either", "or", "not", "together"
 JOINTS = (MAY, EITHER, OR, NOT, TOGETHER)
 """Entries of their own: the words by which a language joins steps."""
+UNSIGNED = "±"
+"""Before an amount that is printed as so many signs: how many is told, whether more or fewer is not."""
+GAP_SIGN = "…"
+UNSAID = "?"
+"""In place of what a wording leaves to be understood."""
 
 
 class Unspeakable(ValueError):
     """A line for which the language has no wording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A clause that stands somewhere in a text, with the tokens it takes."""
+
+    part: Part
+    clause: Clause
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)
@@ -54,17 +70,35 @@ class Phrasebook:
         reader = _Reader(self, Text.of(text, self.lexicon))
         return reader.line()
 
-    def found(self, part: Part, text: Text, at: int) -> tuple[Clause, int] | None:
-        """The longest wording of a part that stands at a place."""
+    def found(self, part: Part, text: Text, at: int, forms: Collection[str] | None = None) -> tuple[Clause, int] | None:
+        """The longest wording of a part that stands at a place.
+
+        Where forms are given, only theirs count, also those that pass over words: who reads a text in full cannot
+        use them, for what they pass over would be lost.
+        """
         best: tuple[Clause, int] | None = None
         for form in self.vocabulary.forms.get(part, ()):
-            for wording in self._compiled.get(form, ()):
+            for wording in self._compiled.get(form, ()) if forms is None or form in forms else ():
+                if forms is None and GAP_SIGN in wording.source:
+                    continue
                 hit = wording.at(text, at)
                 if hit and hit.end > at and (best is None or hit.end > best[1]):
-                    values = {b.name: b.value for b in hit.bindings}
+                    values = _values(hit.bindings)
                     words = tuple(_fill_word(w, values) for w in form.split())
                     best = Clause(form, words), hit.end
         return best
+
+    def said(self, text: Text, forms: Mapping[Part, Collection[str]]) -> Iterator[Said]:
+        """Every clause of the forms that stands in a text, from left to right; other words are passed over."""
+        at = 0
+        while at < len(text.tokens):
+            hits = [(part, hit) for part, wanted in forms.items() if (hit := self.found(part, text, at, wanted))]
+            if not hits:
+                at += 1
+                continue
+            part, (clause, end) = max(hits, key=lambda one: one[1][1])
+            yield Said(part, clause, at, end)
+            at = end
 
     def joint(self, which: str, text: Text, at: int) -> int | None:
         """Where a joining word that stands here ends."""
@@ -134,7 +168,8 @@ class _Reader:
         self._skip_stops()
         steps = self._steps()
         is_explained = self._at == len(self._text.tokens) and all(all(s.options) for s in steps)
-        return Line(steps, trigger, conditions) if steps and is_explained else None
+        line = Line(steps, trigger, conditions) if steps and is_explained else None
+        return None if line and any(sign in str(line) for sign in (UNSIGNED, UNSAID)) else line
 
     def _steps(self) -> tuple[Step, ...]:
         steps = []
@@ -209,6 +244,23 @@ def missing_wordings(book: Phrasebook, lines: Iterable[Line]) -> set[str]:
     return {clause.form for line in lines for _, clause in line.clauses()} - set(book.entries)
 
 
+def _values(bindings: Iterable[Binding]) -> dict[str, str]:
+    """What stands in each slot; signs where an amount should be are counted, `raise by 2` is +2."""
+    values: dict[str, str] = {}
+    signs: Counter[str] = Counter()
+    for binding in bindings:
+        values[binding.name] = binding.value
+        signs[binding.name] += 1
+    for name, value in values.items():
+        if name in NUMERIC and not any(c.isdigit() for c in value):
+            values[name] = f"{UNSIGNED}{signs[name]}"
+    if "signed" not in values and {"change", "number"} <= values.keys():
+        values["signed"] = values["change"] + values["number"]
+    elif "signed" not in values and "number" in values:
+        values["signed"] = UNSIGNED + values["number"]
+    return values
+
+
 def _fill_word(word: str, values: Mapping[str, str]) -> str:
     slot = SLOT.fullmatch(word)
-    return values[slot_name(slot.group(1))] if slot else word
+    return values.get(slot_name(slot.group(1)), UNSAID) if slot else word

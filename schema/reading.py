@@ -29,6 +29,8 @@ class Word:
     font: str = ""
     size: float = 0.0
     confidence: float = 1.0
+    is_heavy: bool = False
+    """Seen to be bold in a picture, where the font has no name."""
 
 
 Grid = tuple[tuple[Box | None, ...], ...]

@@ -1,17 +1,16 @@
-"""Build what the engine executes from facts: the board's spaces and the effect lines of spaces and deliveries."""
+"""Build what the engine executes from facts: the board's spaces and the effect lines of spaces, deliveries, cards."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from sqlmodel import Session, col, delete, select
 
-from schema.base import Origin, row
+from ingest.resolve.card_effects import build_card_effects
+from ingest.resolve.known import Built, Known, facts_of
+from schema.base import row
 from schema.board import Delivery, Location, LocationShape
 from schema.cards import Effect, EffectShape
-from schema.claims import Claim, Fact
-from schema.documents import Document, Passage
 from schema.games import Edition, Game
 from schema.notation import SLOT, Vocabulary
 from schema.pack import BuildForm, Pack
@@ -22,22 +21,13 @@ FORTIFIED = "is-fortified"
 YES = "yes"
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
-    """An effect line with where it came from."""
-
-    notation: str
-    origin: Origin
-    passage_id: int | None
-
-
 def build_board(session: Session, game: Game) -> None:
     """Give an edition whose facts differ from the board list a row of its own for each such space."""
     of_game = col(Location.game_id) == game.id
     session.exec(delete(Location).where(of_game, col(Location.edition_id).is_not(None)))
     listed = list(session.exec(select(Location).where(of_game)))
     for edition in session.exec(select(Edition).where(Edition.game_id == game.id)):
-        facts = _facts(session, game, edition)
+        facts = facts_of(session, game, edition)
         for location in listed:
             shape = _with_facts(location, facts.get(f"location:{location.code}", {}))
             if shape != LocationShape.model_validate(location, from_attributes=True):
@@ -46,7 +36,7 @@ def build_board(session: Session, game: Game) -> None:
 
 
 def build_effects(session: Session, game: Game, pack: Pack) -> None:
-    """Build the effects of spaces and deliveries anew: one line for all editions where they agree."""
+    """Build the effects of spaces, deliveries and cards anew: one line for all editions where they agree."""
     of_game = col(Effect.game_id) == game.id
     session.exec(delete(Effect).where(of_game, col(Effect.owner_kind).in_(("location", "delivery"))))
     locations = select(Location).where(Location.game_id == game.id, col(Location.edition_id).is_(None))
@@ -57,7 +47,7 @@ def build_effects(session: Session, game: Game, pack: Pack) -> None:
             slots = {"item": delivery.item, "who": delivery.who, "condition": delivery.condition}
             owners["delivery"].append((_id(delivery.id), f"delivery:{delivery.item}", slots))
     editions = list(session.exec(select(Edition).where(Edition.game_id == game.id)))
-    facts = {_id(e.id): _facts(session, game, e) for e in editions}
+    facts = {_id(e.id): facts_of(session, game, e) for e in editions}
     for kind, listed in owners.items():
         forms = pack.notation.build.get(kind, [])
         for owner_id, subject, slots in listed:
@@ -73,43 +63,11 @@ def build_effects(session: Session, game: Game, pack: Pack) -> None:
                     )
                     keys = {"game_id": game.id, "edition_id": edition_id, "passage_id": line.passage_id}
                     session.add(row(Effect, shape, **keys))
+    build_card_effects(session, game, pack, facts)
     session.flush()
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A fact with the passage that states it."""
-
-    value: str
-    origin: Origin
-    passage_id: int | None
-
-
-Facts = Mapping[str, Mapping[str, _Known]]
-"""By subject, then attribute."""
-
-
-def _facts(session: Session, game: Game, edition: Edition) -> dict[str, dict[str, _Known]]:
-    passages = _passages(session, game)
-    by_subject: dict[str, dict[str, _Known]] = defaultdict(dict)
-    for fact in session.exec(select(Fact).where(Fact.game_id == game.id, Fact.edition_id == edition.id)):
-        by_subject[fact.subject][fact.attribute] = _Known(fact.value, fact.origin, passages.get(fact.id))
-    return by_subject
-
-
-def _passages(session: Session, game: Game) -> dict[int | None, int | None]:
-    """The passage shown for each fact: the first of the document with the lowest checksum, whatever came first."""
-    supporting = (
-        select(Claim.fact_id, Claim.passage_id)
-        .join(Document, col(Document.id) == Claim.document_id)
-        .join(Passage, col(Passage.id) == Claim.passage_id)
-        .where(Claim.game_id == game.id, col(Claim.fact_id).is_not(None))
-        .order_by(col(Document.sha256).desc(), col(Passage.seq).desc())
-    )
-    return dict(session.exec(supporting).all())
-
-
-def _with_facts(location: Location, facts: Mapping[str, _Known]) -> LocationShape:
+def _with_facts(location: Location, facts: Mapping[str, Known]) -> LocationShape:
     """The space as the edition's facts describe it."""
     changes: dict[str, object] = {}
     for attribute, column in STAGE_COLUMNS.items():
@@ -125,10 +83,10 @@ def _with_facts(location: Location, facts: Mapping[str, _Known]) -> LocationShap
 
 
 def _lines(
-    forms: Sequence[BuildForm], facts: Mapping[str, _Known], slots: Mapping[str, str], vocabulary: Vocabulary
+    forms: Sequence[BuildForm], facts: Mapping[str, Known], slots: Mapping[str, str], vocabulary: Vocabulary
 ) -> tuple[Built, ...]:
     """One line per trigger, its steps in the order of the forms."""
-    steps: dict[str, list[tuple[str, _Known]]] = defaultdict(list)
+    steps: dict[str, list[tuple[str, Known]]] = defaultdict(list)
     for form in forms:
         trigger = _trigger(form, slots)
         wanted = re.compile(_pattern(form.attribute, slots))

@@ -40,6 +40,8 @@ class Candidate:
 
     value: str
     stated: tuple[Stated, ...]
+    is_opposed: bool = False
+    """Whether the same amount with the other sign is stated too."""
 
     @property
     def origin(self) -> Origin:
@@ -54,6 +56,11 @@ class Candidate:
         """Date of the newest FAQ or errata that states it; the earliest date when it has none."""
         dates = [d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING]
         return max(dates, default=None)
+
+
+def _only_a_sign(candidate: Candidate) -> int:
+    """A sign is easily misprinted, a verb is not: of an amount with both signs the one told in a sentence counts."""
+    return int(candidate.is_opposed and all(s.claim.context != "prose" for s in candidate.stated))
 
 
 def _context(candidate: Candidate) -> int:
@@ -71,6 +78,7 @@ CRITERIA: tuple[Criterion, ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
     ("a FAQ or errata corrects the rulebook", lambda c: -_ordinal(c.corrected_on())),
     ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
+    ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
     ("it stands on a board or in a table, not only in prose", _context),
     ("more documents state it", lambda c: -len(c.documents())),
     ("it was read with more confidence", lambda c: -max(s.claim.confidence for s in c.stated)),
@@ -82,7 +90,8 @@ CRITERIA: tuple[Criterion, ...] = (
 def choose(stated: Iterable[Stated]) -> Choice:
     """The value that holds among claims of one edition, subject and attribute."""
     by_value = sorted(stated, key=lambda s: s.claim.value)
-    rivals = [Candidate(v, tuple(group)) for v, group in groupby(by_value, key=lambda s: s.claim.value)]
+    grouped = {value: tuple(group) for value, group in groupby(by_value, key=lambda s: s.claim.value)}
+    rivals = [Candidate(value, group, _opposite(value) in grouped) for value, group in grouped.items()]
     if len(rivals) == 1:
         return Choice(rivals[0].value, rivals[0].origin, _agreement(rivals[0]))
     refused = ", ".join(sorted(c.value for c in rivals))
@@ -95,6 +104,11 @@ def choose(stated: Iterable[Stated]) -> Choice:
             return Choice(winner.value, winner.origin, f"{winner.value} among {refused}: {said}.")
         rivals = left
     raise AssertionError("values are distinct, so the last criterion decides")
+
+
+def _opposite(value: str) -> str | None:
+    """The same amount with the other sign."""
+    return value.translate(str.maketrans("+-", "-+")) if value[0] in "+-" else None
 
 
 def _measures(rivals: Sequence[Candidate], measure: Callable[[Candidate], float | str]) -> list[float | str]:

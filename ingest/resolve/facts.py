@@ -83,12 +83,13 @@ def _resolve_edition(
             conflict = ConflictShape(
                 subject=subject, attribute=attribute, kind=kind, chosen_value=choice.value, reason=choice.reason
             )
-            _store(session, conflict, game, edition_id, [s.claim for s in group if s.document])
+            involved = [s.claim for s in group if s.document or kind == "list"]
+            _store(session, conflict, game, edition_id, involved)
     return chosen
 
 
 def _disagreements(group: Sequence[Stated]) -> Iterator[ConflictKind]:
-    """The kinds of disagreement among what documents state."""
+    """The kinds of disagreement among what documents state, and with the list where it was read off the component."""
     by_document: dict[str, set[str]] = defaultdict(set)
     for one in group:
         if one.document:
@@ -97,6 +98,9 @@ def _disagreements(group: Sequence[Stated]) -> Iterator[ConflictKind]:
         yield "internal"
     if len({frozenset(values) for values in by_document.values()}) > 1:
         yield "translation"
+    listed = {one.claim.value for one in group if one.claim.origin == "card-list"}
+    if by_document and listed - set().union(*by_document.values()):
+        yield "list"
 
 
 def _compare_editions(

@@ -4,7 +4,10 @@ from sqlmodel import Session, select
 
 from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.facts import resolve_facts
+from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
+from ingest.resolve.printed import state_printed_effects
+from ingest.resolve.rule_texts import align_rules
 from schema.games import Game
 from schema.pack import Pack
 
@@ -12,8 +15,12 @@ from schema.pack import Pack
 def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     """Everything that follows from what the documents of a game say together."""
     game = session.exec(select(Game).where(Game.code == code)).one()
+    if pack:
+        join_labels(session, game, pack)
+        state_printed_effects(session, game, pack)
     resolve_facts(session, game, pack.game.sums if pack else [])
     if pack:
         build_board(session, game)
         build_effects(session, game, pack)
+        align_rules(session, game, pack)
         lint_game(session, game, pack)

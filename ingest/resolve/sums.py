@@ -26,7 +26,7 @@ def balances(forms: list[SumForm], values: Mapping[tuple[str, str], str]) -> Ite
     """Each form whose numbers are all there, with what they make."""
     for form in forms:
         names = form.parts or form.factors
-        texts = [values.get((form.subject, name)) for name in (form.whole, *names)]
+        texts = [values.get(_key(form, name)) for name in (form.whole, *names)]
         if not all(t is not None and t.lstrip("+-").isdigit() for t in texts):
             continue
         whole, *parts = (int(t) for t in texts if t is not None)
@@ -36,4 +36,10 @@ def balances(forms: list[SumForm], values: Mapping[tuple[str, str], str]) -> Ite
 
 def members(form: SumForm) -> set[tuple[str, str]]:
     """Subject and attribute of every number in a form."""
-    return {(form.subject, name) for name in (form.whole, *form.parts, *form.factors)}
+    return {_key(form, name) for name in (form.whole, *form.parts, *form.factors)}
+
+
+def _key(form: SumForm, name: str) -> tuple[str, str]:
+    """Subject and attribute that a form names: of its own subject, or of the one that stands before the attribute."""
+    subject, _, attribute = name.rpartition(" ")
+    return subject or form.subject, attribute

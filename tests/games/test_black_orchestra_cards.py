@@ -27,7 +27,7 @@ GAME = GameFile.model_validate(tomllib.loads((FOLDER / "game.toml").read_text(en
 NOTATION = NotationFile.model_validate(tomllib.loads((FOLDER / "notation.toml").read_text(encoding="utf-8")))
 LISTS = {p.name: tomllib.loads(p.read_text(encoding="utf-8")) for p in sorted((FOLDER / "cards").glob("*.toml"))}
 BOARD = BoardFile.model_validate(LISTS["board.toml"])
-FILES = [CardFile.model_validate(content) for name, content in LISTS.items() if name != "board.toml"]
+FILES = [CardFile.model_validate(content) for name, content in LISTS.items() if not name.startswith("board")]
 EXAMPLES: list[ExampleEntry] = [
     example
     for path in sorted((FOLDER / "examples").glob("*.toml"))

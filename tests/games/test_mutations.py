@@ -1,38 +1,33 @@
-"""Changed documents give changed claims, facts and effects; a text written another way gives the same ones."""
+"""Changed documents give changed claims, facts and effects."""
 
 import random
 import re
 import runpy
-import textwrap
-import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 from sqlmodel import col, select
 
 from db.open import open_database, session, sqlite_url
-from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
 from rules_engine.read import read_ruleset
 from rulewright.ingesting import ingest_documents
 from schema.cards import Effect
 from schema.claims import Fact
-from schema.folding import fold
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = ROOT / "games"
-CZECH_SAMPLE = GAMES / "black-orchestra" / "samples" / "black-orchestra-cs.pdf"
+CZECH_SAMPLE = ROOT / "games" / "black-orchestra" / "samples" / "black-orchestra-cs.pdf"
 BENCHMARK = runpy.run_path(str(ROOT / "benchmarks" / "claims.py"))
 Change, Row = BENCHMARK["Change"], BENCHMARK["Row"]
 SEED = 1
 
-COPIES = 2
-"""Copies that are read of each document; `benchmarks/claims.py` changes every number."""
-NUMBERS_FOLLOWED = {"000": 0.98, "001": 0.97, "002": 0.93, "003": 0.85, "004": 0.95, "resist-en": 0.94}
+COPIES = {"003": 4}
+"""Copies that are read of a document, two of the others: a passage may print a number of several meanings, and each
+place is changed in a copy of its own. `benchmarks/claims.py` changes every number."""
+NUMBERS_FOLLOWED = {"000": 0.98, "001": 0.97, "002": 0.93, "003": 0.95, "004": 0.95, "resist-en": 0.94}
 """Least share of the changed numbers of each document that the claims follow."""
 SIGNS_FOLLOWED = 0.97
 SWAPS_FOLLOWED = 0.95
@@ -40,31 +35,6 @@ KEPT_APART = {"000": 1.0, "001": 1.0, "black-orchestra-en": 1.0}
 """Least share of the lines whose new amount changes no claim but their own."""
 
 Claim = tuple[str, str, str]
-Rewrite = Callable[[str, random.Random], str]
-
-
-@pytest.fixture(scope="module")
-def documents(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return BENCHMARK["Documents"](tmp_path_factory.mktemp("mutations"), read_packs(GAMES))
-
-
-@pytest.fixture(scope="module")
-def original(documents: Any) -> Callable[[str], Any]:
-    """A real rulebook by its number or a Markdown sample by its name, read once."""
-    read: dict[str, Any] = {}
-
-    def source(name: str) -> Any:
-        if name.isdigit() and not BENCHMARK["SHARED"].is_dir():
-            pytest.skip("../shared is not here: the real rulebooks are not part of the project")
-        if name not in read:
-            read[name] = documents.seed(name) if name.isdigit() else documents.read(sample(name), ".md")
-        return read[name]
-
-    return source
-
-
-def sample(name: str) -> str:
-    return next(GAMES.glob(f"*/samples/{name}.md")).read_text(encoding="utf-8")
 
 
 def claims_of(reading: Any) -> set[Claim]:
@@ -88,7 +58,7 @@ def test_a_changed_number_changes_the_claim(documents: Any, original: Callable[[
     source = original(name)
     claimed = [Row(name, *claim) for claim in sorted(claims_of(source.reading))]
     rows = stated_rows(name) if name.isdigit() else [row for row in claimed if row.is_numeric]
-    share, lost = share_followed(BENCHMARK["follow_numbers"](documents, source, rows, SEED, COPIES))
+    share, lost = share_followed(BENCHMARK["follow_numbers"](documents, source, rows, SEED, COPIES.get(name, 2)))
     assert share >= NUMBERS_FOLLOWED[name], lost
 
 
@@ -218,189 +188,6 @@ def test_a_line_that_is_gone_takes_its_claims_with_it_and_no_others(
     )
     left = {c for r in source.reading.claims if r.passage not in removed for c in claims_at(source.reading, r.passage)}
     assert claims_of(copy.reading) == left
-
-
-def windows_line_ends(text: str, rng: random.Random) -> str:
-    return text.replace("\n", "\r\n")
-
-
-def wide_and_hard_spaces(text: str, rng: random.Random) -> str:
-    return re.sub(r"(?<=\S) (?=\S)", lambda _: rng.choice((" ", " ", "  ", "\u00a0")), text)
-
-
-def tabs_at_the_margin(text: str, rng: random.Random) -> str:
-    return re.sub(r"^(?=[^\s|#-])", "\t", text, flags=re.MULTILINE)
-
-
-def minus_as(sign: str) -> Rewrite:
-    return lambda text, rng: re.sub(r"(?<![\w.])[-−–](?=\d)", sign, text)
-
-
-def ranges_with(dash: str) -> Rewrite:
-    return lambda text, rng: re.sub(r"(?<=\d)[-–](?=\d)", dash, text)
-
-
-def decomposed(text: str, rng: random.Random) -> str:
-    return unicodedata.normalize("NFD", text)
-
-
-def without_marks(text: str, rng: random.Random) -> str:
-    """Letters without their marks, but with their case."""
-    return "".join(fold(c).upper() if c.isupper() else fold(c) if c.isalpha() else c for c in text)
-
-
-def capitals(text: str, rng: random.Random) -> str:
-    return text.upper()
-
-
-def hyphenated(text: str, rng: random.Random) -> str:
-    """A tenth of the long words of running text broken at a line end."""
-
-    def broken(word: re.Match[str]) -> str:
-        at = rng.randrange(3, len(word[0]) - 2)
-        return f"{word[0][:at]}-\n{word[0][at:]}" if rng.random() < 0.1 else word[0]
-
-    lines = text.split("\n")
-    return "\n".join(re.sub(r"[^\W\d_]{7,}", broken, line) if is_prose(line) else line for line in lines)
-
-
-def is_prose(line: str) -> bool:
-    return len(line) > 45 and "|" not in line and "<" not in line and "\t" not in line
-
-
-def set_narrower(text: str, rng: random.Random) -> str:
-    """Paragraphs broken into lines of another width."""
-    parts = re.split(r"(\n\s*\n)", text)
-    return "".join(
-        textwrap.fill(" ".join(re.sub(r"(\w)-\n(\w)", r"\1\2", part).split()), 58)
-        if part.count("\n") > 1 and all(is_prose(line) for line in part.split("\n")[:-1])
-        else part
-        for part in parts
-    )
-
-
-REWRITTEN: list[tuple[str, list[Rewrite], float]] = [
-    ("001", [windows_line_ends, decomposed, minus_as("–")], 1.0),
-    ("000", [wide_and_hard_spaces, minus_as("−"), ranges_with(" - ")], 1.0),
-    ("003", [tabs_at_the_margin], 0.95),
-    ("002", [ranges_with("—"), capitals], 0.97),
-    ("001", [without_marks], 0.98),
-    ("001", [capitals], 0.96),
-    ("001", [hyphenated], 0.98),
-    ("resist-en", [hyphenated], 0.9),
-    ("000", [set_narrower], 0.97),
-    ("black-orchestra-en", [set_narrower], 0.98),
-]
-
-
-@pytest.mark.parametrize(("name", "rewrites", "least"), REWRITTEN)
-def test_a_text_set_another_way_gives_the_same_claims(
-    documents: Any, original: Callable[[str], Any], name: str, rewrites: list[Rewrite], least: float
-) -> None:
-    source = original(name)
-    text, rng = source.text, random.Random(SEED)
-    for rewrite in rewrites:
-        text, before = rewrite(text, rng), text
-        assert text != before
-    assert_same_claims(source.reading, documents.read(text, source.suffix).reading, least)
-
-
-def assert_same_claims(before: Any, after: Any, least: float) -> None:
-    expected, found = claims_of(before), claims_of(after)
-    kept = len(expected & found) / len(expected)
-    keys = {claim[:2] for claim in expected}
-    contradicting = {claim for claim in found - expected if claim[:2] in keys}
-    assert kept >= least, sorted(expected - found)
-    assert len(contradicting) <= 0.02 * len(expected), contradicting
-
-
-@pytest.mark.parametrize("name", ["001", "black-orchestra-en"])
-def test_the_order_of_labels_on_the_board_does_not_matter(
-    documents: Any, original: Callable[[str], Any], name: str
-) -> None:
-    source = original(name)
-    copy = documents.read(with_shuffled_labels(source, random.Random(SEED)), source.suffix)
-    assert_same_claims(source.reading, copy.reading, 0.98)
-
-
-def with_shuffled_labels(source: Any, rng: random.Random) -> str:
-    """Labels that follow one another in another order; an effect stays under the place it is printed with."""
-    effects = {r.passage for r in source.reading.claims if r.claim.attribute.startswith("enter.")}
-    runs: list[list[list[int]]] = [[]]
-    for read in source.reading.passages:
-        seq = read.passage.seq
-        if read.passage.kind not in ("label", "noise") or seq not in source.spans:
-            runs.append([])
-        elif seq in effects and runs[-1]:
-            runs[-1][-1].append(seq)
-        else:
-            runs[-1].append([seq])
-    text: str = source.text
-    for run in reversed([run for run in runs if len(run) > 5]):
-        spans = [(source.spans[block[0]][0], source.spans[block[-1]][1]) for block in run]
-        blocks = [text[start:end] for start, end in spans]
-        rng.shuffle(blocks)
-        text = text[: spans[0][0]] + "\n\n".join(blocks) + text[spans[-1][1] :]
-    assert text != source.text
-    return text
-
-
-@pytest.mark.parametrize("name", ["000", "resist-en"])
-def test_a_number_word_says_the_same_as_digits(documents: Any, original: Callable[[str], Any], name: str) -> None:
-    source = original(name)
-    words = BENCHMARK["CASES"][source.reading.document.language][1 if name.isdigit() else 0]
-
-    def in_words(match: re.Match[str]) -> str:
-        word = words[int(match[0]) - 1] if int(match[0]) <= len(words) else match[0]
-        return word.upper() if match.string[match.end() + 1 : match.end() + 4].isupper() else word
-
-    text = re.sub(r"(?<![\w.,:+\-−–\[#])[1-9](?= [^\W\d_])", in_words, source.text)
-    assert text != source.text
-    assert_same_claims(source.reading, documents.read(text, source.suffix).reading, 0.97)
-
-
-@pytest.mark.parametrize("name", ["001"])
-def test_digits_say_the_same_as_a_number_word(documents: Any, original: Callable[[str], Any], name: str) -> None:
-    source = original(name)
-    rows = BENCHMARK["CASES"][source.reading.document.language]
-    numbers = {word: number for row in rows for number, word in enumerate(row, start=1) if number > 1}
-
-    def in_digits(match: re.Match[str]) -> str:
-        return str(numbers.get(match[0].casefold(), match[0]))
-
-    text = re.sub(r"[^\W\d_]+", in_digits, source.text)
-    assert text != source.text
-    assert_same_claims(source.reading, documents.read(text, source.suffix).reading, 0.98)
-
-
-def test_a_number_of_two_words_is_one_number(documents: Any) -> None:
-    text = sample("resist-en")
-    number = next(c for c in claims_of(documents.read(text, ".md").reading) if c[:2] == ("deck:enemy", "size"))[2]
-    assert number == "32"
-    changed = re.sub(r"\b32\b", "thirty-two", text)
-    values = {c[2] for c in claims_of(documents.read(changed, ".md").reading) if c[:2] == ("deck:enemy", "size")}
-    assert values == {"32"}
-
-
-@pytest.mark.parametrize(
-    ("file", "page", "least"),
-    [("operation-barclay/samples/operation-barclay-en.pdf", 2, 0.95)],
-)
-def test_a_scan_of_a_page_gives_the_claims_of_its_text_layer(
-    documents: Any, tmp_path: Path, file: str, page: int, least: float
-) -> None:
-    text, scan = tmp_path / "text.pdf", tmp_path / "scan.pdf"
-    with pypdfium2.PdfDocument(GAMES / file) as whole, pypdfium2.PdfDocument.new() as single:
-        single.import_pages(whole, [page - 1])
-        single.save(text)
-        whole[page - 1].render(scale=200 / 72).to_pil().convert("L").save(scan, resolution=200)
-    said = Options(game=file.partition("/")[0])
-    printed, scanned = (
-        read_document(f, documents.packs, candidates=("cs", "en", "it", "pl"), recipe="r", options=said)
-        for f in (text, scan)
-    )
-    assert {p.page.method for p in scanned.pages} == {"ocr"}
-    assert_same_claims(printed, scanned, least)
 
 
 def as_markdown(file: Path, documents: Any) -> str:

@@ -1,14 +1,12 @@
 """The names that the real rulebooks print are found in them, inflected as they stand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from ingest.packs import read_packs
-from ingest.pipeline import read_document
+from schema.reading import Reading
 
-ROOT = Path(__file__).resolve().parents[2]
 GAMES = {"000": "black-orchestra", "001": "black-orchestra", "003": "black-orchestra", "002": "resist"}
 UNPRINTED = ("–", "-", "", "(not in seed text)")
 LEAST_SHARE = 0.97
@@ -47,9 +45,10 @@ def printed(shared: Path, number: str) -> set[str]:
 
 
 @pytest.mark.parametrize("number", sorted(GAMES))
-def test_printed_names_are_found_in_their_rulebook(shared: Path, number: str) -> None:
-    file = next((shared / "seeds").glob(f"{number}_*.txt"))
-    reading = read_document(file, read_packs(ROOT / "games"), candidates=("cs", "en", "it", "pl"), recipe="r")
+def test_printed_names_are_found_in_their_rulebook(
+    shared: Path, read_seed: Callable[[str], Reading], number: str
+) -> None:
+    reading = read_seed(number)
     mentioned = {str(mention.concept) for mention in reading.mentions}
     names = printed(shared, number)
     assert len(names) >= 5

@@ -1,0 +1,140 @@
+"""Find cards that a rulebook shows as figures: a known title, and around it words that read as that card's effects."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rapidfuzz import fuzz
+
+from ingest.printed_effects import Laid, lay
+from schema.cards import CardTextShape
+from schema.folding import fold
+from schema.notation import Line
+from schema.pack import Pack
+from schema.phrasebook import Phrasebook
+from schema.reading import CardTextRead, PassageRead
+
+SAME_TITLE = 90.0
+"""Of 100: a line of a rulebook less like a title than this is something else."""
+LEAST_LETTERS = 5
+FARTHEST = 14
+"""Passages on either side of a title in which its card's words are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A title that stands as a line of its own or opens one, with the card it names."""
+
+    at: int
+    """Index of its passage among those that speak."""
+    title: str
+    rest: str
+    """What follows the title in the same passage."""
+    card: str
+
+
+def read_figures(
+    passages: Sequence[PassageRead], pack: Pack, language: str, titles: Mapping[str, str], edition: str | None
+) -> tuple[CardTextRead, ...]:
+    """The texts of the pictured cards whose effects the phrasebook finds printed there, each card once."""
+    book = pack.phrasebook(language)
+    known = known_effects(pack, edition)
+    speaking = [read for read in passages if read.passage.kind != "noise"]
+    figures = list(_figures(speaking, _telling(titles, pack, language, edition)))
+    bounds = {figure.at: figure.card for figure in figures}
+    found: dict[str, tuple[Laid, CardTextRead]] = {}
+    for figure in figures:
+        lines = known.get(figure.card, [])
+        best = _best_window(speaking, figure, bounds, book, lines) if _has_slots(lines) else None
+        if best and (figure.card not in found or best[0].fit > found[figure.card][0].fit):
+            laid, first, body = best
+            shape = CardTextShape(language=language, title=figure.title, body=body, origin="rulebook")
+            found[figure.card] = laid, CardTextRead(shape, speaking[first].passage.seq, figure.card)
+    return tuple(text for _, text in found.values())
+
+
+def _telling(titles: Mapping[str, str], pack: Pack, language: str, edition: str | None) -> dict[str, str]:
+    """Titles that only one card of the edition bears and that are long enough to be one."""
+    printed = Counter(
+        fold(card.title[language])
+        for file in pack.cards
+        if edition is None or file.edition in (None, edition)
+        for card in file.card
+        if language in card.title
+    )
+    is_telling = {title: printed[title] < 2 and sum(map(str.isalpha, title)) >= LEAST_LETTERS for title in titles}
+    return {title: code for title, code in titles.items() if is_telling[title]}
+
+
+def known_effects(pack: Pack, edition: str | None) -> dict[str, list[Line]]:
+    """The effect lines of the pack's cards, those of the edition before those of all."""
+    known: dict[str, list[Line]] = {}
+    for (of, code), lines in sorted(listed_effects(pack).items(), key=lambda listed: listed[0][0] is not None):
+        if edition is None or of in (None, edition):
+            known[code] = lines
+    return known
+
+
+@cache
+def listed_effects(pack: Pack) -> dict[tuple[str | None, str], list[Line]]:
+    """The effect lines of every card of the pack by edition and code."""
+    parse = pack.vocabulary().parse
+    return {(file.edition, card.code): [parse(e) for e in card.effects] for file in pack.cards for card in file.card}
+
+
+def _figures(speaking: Sequence[PassageRead], titles: Mapping[str, str]) -> Iterator[_Figure]:
+    for at, read in enumerate(speaking):
+        text = read.passage.text
+        folded = fold(text)
+        for title, code in titles.items():
+            if fuzz.ratio(folded.strip(" .!?…"), title.strip(" .!?…"), score_cutoff=SAME_TITLE):
+                yield _Figure(at, text, "", code)
+            elif folded.startswith(title) and not folded[len(title) : len(title) + 1].isalnum():
+                yield _Figure(at, text[: len(title)], text[len(title) :].lstrip(" |:–—-"), code)
+
+
+def _best_window(
+    speaking: Sequence[PassageRead], figure: _Figure, bounds: Mapping[int, str], book: Phrasebook, known: list[Line]
+) -> tuple[Laid, int, str] | None:
+    """The stretch around the title that says most of the card's lines in the least room; None where one is unsaid."""
+    before = _reach(speaking, figure, bounds, -1)
+    after = _reach(speaking, figure, bounds, +1)
+    best: tuple[tuple[int, int, int], Laid, int, int] | None = None
+    for left in range(before + 1):
+        for right in range(after + 1):
+            laid = lay(_words(speaking, figure, left, right), book, known)
+            rank = (laid.fit, laid.covered, -left - right)
+            if laid.is_whole() and (best is None or rank > best[0]):
+                best = rank, laid, left, right
+    if best is None:
+        return None
+    _, laid, left, right = best
+    while left < before and speaking[figure.at - left - 1].passage.text.rstrip().endswith(":"):
+        left += 1
+    return laid, figure.at - left, _words(speaking, figure, left, right)
+
+
+def _reach(speaking: Sequence[PassageRead], figure: _Figure, bounds: Mapping[int, str], step: int) -> int:
+    """How many passages in that direction may belong to the card: up to a hole or the title of another one."""
+    reach = 0
+    while reach < FARTHEST:
+        at = figure.at + step * (reach + 1)
+        is_outside = not 0 <= at < len(speaking)
+        if is_outside or speaking[at].passage.kind == "gap" or bounds.get(at, figure.card) != figure.card:
+            break
+        reach += 1
+    return reach
+
+
+def _words(speaking: Sequence[PassageRead], figure: _Figure, left: int, right: int) -> str:
+    """The passages of a stretch line by line, without the title."""
+    lines = [speaking[at].passage.text for at in range(figure.at - left, figure.at)]
+    lines.append(figure.rest)
+    lines += [speaking[at].passage.text for at in range(figure.at + 1, figure.at + right + 1)]
+    return "\n".join(line for line in lines if line)
+
+
+def _has_slots(lines: Sequence[Line]) -> bool:
+    """Whether the card says anything that could be told from other text."""
+    return any(clause.arguments for line in lines for _, clause in line.clauses())

@@ -1,0 +1,178 @@
+"""Find the passages that state each rule of the outline, in every document and language alike.
+
+A rule has cues: terms that stand close together where it is stated. A passage that fits one of them fully states
+the rule, unless the passage of another language that says the same does not fit at all; one that nearly fits states
+it when that other passage fully does. What the passage mentions of the rule's things, and rules of the same topic
+around it, make the score higher.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ingest.resolve.spoken import Spoken, Terms
+from ingest.resolve.twins import Twin, find_twins
+from schema.cues import Cue, parse_cue
+from schema.pack import RuleEntry, RulesFile
+
+FULL = 0.98
+"""A passage that fits this well has every term of a cue."""
+NEARLY = 0.5
+ABOVE = 0.6
+"""What a term counts that only the headings above a passage have, where the cue asks for it in the passage."""
+FORGIVING = 4
+"""A cue of so many terms nearly fits when one of them is missing: a word may be misread or said otherwise."""
+EXAMPLE = 0.8
+"""What is left for a passage that names someone as worked examples do."""
+ALIKE, SURELY_ALIKE = 0.4, 0.6
+"""From the one likeness on a twin that fits speaks for a passage, from the other on one that does not against it."""
+NEAR = 4
+"""Passages before and after in which rules of the same topic are looked for."""
+PARTS = {"fit": 70.0, "about": 10.0, "company": 10.0, "twins": 10.0}
+"""What makes the score of 100."""
+MOST_COMPARED = 6
+"""A document is compared with so many others at most, those of other languages first."""
+
+Fits = Mapping[tuple[str, int], float]
+"""By rule and place of the passage: how well it fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A document laid out for alignment: the rules of its edition, its passages, and how well they fit."""
+
+    language: str
+    rules: RulesFile
+    spoken: Sequence[Spoken]
+    fits: Fits = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A passage states a rule; the score goes to 100."""
+
+    rule: RuleEntry
+    spoken: Spoken
+    score: float
+
+
+Twins = Sequence[Mapping[int, Sequence[Twin]]]
+"""For each document, by place, the passages of the others that say the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The documents of one edition side by side: which passages say the same, and which state rules."""
+
+    copies: Sequence[Copy]
+    twins: Twins
+    stated: Sequence[Sequence[Stated]]
+
+
+def lay_out(language: str, rules: RulesFile, spoken: Sequence[Spoken]) -> Copy:
+    """A document with the fit of every rule and passage."""
+    return Copy(language, rules, spoken, dict(_all_fits(rules, spoken)))
+
+
+def align(copies: Sequence[Copy]) -> Alignment:
+    """For each document of one edition the passages that state rules."""
+    twins = _pair_up(copies)
+    stated = [list(_stated(number, copies, twins[number])) for number in range(len(copies))]
+    return Alignment(copies, twins, stated)
+
+
+def fit(cue: Cue, spoken: Spoken) -> float:
+    """How well a passage fits a cue, 0 to 1."""
+    lacking = 0
+    for term in cue.wanted:
+        if term.choices.isdisjoint(spoken.terms) and term.above.isdisjoint(spoken.above):
+            lacking += 1
+            if lacking > 1:
+                return 0.0
+    return max((_fit_window(cue, window, spoken.above) for window in spoken.windows), default=0.0)
+
+
+def _fit_window(cue: Cue, window: Terms, above: Terms) -> float:
+    if not cue.unwanted.isdisjoint(window):
+        return 0.0
+    own, granted, borrowed, missing = 0, 0, 0, 0
+    for term in cue.wanted:
+        if not term.choices.isdisjoint(window):
+            own += 1
+        elif not term.above.isdisjoint(above):
+            granted += 1
+        elif not term.choices.isdisjoint(above):
+            borrowed += 1
+        else:
+            missing += 1
+    if own == 0 or missing + borrowed > 1 or (missing and len(cue.wanted) < FORGIVING):
+        return 0.0
+    return (own + granted + ABOVE * borrowed) / len(cue.wanted)
+
+
+def _all_fits(rules: RulesFile, spoken: Sequence[Spoken]) -> Iterator[tuple[tuple[str, int], float]]:
+    names = {f"{kind}:" for kind in rules.example_kinds}
+    for rule in rules.rule:
+        cues = [parse_cue(source) for source in rule.cues]
+        for at, passage in enumerate(spoken):
+            fitting = ((cue, value) for cue in cues if (value := fit(cue, passage)))
+            best = max((value * _seriousness(cue, passage, names) for cue, value in fitting), default=0.0)
+            if best:
+                yield (rule.code, at), best
+
+
+def _seriousness(cue: Cue, passage: Spoken, names: set[str]) -> float:
+    """Less for a passage that names someone whom the rule does not: it tells of a game, not of the rules."""
+    asked = {term.partition(":")[0] + ":" for term in cue.terms() if ":" in term}
+    return EXAMPLE if passage.terms & names - asked else 1.0
+
+
+def _pair_up(copies: Sequence[Copy]) -> Twins:
+    twins: list[dict[int, list[Twin]]] = [defaultdict(list) for _ in copies]
+    for one, other in _pairs(copies):
+        for at, place, likeness in find_twins(copies[one].spoken, copies[other].spoken):
+            twins[one][at].append(Twin(other, place, likeness))
+            twins[other][place].append(Twin(one, at, likeness))
+    return twins
+
+
+def _pairs(copies: Sequence[Copy]) -> list[tuple[int, int]]:
+    """Documents to compare, each with a few at most."""
+    count: dict[int, int] = defaultdict(int)
+    pairs = [(a, b) for a in range(len(copies)) for b in range(a + 1, len(copies))]
+    chosen = []
+    for a, b in sorted(pairs, key=lambda pair: (copies[pair[0]].language == copies[pair[1]].language, pair)):
+        if count[a] < MOST_COMPARED and count[b] < MOST_COMPARED:
+            chosen.append((a, b))
+            count[a] += 1
+            count[b] += 1
+    return chosen
+
+
+def _stated(number: int, copies: Sequence[Copy], twins: Mapping[int, Sequence[Twin]]) -> Iterator[Stated]:
+    copy = copies[number]
+    rules = {rule.code: rule for rule in copy.rules.rule}
+    sure = {key for key, value in copy.fits.items() if value >= FULL}
+    for (code, at), own in copy.fits.items():
+        others = [(copies[t.document].fits.get((code, t.at), 0.0), t.likeness) for t in twins.get(at, ())]
+        agreeing = any(value >= FULL and likeness >= ALIKE for value, likeness in others)
+        refusing = any(value < NEARLY and likeness >= SURELY_ALIKE for value, likeness in others)
+        if (own >= FULL and (agreeing or not refusing)) or (own >= NEARLY and agreeing):
+            yield Stated(rules[code], copy.spoken[at], _score(rules, (code, at), copy, sure, agreeing))
+
+
+def _score(
+    rules: Mapping[str, RuleEntry], key: tuple[str, int], copy: Copy, sure: set[tuple[str, int]], agreeing: bool
+) -> float:
+    code, at = key
+    about, spoken = rules[code].about, copy.spoken[at]
+    met = sum(concept in spoken.terms or concept in spoken.above for concept in about)
+    kin = [other for other, rule in rules.items() if rule.topic == rules[code].topic and other != code]
+    near = range(at - NEAR, at + NEAR + 1)
+    shares = {
+        "fit": min(1.0, copy.fits[key]),
+        "about": met / len(about) if about else 1.0,
+        "company": float(any((other, place) in sure for other in kin for place in near)),
+        "twins": float(agreeing),
+    }
+    return round(sum(PARTS[part] * share for part, share in shares.items()), 1)

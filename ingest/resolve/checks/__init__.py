@@ -1,0 +1,1 @@
+"""What a careful editor looks for, one thing a file."""

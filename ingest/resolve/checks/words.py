@@ -1,0 +1,68 @@
+"""Words that should not stand there: doubled ones, and text left in another language."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from wordfreq import zipf_frequency
+
+from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
+from schema.documents import Passage
+from schema.folding import fold
+
+COMMON = 5.0
+"""Zipf frequency of the small words of a language."""
+CLEARLY = 1.0
+"""How much more frequent a word is in one language than in another to speak for it."""
+FEWEST_COMMON = 4
+"""Fewer small words do not show that names and titles are text of another language."""
+NEAR = 3
+"""Passages between two of another language that still belong to one stretch."""
+
+
+def find_doubled_words(copy: Copy) -> Iterator[Marked]:
+    """The same word twice in a row."""
+    allowed = {fold(word) for word in copy.language.doubled_words}
+    for passage in copy.passages:
+        if passage.kind in SILENT_KINDS:
+            continue
+        for hit in re.finditer(r"(?<![\w-])([^\W\d_]{2,})\s+\1(?![\w-])", passage.text):
+            word = hit.group(1)
+            if word.islower() and fold(word) not in allowed:
+                message = f"“{hit.group()}” has the same word twice."
+                yield Marked("doubled-word", "error", message, copy.document, passage.id, word)
+
+
+def find_foreign_text(copy: Copy) -> Iterator[Marked]:
+    """Stretches of text in another language than the document's."""
+    for stretch in _stretches(copy):
+        language = stretch[0].language
+        words = [word for passage in stretch for word in re.findall(r"[^\W\d_]{2,}", passage.text.lower())]
+        if sum(_speaks_for(word, language, copy.document.language) for word in words) < FEWEST_COMMON:
+            continue
+        opening = " ".join(stretch[0].text.split()[:6])
+        count = "One passage is" if len(stretch) == 1 else f"{len(stretch)} passages are"
+        message = (
+            f"{count} in “{language}” in a document in “{copy.document.language}”, from “{opening}…” on. "
+            "Translate them, or say in the document that they are meant to stay."
+        )
+        yield Marked("foreign-text", "warning", message, copy.document, stretch[0].id)
+
+
+def _stretches(copy: Copy) -> Iterator[Sequence[Passage]]:
+    """Passages of one other language that stand together."""
+    stretch: list[Passage] = []
+    home = (copy.document.language, "und")
+    for passage in copy.passages:
+        if passage.language in home or passage.kind in ("gap", "noise"):
+            continue
+        if stretch and (passage.language != stretch[0].language or passage.seq > stretch[-1].seq + NEAR):
+            yield stretch
+            stretch = []
+        stretch.append(passage)
+    if stretch:
+        yield stretch
+
+
+def _speaks_for(word: str, language: str, other: str) -> bool:
+    often = zipf_frequency(word, language)
+    return often >= COMMON and often >= zipf_frequency(word, other) + CLEARLY

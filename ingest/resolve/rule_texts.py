@@ -1,0 +1,74 @@
+"""Write down which passages of a game's documents state which rule, and restore the icons they lost."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from sqlmodel import Session, col, delete, select
+
+from ingest.resolve.align import Copy, Stated, align, lay_out
+from ingest.resolve.restore_icons import restore_icons, take_back_icons
+from ingest.resolve.spoken import speak
+from schema.base import row
+from schema.claims import Mention
+from schema.documents import Document, Passage
+from schema.games import Concept, Edition, Game
+from schema.pack import Pack
+from schema.rules import Rule, RuleText
+
+RULELESS_KINDS = ("cards",)
+"""Documents in which no rule is stated, only things to which rules apply."""
+
+
+def align_rules(session: Session, game: Game, pack: Pack) -> None:
+    """Choose anew which passages of the game's documents state which rule, edition by edition."""
+    of_game = select(Rule.id).where(Rule.game_id == game.id)
+    session.exec(delete(RuleText).where(col(RuleText.rule_id).in_(of_game)))
+    take_back_icons(session, game)
+    editions = {edition.id: edition.code for edition in session.exec(select(Edition).where(Edition.game_id == game.id))}
+    wanted = (Document.game_id == game.id, col(Document.kind).not_in(RULELESS_KINDS))
+    documents = session.exec(select(Document).where(*wanted).order_by(Document.sha256)).all()
+    for edition_id, code in [*editions.items(), (None, None)]:
+        of_edition = [document for document in documents if document.edition_id == edition_id]
+        passages = [_passages(session, document) for document in of_edition]
+        pairs = zip(of_edition, passages, strict=True)
+        found = align([_copy(session, document, rows, pack, code) for document, rows in pairs])
+        rules = {r.code: r for r in session.exec(select(Rule).where(Rule.game_id == game.id)) if _holds(r, edition_id)}
+        for stated, rows in zip(found.stated, passages, strict=True):
+            _store(session, rules, stated, rows)
+        restore_icons(session, pack, found, passages)
+    session.flush()
+
+
+def _passages(session: Session, document: Document) -> dict[int, Passage]:
+    wanted = select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq))
+    return {passage.seq: passage for passage in session.exec(wanted)}
+
+
+def _holds(rule: Rule, edition_id: int | None) -> bool:
+    return rule.edition_id in (None, edition_id)
+
+
+def _copy(
+    session: Session, document: Document, passages: Mapping[int, Passage], pack: Pack, edition: str | None
+) -> Copy:
+    mentions: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    spoken_of = (
+        select(Passage.seq, Mention.position, Concept.kind, Concept.code)
+        .join(Mention, col(Mention.passage_id) == Passage.id)
+        .join(Concept, col(Concept.id) == Mention.concept_id)
+        .where(Passage.document_id == document.id)
+        .order_by(col(Mention.id))
+    )
+    for seq, position, kind, code in session.exec(spoken_of):
+        mentions[seq].append((position, f"{kind}:{code}"))
+    spoken = speak(list(passages.values()), mentions, pack, document.language)
+    return lay_out(document.language, pack.rules.of_edition(edition), spoken)
+
+
+def _store(
+    session: Session, rules: Mapping[str, Rule], stated: Sequence[Stated], passages: Mapping[int, Passage]
+) -> None:
+    for found in stated:
+        passage = passages[found.spoken.passage.seq]
+        keys = {"rule_id": rules[found.rule.code].id, "passage_id": passage.id}
+        session.add(row(RuleText, {"language": passage.language, "score": found.score}, **keys))

@@ -1,0 +1,135 @@
+"""A passage as the terms of cues see it: what each of its sentences speaks of, and what stands above it."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ingest.match import LEAST_LETTERS, LEAST_SCORE
+from schema.documents import PassageShape
+from schema.lexicon import Lexicon
+from schema.pack import Pack
+from schema.tokens import Token, tokenise
+
+SILENT_KINDS = ("heading", "gap", "noise", "example")
+"""Headings name a rule and examples show it; neither states it."""
+SHORT = 40
+"""A passage of so many tokens is taken as one; of a longer one, sentences that follow each other."""
+SENTENCES = 2
+"""So many sentences of a long passage are taken together."""
+SURE_NAME = 95.0
+"""The name of a person in a worked example is printed as it is, or nearly so."""
+SECTION_JOINT = " / "
+
+Terms = frozenset[str]
+Mentions = Mapping[int, Sequence[tuple[int, str]]]
+"""By the seq of a passage: where in its text which concept (kind:code) is mentioned."""
+
+
+@dataclass(frozen=True, eq=False)
+class Spoken:
+    """What a passage and what stands above it speak of."""
+
+    passage: PassageShape
+    sentences: tuple[Terms, ...]
+    above: Terms
+    length: int
+
+    @cached_property
+    def terms(self) -> Terms:
+        """Everything the passage itself speaks of."""
+        return frozenset().union(*self.sentences)
+
+    @cached_property
+    def windows(self) -> tuple[Terms, ...]:
+        """What is said close together."""
+        is_short = self.length <= SHORT
+        most = len(self.sentences) if is_short else min(SENTENCES, len(self.sentences))
+        spans = ((at, at + size) for size in range(1, most + 1) for at in range(len(self.sentences) - size + 1))
+        return tuple(frozenset().union(*self.sentences[first:last]) for first, last in spans)
+
+
+def speak(passages: Sequence[PassageShape], mentions: Mentions, pack: Pack, language: str) -> list[Spoken]:
+    """The passages of a document that can state a rule, in order."""
+    listener = Listener(pack, language, mentions)
+    headings: dict[str, set[str]] = defaultdict(set)
+    spoken: list[Spoken] = []
+    lead_in, lead_section = frozenset[str](), ""
+    for passage in passages:
+        sentences = listener.sentences(passage)
+        terms: Terms = frozenset().union(*sentences)
+        if passage.kind == "heading":
+            headings[passage.text] |= terms
+        if passage.kind in SILENT_KINDS:
+            continue
+        if passage.section != lead_section:
+            lead_in, lead_section = frozenset(), passage.section
+        above = frozenset(t for title in _titles(passage.section, headings) for t in headings.get(title, ()))
+        spoken.append(Spoken(passage, tuple(sentences), above | lead_in, len(passage.text.split())))
+        if passage.text.rstrip().endswith((":", "…", "|")):
+            lead_in = terms
+        elif passage.kind == "paragraph":
+            lead_in = frozenset()
+    return spoken
+
+
+def _titles(section: str, headings: Collection[str]) -> Iterator[str]:
+    """The headings of a section path; a heading may itself hold what joins them."""
+    yield from (part for part in section.split(SECTION_JOINT))
+    yield from (title for title in headings if SECTION_JOINT in title and title in section)
+
+
+class Listener:
+    """Hears ideas, concepts and figures in the passages of one document."""
+
+    def __init__(self, pack: Pack, language: str, mentions: Mentions | None = None) -> None:
+        self._pack = pack
+        self._language = language
+        self._mentions = mentions or {}
+        self._names = {f"{kind}:" for kind in pack.rules.example_kinds}
+
+    def sentences(self, passage: PassageShape) -> list[Terms]:
+        """What each sentence of a passage speaks of."""
+        if passage.kind in ("gap", "noise"):
+            return []
+        tokens = list(tokenise(passage.text, passage.seq))
+        heard: list[set[str]] = [set()]
+        ends: list[int] = []
+        for token, terms in zip(tokens, self.words(tokens, passage.language), strict=True):
+            if token.kind == "stop":
+                ends.append(token.end)
+                heard.append(set())
+            heard[-1] |= terms
+        for position, concept in self._mentions.get(passage.seq, ()):
+            kind = concept.partition(":")[0] + ":"
+            if kind not in self._names:
+                heard[sum(end <= position for end in ends)] |= {concept, kind}
+        return [frozenset(terms) for terms in (heard if heard[-1] else heard[:-1])]
+
+    def words(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
+        """What begins at each word of a text in a language, heard in the document's own language too."""
+        languages = list(dict.fromkeys((language, self._language)))
+        cues = [self._pack.cue_words(code) for code in languages]
+        lexicons = [self._pack.lexicon(code) for code in languages if code in self._pack.languages]
+        heard: list[set[str]] = []
+        for at, token in enumerate(tokens):
+            terms = {idea for words in cues for idea in words.ideas_at(tokens, at)}
+            terms |= {term for lexicon in lexicons for term in self._named(tokens, at, lexicon)}
+            heard.append(terms | _figures(token, lexicons))
+        return heard
+
+    def _named(self, tokens: Sequence[Token], at: int, lexicon: Lexicon) -> Iterator[str]:
+        """Every name that begins here, also within a longer one: a drawn event card speaks of the events too."""
+        if tokens[at].kind != "icon" and len(tokens[at].folded) < LEAST_LETTERS:
+            return
+        for span in lexicon.spans_at(tokens, at):
+            kind = span.concept.kind + ":"
+            if span.score >= (SURE_NAME if kind in self._names else LEAST_SCORE):
+                yield from (str(span.concept), kind)
+
+
+def _figures(token: Token, lexicons: Sequence[Lexicon]) -> set[str]:
+    if token.kind in ("number", "signed", "range"):
+        return {"number", token.kind}
+    is_number = token.kind == "word" and any(token.folded in lexicon.numbers for lexicon in lexicons)
+    return {"number"} if is_number else set()

@@ -1,0 +1,43 @@
+"""A page that is scanned and recognised gives nearly the claims of its text layer."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from ingest.pipeline import Options, read_document
+
+GAMES = Path(__file__).resolve().parents[2] / "games"
+DPI = 200
+PAGES = [
+    ("operation-barclay/samples/operation-barclay-en.pdf", 2, 0.95),
+    ("resist/samples/resist-cs.pdf", 3, 0.9),
+    ("black-orchestra/samples/black-orchestra-pl.pdf", 5, 0.88),
+]
+"""Prose in columns, a page of tables, and a board of framed labels with lines between them."""
+
+
+@pytest.mark.parametrize(("file", "page", "least"), PAGES)
+def test_a_scan_of_a_page_gives_the_claims_of_its_text_layer(
+    documents: Any,
+    assert_same_claims: Callable[[Any, Any, float], None],
+    tmp_path: Path,
+    file: str,
+    page: int,
+    least: float,
+) -> None:
+    text, scan = tmp_path / "text.pdf", tmp_path / "scan.pdf"
+    with pypdfium2.PdfDocument(GAMES / file) as whole, pypdfium2.PdfDocument.new() as single:
+        single.import_pages(whole, [page - 1])
+        single.save(text)
+        whole[page - 1].render(scale=DPI / 72).to_pil().convert("L").save(scan, resolution=DPI)
+    language = file[-6:-4]
+    said = Options(game=file.partition("/")[0], language=language)
+    printed, scanned = (
+        read_document(f, documents.packs, candidates=("cs", "en", "it", "pl"), recipe="r", options=said)
+        for f in (text, scan)
+    )
+    assert {p.page.method for p in scanned.pages} == {"ocr"}
+    assert_same_claims(printed, scanned, least)
