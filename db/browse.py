@@ -20,21 +20,37 @@ _SETTINGS = {
     "sql_time_limit_ms": 3000,
     "facet_time_limit_ms": 500,
     "default_page_size": 50,
+    "max_returned_rows": 1000,
     "truncate_cells_html": 600,
     "allow_download": False,
 }
 
 
-def build_site(snapshot: Path) -> Any:
-    """The Datasette application over an immutable snapshot."""
+def build_site(
+    snapshot: Path,
+    *,
+    full_text: bool = True,
+    pictures: Path | None = None,
+    copy: bool = False,
+) -> Any:
+    """The Datasette application over an immutable snapshot.
+
+    ``full_text`` tells what the snapshot holds; ``pictures`` is the folder of page pictures, which are served only
+    with the full text; ``copy`` is set where the pages are written to files and nobody answers questions.
+    """
     if not snapshot.is_file():
         raise DatabaseProblem(f"There is no snapshot at {snapshot}. Run `rulewright ingest` first.")
+    mounts = [("assets", str(_SITE / "static"))]
+    has_pictures = full_text and pictures is not None and pictures.is_dir()
+    if has_pictures:
+        mounts.append(("pictures", str(pictures)))
+    shown = {"full_text": full_text, "pictures": has_pictures, "copy": copy}
     return Datasette(
         immutables=[str(snapshot)],
-        metadata=site_metadata(snapshot.stem),
+        metadata={**site_metadata(snapshot.stem), "plugins": {"rulewright_site": shown}},
         template_dir=str(_SITE / "templates"),
         plugins_dir=str(_SITE / "plugins"),
-        static_mounts=[("assets", str(_SITE / "static"))],
+        static_mounts=mounts,
         settings=_SETTINGS,
     )
 
@@ -46,9 +62,11 @@ def serve(
     port: int = 8001,
     open_browser: bool = False,
     on_ready: Callable[[str], None] | None = None,
+    full_text: bool = True,
+    pictures: Path | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes any free one, ``on_ready`` is told the address."""
-    site = build_site(snapshot)
+    site = build_site(snapshot, full_text=full_text, pictures=pictures)
     with _listen(host, port) as listener:
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
         try:

@@ -165,9 +165,9 @@ class _PackLoad:
                     unclear=entry.unclear,
                 )
                 keys = {"game_id": self._game_id, "edition_id": card.edition_id}
-                effects[card.id, seq] = row(Effect, shape, **keys)
+                effects[card.id, card.edition_id, seq] = row(Effect, shape, **keys)
         of_cards = (col(Effect.game_id) == self._game_id, col(Effect.owner_kind) == "card")
-        self._sync(Effect, lambda r: (r.owner_id, r.seq), effects, *of_cards)
+        self._sync(Effect, lambda r: (r.owner_id, r.edition_id, r.seq), effects, *of_cards)
 
     def _load_board(self) -> None:
         spaces: dict[Hashable, Location] = {}
@@ -237,6 +237,10 @@ class _PackLoad:
             origin, component = entry.origin or file.origin, entry.component or file.component
             for attribute, value in entry.facts.items():
                 yield _listed_claim(subject, attribute, value, origin, component), file.edition
+        for file_ in self._pack.boards:
+            for subject, printed in file_.facts.items():
+                for attribute, value in printed.items():
+                    yield _listed_claim(subject, attribute, value, file_.origin, file_.component), file_.edition
         for board, space in self._spaces():
             stated: dict[str, Any] = {"is-fortified": "yes" if space.is_fortified else "no", **space.facts}
             stated["opens-in-stage"] = space.opens_in_stage

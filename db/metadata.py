@@ -60,7 +60,9 @@ _FACETS = {
     "rule_text": ["language"],
     "effect": ["game_id", "edition_id", "owner_kind", "origin"],
     "phrase": ["game_id", "language"],
-    "validation": ["game_id", "status"],
+    "rule_code": ["file"],
+    "validation": ["game_id", "status", "check"],
+    "simulation": ["game_id", "player"],
     "card_titles": ["game", "deck", "language", "text_origin"],
     "deck_coverage": ["game", "edition", "origin"],
     "claim_sources": ["game", "language", "origin"],
@@ -125,6 +127,38 @@ QUESTIONS: dict[str, dict[str, str]] = {
             WHERE NOT EXISTS (SELECT 1 FROM card_text
                               WHERE card_text.card_id = card.id AND card_text.language = :language)
             ORDER BY game, deck, card.code
+        """,
+    },
+    "disagreements": {
+        "title": "Where do documents disagree?",
+        "description": "Every conflict with the values on each side, the one that is played, and why.",
+        "sql": """
+            SELECT game, edition, subject, attribute, kind, chosen_value, reason,
+                   group_concat(DISTINCT claimed_value || ' (' || language || ')') AS claimed
+            FROM conflict_claims GROUP BY game, edition, subject, attribute, kind ORDER BY game, kind, subject
+        """,
+    },
+    "unproved": {
+        "title": "Which rules lack a passage, code or a test?",
+        "description": "Rules of the outline with the number of passages, places in the code and tests tied to each.",
+        "sql": """
+            SELECT game.code AS game, rule.topic, rule.code AS rule, rule.summary,
+                   (SELECT count(*) FROM rule_text WHERE rule_text.rule_id = rule.id) AS passages,
+                   (SELECT count(*) FROM rule_code WHERE rule_code.rule_id = rule.id) AS places,
+                   (SELECT count(*) FROM rule_code WHERE rule_code.rule_id = rule.id AND test <> '') AS tests
+            FROM rule JOIN game ON game.id = rule.game_id
+            WHERE 0 IN (passages, places, tests) ORDER BY game, rule.id
+        """,
+    },
+    "failing": {
+        "title": "Which checks did not pass?",
+        "description": "What validating found wrong or could not decide, with the evidence.",
+        "sql": """
+            SELECT game.code AS game, edition.code AS edition, validation."check", validation.subject,
+                   validation.status, validation.message
+            FROM validation JOIN game ON game.id = validation.game_id
+            LEFT JOIN edition ON edition.id = validation.edition_id
+            WHERE validation.status <> 'passed' ORDER BY validation.status, game, validation."check"
         """,
     },
     "doubtful": {

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool
 from sqlmodel import Session, SQLModel
 
 from db.errors import DatabaseProblem, explained
@@ -122,7 +123,8 @@ def _check_file(address: URL, *, create: bool) -> None:
 
 def _engine(address: URL) -> Engine:
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, connect_args={"connect_timeout": CONNECT_SECONDS})
+        # A command holds no connection that it does not use: many of them share the server.
+        return create_engine(address, poolclass=NullPool, connect_args={"connect_timeout": CONNECT_SECONDS})
     engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import Engine, insert, select
 
 from db.errors import DatabaseProblem, explained
+from db.excerpt import shorten_texts
 from db.open import name_of, open_database, sqlite_url
 from db.views import create_views
 from schema.base import tables
@@ -17,11 +18,22 @@ from schema.results import About, SchemaVersion
 
 _BATCH = 5_000
 
-_SEARCH_TABLE = """
+# A database may itself be a snapshot, with an index of its own.
+_SEARCH_TABLES = """
+    DROP TABLE IF EXISTS search;
+    DROP TABLE IF EXISTS search_row;
+    DROP TABLE IF EXISTS search_kind;
+    DROP TABLE IF EXISTS search_word;
+    CREATE TABLE search_row (
+        id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
+        folded_title TEXT, folded_body TEXT);
     CREATE VIRTUAL TABLE search USING fts5(
         kind UNINDEXED, title UNINDEXED, body UNINDEXED, language UNINDEXED, game UNINDEXED,
         reference UNINDEXED, folded_title, folded_body,
-        tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3')
+        content = 'search_row', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3',
+        detail = {detail});
+    CREATE TABLE search_kind (kind TEXT PRIMARY KEY, first INTEGER, last INTEGER);
+    CREATE TABLE search_word (word TEXT PRIMARY KEY, uses INTEGER) WITHOUT ROWID;
 """
 
 # Each gives kind, title, body, language, game, reference and the title to search by: a passage is shown
@@ -52,8 +64,11 @@ _SEARCHED = (
 )
 
 
-def make_snapshot(engine: Engine, path: Path) -> Path:
-    """Copy the database to ``path`` as it is now; whoever reads an older snapshot there is not disturbed."""
+def make_snapshot(engine: Engine, path: Path, *, full_text: bool = True) -> Path:
+    """Copy the database to ``path`` as it is now; whoever reads an older snapshot there is not disturbed.
+
+    Without ``full_text`` the copy holds short excerpts of what documents print, and no pictures of pages.
+    """
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +79,7 @@ def make_snapshot(engine: Engine, path: Path) -> Path:
             else:
                 _copy_tables(engine, partial)
         with explained(str(path)):
-            _finish(partial)
+            _finish(partial, full_text)
         partial.replace(path)
     except OSError as error:
         raise DatabaseProblem(
@@ -106,7 +121,7 @@ def _copy_tables(engine: Engine, target: Path) -> None:
         copy.dispose()
 
 
-def _finish(target: Path) -> None:
+def _finish(target: Path, full_text: bool) -> None:
     """Bring the views up to date, fill the search index, and leave one plain file behind."""
     engine = open_database(sqlite_url(target), create=False)
     try:
@@ -116,13 +131,20 @@ def _finish(target: Path) -> None:
         engine.dispose()
     with closing(sqlite3.connect(target, isolation_level=None)) as file:
         file.execute("PRAGMA journal_mode = DELETE")
+        # Without the places of words nobody can put the texts together again from the index.
+        file.executescript(_SEARCH_TABLES.format(detail="full" if full_text else "column"))
         file.execute("BEGIN")
-        file.execute(_SEARCH_TABLE)
         for question in _SEARCHED:
             found = _folded(file.execute(question))
-            file.executemany("INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)", found)
+            file.executemany("INSERT INTO search_row VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", found)
+        file.execute("INSERT INTO search (search) VALUES ('rebuild')")
         file.execute("INSERT INTO search (search) VALUES ('optimize')")
+        file.execute("INSERT INTO search_kind SELECT kind, min(id), max(id) FROM search_row GROUP BY kind")
+        file.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
+        file.execute("INSERT INTO search_word SELECT term, doc FROM temp.vocabulary")
         file.execute("COMMIT")
+        if not full_text:
+            shorten_texts(file)
         file.execute("ANALYZE")
 
 

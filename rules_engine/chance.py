@@ -1,5 +1,7 @@
 """Chance as a number in the state: the same number gives the same shuffles everywhere, and is saved with the rest."""
 
+from typing import Any
+
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MASK = (1 << 64) - 1
@@ -21,7 +23,7 @@ def below(chance: int, count: int) -> tuple[int, int]:
     return (((chance >> 18) ^ chance) >> 8) % count, chance
 
 
-def shuffle(cards: list[int], chance: int) -> int:
+def shuffle(cards: list[Any], chance: int) -> int:
     """Shuffle in place; gives the chance that is left.
 
     The generator is linear (Knuth's MMIX), its upper bits are folded onto the lower ones, which repeat early. Each

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules_engine.errors import CannotExecute
-from rules_engine.moment import Moment
 from schema.notation import SLOT, Clause, Line, Predicate, Step, Vocabulary, slot_name
 
 DECLINE = "decline"
 """The option of a step that may be left undone."""
 
-Condition = Callable[[Moment], bool]
+Condition = Callable[[Any], bool]
+"""Asked of a moment of play; each game has its own kind."""
 Arguments = Mapping[str, str]
 StepT = TypeVar("StepT")
 """A step with its arguments bound; each game has its own kind."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias, runtime_checkable
 
 from rules_engine.events import Event, Refusal
 
@@ -92,8 +92,8 @@ class Engine(Protocol):
         """A player who follows sensible rules of thumb."""
         ...
 
-    def worth(self, state: Any) -> float:
-        """How good a state looks, between 0 and 1, for a player who cannot look further."""
+    def worth(self, state: Any, player: int = 0) -> float:
+        """How good a state looks for a player, between 0 and 1, who cannot look further."""
         ...
 
     def arrange(self, given: Mapping[str, Any], seed: int = 0) -> Any:
@@ -111,3 +111,26 @@ class Engine(Protocol):
     def template(self, kind: str) -> str:
         """The English sentence for a kind of event, with places for its data."""
         ...
+
+
+@runtime_checkable
+class KeepsSecrets(Protocol):
+    """Code of a game in which players may not see everything that happens."""
+
+    def told(self, event: Event, player: int) -> Event | None:
+        """What a player may know of an event; none where it is a secret."""
+        ...
+
+
+@runtime_checkable
+class LooksAhead(Protocol):
+    """Code of a game so long that a state is better judged than played on from."""
+
+    def is_far(self, before: Any, after: Any) -> bool:
+        """Whether the second state is far enough from the first to be judged as it is."""
+        ...
+
+
+def told_to(engine: Engine, event: Event, player: int) -> Event | None:
+    """An event as a player may see it; none where it is a secret."""
+    return engine.told(event, player) if isinstance(engine, KeepsSecrets) else event

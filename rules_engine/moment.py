@@ -9,16 +9,6 @@ if TYPE_CHECKING:
     from rules_engine.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """How far an effect has been executed: plain values, so that a paused state can be saved and gone on with."""
-
-    effect: int
-    at: int
-    actor: str
-    rule: str
-
-
 @dataclass(slots=True)
 class Moment:
     """What a step works on; each game has its own kind of state."""

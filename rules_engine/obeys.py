@@ -1,9 +1,12 @@
 """Which code obeys which rule: functions of a game say so with a decorator, and the matrix of rules is read from it."""
 
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from types import CodeType, FrameType
+from typing import Any, TypeVar
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,7 +22,7 @@ class Obeyed:
     function: str
 
 
-_OBEYED: list[Obeyed] = []
+_OBEYED: dict[CodeType, list[Obeyed]] = {}
 
 
 def obeys(*rules: str) -> Callable[[FunctionT], FunctionT]:
@@ -28,7 +31,8 @@ def obeys(*rules: str) -> Callable[[FunctionT], FunctionT]:
     def note(function: FunctionT) -> FunctionT:
         code = function.__code__
         file = Path(code.co_filename).resolve().relative_to(ROOT).as_posix()
-        _OBEYED.extend(Obeyed(str(rule), file, code.co_firstlineno, function.__qualname__) for rule in rules)
+        entries = [Obeyed(str(rule), file, code.co_firstlineno, function.__qualname__) for rule in rules]
+        _OBEYED.setdefault(code, []).extend(entries)
         return function
 
     return note
@@ -36,4 +40,29 @@ def obeys(*rules: str) -> Callable[[FunctionT], FunctionT]:
 
 def obeyed_in(package: str) -> Iterator[Obeyed]:
     """What the code below a folder such as ``rules_engine/resist`` obeys."""
-    yield from (entry for entry in _OBEYED if entry.file.startswith(f"{package}/"))
+    yield from (entry for entries in _OBEYED.values() for entry in entries if entry.file.startswith(f"{package}/"))
+
+
+def package_of(game: str) -> str:
+    """The folder of the code that plays a game."""
+    return f"rules_engine/{game.replace('-', '_')}"
+
+
+@contextmanager
+def watching(package: str) -> Iterator[set[Obeyed]]:
+    """Gather what code below a folder is really run meanwhile; once all of it was, nothing is slowed down any more."""
+    waiting = {code: entries for code, entries in _OBEYED.items() if entries[0].file.startswith(f"{package}/")}
+    run: set[Obeyed] = set()
+    before = sys.getprofile()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code in waiting:
+            run.update(waiting.pop(frame.f_code))
+            if not waiting:
+                sys.setprofile(before)
+
+    sys.setprofile(note)
+    try:
+        yield run
+    finally:
+        sys.setprofile(before)

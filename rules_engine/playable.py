@@ -4,10 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_engine.black_orchestra import proof, steps
-from rules_engine.checks.evidence import Evidence
+from rules_engine.black_orchestra import forms as orchestra_forms
+from rules_engine.black_orchestra import proof
+from rules_engine.black_orchestra.engine import BlackOrchestra
+from rules_engine.checks.evidence import Evidence, Limits, no_limits
 from rules_engine.compile import Compiled, Forms
 from rules_engine.game import Engine
+from rules_engine.operation_barclay import forms as barclay_forms
+from rules_engine.operation_barclay import proof as barclay_proof
+from rules_engine.operation_barclay.engine import Barclay
 from rules_engine.resist import forms
 from rules_engine.resist import proof as resist_proof
 from rules_engine.resist.engine import Resist
@@ -32,9 +37,14 @@ class Playable:
     """Raises CannotExecute where the owner of an effect cannot do this at that time."""
     awaited: tuple[str, ...] = ()
     """Owners whose effects may wait for code: reading goes on, executing one is an error."""
+    limits: Limits = no_limits
+    """Says in sentences what does not hold in a state, such as a marker beyond the end of its track."""
 
 
 PLAYED: Mapping[str, Playable] = {
-    "black-orchestra": Playable(steps.FORMS, proof.CHECKS, awaited=("card", "rule")),
-    "resist": Playable(forms.FORMS, resist_proof.CHECKS, Resist, forms.check),
+    "black-orchestra": Playable(orchestra_forms.FORMS, proof.CHECKS, BlackOrchestra, limits=proof.limits),
+    "operation-barclay": Playable(
+        barclay_forms.FORMS, barclay_proof.CHECKS, Barclay, barclay_forms.check, limits=barclay_proof.limits
+    ),
+    "resist": Playable(forms.FORMS, resist_proof.CHECKS, Resist, forms.check, limits=resist_proof.limits),
 }

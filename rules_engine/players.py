@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.events import Event
-from rules_engine.game import Action, Player, Result
+from rules_engine.game import Action, LooksAhead, Player, Result
 from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
@@ -36,30 +36,40 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
     """Flat Monte Carlo: deal anew what is hidden, try each action, and play on by the rules of thumb.
 
     All actions are tried on the same deals, so that they differ by what they do and not by luck. The worse half is
-    dropped again and again, so that most of the time goes into telling the best apart.
+    dropped again and again, so that most of the time goes into telling the best apart. Where nothing tells them apart,
+    the rules of thumb decide.
     """
     engine, chance = ruleset.engine, random.Random(seed)
     thumb = engine.rule_player()
+    is_far = engine.is_far if isinstance(engine, LooksAhead) else lambda *_: False
 
-    def play_on(state: Any) -> float:
-        while actions := engine.legal(state):
+    def play_on(state: Any, before: Any, me: int) -> float:
+        while not is_far(before, state) and (actions := engine.legal(state)):
             engine.advance(state, thumb(state, actions))
-        return engine.worth(state)
+        return engine.worth(state, me)
 
     def choose(state: Any, actions: Sequence[Action]) -> Action:
-        left, worth = list(actions), dict.fromkeys(actions, 0.0)
+        first = thumb(state, actions)
+        left, worth = [first, *(action for action in actions if action != first)], dict.fromkeys(actions, 0.0)
+        me = engine.to_move(state)
         while len(left) > 1:
             for _ in range(max(rollouts // len(left), 1)):
-                dealt = engine.redeal(state, engine.to_move(state), chance.getrandbits(32))
+                dealt = engine.redeal(state, me, chance.getrandbits(32))
                 for action in left:
                     tried = dealt.copy()
                     engine.advance(tried, action)
-                    worth[action] += play_on(tried)
+                    worth[action] += play_on(tried, state, me)
             left.sort(key=lambda action: -worth[action])
             del left[(len(left) + 1) // 2 :]
         return left[0]
 
     return choose
+
+
+def at_seats(ruleset: Ruleset, seats: Sequence[Player]) -> Player:
+    """Several players as one who plays: each decides when it is their turn."""
+    to_move = ruleset.engine.to_move
+    return lambda state, actions: seats[to_move(state)](state, actions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
 from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
 from schema.base import Origin
-from schema.notation import Line, Predicate, Vocabulary
+from schema.notation import Line, NotationError, Predicate, Vocabulary
 
 EFFECT_BEGINS = ("action", "effect", "copied")
 """Kinds of events at which an effect begins to happen."""
@@ -212,10 +212,20 @@ class Ruleset:
         return self.engine.template(event.kind).format_map(data)
 
     def say(self, action: Action, language: str = ENGLISH) -> str:
-        """An action with the names of cards and piles in the language."""
+        """An action with the names of cards and piles in the language; a choice in an effect by the phrasebook."""
+        rendered = self._rendered(action, language)
+        if rendered:
+            return rendered[:1].upper() + rendered[1:]
         verb, *rest = action.split()
         kinds = SIDE_KINDS if verb == "play" else PLACE_KINDS
         return " ".join([verb, *(self.words.word(word, language, kinds) for word in rest)])
+
+    def _rendered(self, action: Action, language: str) -> str:
+        """An action that is a line of notation, in words; empty where it is none or the words are missing."""
+        try:
+            return self.words.render(self.vocabulary.parse(action), language, self.vocabulary) or ""
+        except NotationError:
+            return ""
 
     def card_help(self, code: str, language: str = ENGLISH) -> list[str]:
         """Lines about a card: its title, its numbers, and what it does in words or in notation."""

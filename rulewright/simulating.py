@@ -1,35 +1,24 @@
-"""Plays many games over several processes; what comes out depends on the seeds alone, never on how work was split."""
+"""Plays many games and counts how they end; what comes out depends on the seeds alone."""
 
 import datetime
-import hashlib
 import json
 import math
-import signal
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from statistics import NormalDist
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, delete, select
 
-from db.errors import DatabaseProblem
-from db.open import open_database, session
-from rules_engine.players import make_player, play_game
-from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
+from rulewright.batches import Batch, Setting, play_seed, read_rules, run_batch
+from rulewright.playing.seats import players_of, sides_of
 from schema.base import row
 from schema.games import Edition, Game
 from schema.results import Simulation, SimulationShape
 
-CHUNK = 10
-"""Games that a process plays at a time; also how often the width of the intervals is looked at."""
-AHEAD = 4
-"""Chunks that wait for each process, so that none is idle and few are thrown away."""
 CONFIDENCE = 0.95
 FEWEST_GAMES = 200
 """An interval of fewer games than this is not trusted to stop on."""
@@ -38,22 +27,16 @@ MOST_GAMES = 1_000_000
 SCORES, OUTCOMES = ("score", "result"), ("outcome",)
 """Kinds of concepts that name how games end, the best first; a game that no score fits ends between the two."""
 NO_OUTCOME = ""
-CHANGED_MEANWHILE = (
-    "The rules in the database changed while games were played from them, so nothing was stored. "
-    "Wait until the other program is done, and run the same command again."
-)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What is played, by whom, and from which seed on."""
+class Played(NamedTuple):
+    """How one game ended."""
 
-    game: str
-    edition: str | None
-    players: int
-    player: str
     seed: int
-    options: Mapping[str, str]
+    outcome: str
+    rule: str
+    points: int
+    decisions: int
 
 
 @dataclass(slots=True)
@@ -65,10 +48,11 @@ class Tally:
     decisions: Counter[int] = field(default_factory=Counter)
     """Games by the number of decisions they took."""
 
-    def add(self, other: "Tally") -> None:
-        """Take in what another tally counted."""
-        self.endings += other.endings
-        self.decisions += other.decisions
+    def add(self, games: Iterable[Played]) -> None:
+        """Count games."""
+        for game in games:
+            self.endings[game.outcome, game.rule, game.points] += 1
+            self.decisions[game.decisions] += 1
 
     @property
     def games(self) -> int:
@@ -100,6 +84,8 @@ class Simulated:
     tally: Tally
     order: tuple[str, ...]
     """The outcomes, the best first."""
+    sides: tuple[str, ...]
+    """The sides that play against each other, each an outcome too; none where there are no sides."""
     seconds: float
     jobs: int
 
@@ -111,24 +97,22 @@ def simulate(
     games: int,
     jobs: int = 1,
     until: float | None = None,
-    on_games: Callable[[int], None] = lambda _: None,
+    cluster: str | None = None,
+    on_games: Callable[[Sequence[Played]], None] = lambda _: None,
 ) -> Simulated:
     """Play the games, or fewer when every share of an outcome is known to within ``until`` before that."""
     started = time.perf_counter()
-    ruleset = _ruleset_of(db, setting)
+    ruleset = read_rules(db, setting)
     ruleset.start(players=setting.players, seed=setting.seed, options=setting.options)
     tally = Tally()
-    for chunk in _play_chunks(db, ruleset, setting, games, jobs):
+    batch = Batch(play_games, [ruleset], [db], setting, games)
+    for chunk in run_batch(batch, jobs, cluster):
         tally.add(chunk)
-        on_games(chunk.games)
+        on_games(chunk)
         if until is not None and tally.games >= FEWEST_GAMES and widest(tally) <= until:
             break
-    return Simulated(setting, ruleset.fingerprint, tally, _order(ruleset), time.perf_counter() - started, jobs)
-
-
-def player_seed(seed: int) -> int:
-    """The seed of the player in the game of this seed: the player's luck must not follow that of the cards."""
-    return int.from_bytes(hashlib.sha256(f"player {seed}".encode()).digest()[:8])
+    seconds = time.perf_counter() - started
+    return Simulated(setting, ruleset.fingerprint, tally, _order(ruleset), sides_of(ruleset), seconds, jobs)
 
 
 def wilson(count: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -176,6 +160,7 @@ def findings(done: Simulated) -> dict[str, Any]:
         "fingerprint": done.fingerprint,
         "confidence": CONFIDENCE,
         "outcomes": _outcomes(done),
+        **({"sides": _sides(done)} if done.sides else {}),
         "endings": [{"rule": rule, **_share(count, tally.games)} for rule, count in rules],
         "points": _points(tally),
         "decisions": {
@@ -201,13 +186,17 @@ def store_simulation(opened: Session, done: Simulated) -> None:
         options=json.dumps(dict(sorted(setting.options.items())), ensure_ascii=False),
         result=json.dumps(findings(done), ensure_ascii=False),
     )
-    edition_id = edition.id if edition else None
+    store_row(opened, shape, game.id, edition.id if edition else None)
+
+
+def store_row(opened: Session, shape: SimulationShape, game_id: int | None, edition_id: int | None) -> None:
+    """Store what was played; the same of an earlier run gives way to it."""
     same = [getattr(Simulation, name) == value for name, value in shape.model_dump(exclude={"result"}).items()]
     opened.exec(
-        delete(Simulation).where(col(Simulation.game_id) == game.id, col(Simulation.edition_id) == edition_id, *same)
+        delete(Simulation).where(col(Simulation.game_id) == game_id, col(Simulation.edition_id) == edition_id, *same)
     )
     ran_at = datetime.datetime.now(datetime.UTC)
-    opened.add(row(Simulation, shape, game_id=game.id, edition_id=edition_id, ran_at=ran_at))
+    opened.add(row(Simulation, shape, game_id=game_id, edition_id=edition_id, ran_at=ran_at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +210,7 @@ class Compared:
 
 def compare_points(opened: Session, ruleset: Ruleset, points: int) -> Compared | None:
     """Points against the latest batch that was played by the same rules, if there is one and there are points."""
-    if points <= 0:
+    if points <= 0 or sides_of(ruleset):
         return None
     stored = opened.exec(
         select(Simulation)
@@ -237,68 +226,19 @@ def compare_points(opened: Session, ruleset: Ruleset, points: int) -> Compared |
     return None
 
 
-def _ruleset_of(db: str, setting: Setting) -> Ruleset:
-    engine = open_database(db, create=False)
-    try:
-        with session(engine, read_only=True) as opened:
-            return read_ruleset(opened, setting.game, setting.edition)
-    finally:
-        engine.dispose()
-
-
-def _play_chunks(db: str, ruleset: Ruleset, setting: Setting, games: int, jobs: int) -> Iterator[Tally]:
-    """The tallies of the chunks in the order of their seeds, whichever was done first."""
-    starts = range(0, games, CHUNK)
-    if jobs == 1:
-        yield from (_play_chunk(ruleset, setting, start, min(CHUNK, games - start)) for start in starts)
-        return
-    with ProcessPoolExecutor(min(jobs, len(starts)), initializer=_prepare, initargs=(db, setting)) as pool:
-        waiting = iter(starts)
-
-        def submit(count: int) -> list[Future[tuple[str, Tally]]]:
-            chosen = islice(waiting, count)
-            return [pool.submit(_play_in_process, setting, start, min(CHUNK, games - start)) for start in chosen]
-
-        futures = deque(submit(AHEAD * jobs))
-        try:
-            while futures:
-                fingerprint, tally = futures.popleft().result()
-                if fingerprint != ruleset.fingerprint:
-                    raise DatabaseProblem(CHANGED_MEANWHILE)
-                futures.extend(submit(1))
-                yield tally
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _play_chunk(ruleset: Ruleset, setting: Setting, start: int, count: int) -> Tally:
-    tally = Tally()
-    for seed in range(setting.seed + start, setting.seed + start + count):
-        player = make_player(ruleset, setting.player, seed=player_seed(seed))
-        done = play_game(ruleset, player, seed=seed, players=setting.players, options=setting.options)
-        tally.endings[done.result.outcome, done.result.rule, done.result.points] += 1
-        tally.decisions[done.decisions] += 1
-    return tally
-
-
-_ready: list[Ruleset] = []
-"""The ruleset of this process, if it is one that plays chunks."""
-
-
-def _prepare(db: str, setting: Setting) -> None:
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the tally
-    _ready.append(_ruleset_of(db, setting))
-
-
-def _play_in_process(setting: Setting, start: int, count: int) -> tuple[str, Tally]:
-    (ruleset,) = _ready
-    return ruleset.fingerprint, _play_chunk(ruleset, setting, start, count)
+def play_games(rulesets: Sequence[Ruleset], setting: Setting, seeds: range) -> list[Played]:
+    """The games of these seeds."""
+    (ruleset,) = rulesets
+    played = []
+    for seed in seeds:
+        done = play_seed(ruleset, setting, seed)
+        played.append(Played(seed, done.result.outcome, done.result.rule, done.result.points, done.decisions))
+    return played
 
 
 def _order(ruleset: Ruleset) -> tuple[str, ...]:
     scores, outcomes = ([c for kind in kinds for c in ruleset.concepts.get(kind, ())] for kinds in (SCORES, OUTCOMES))
-    return (*scores, NO_OUTCOME, *outcomes)
+    return (*scores, *sides_of(ruleset), NO_OUTCOME, *outcomes)
 
 
 def _outcomes(done: Simulated) -> list[dict[str, Any]]:
@@ -310,6 +250,18 @@ def _outcomes(done: Simulated) -> list[dict[str, Any]]:
     for code in sorted(named, key=lambda code: (rank.get(code, len(rank)), code)):
         better += counts[code]
         found.append({"outcome": code, **_share(counts[code], games), "or_better": better / games})
+    return found
+
+
+def _sides(done: Simulated) -> list[dict[str, Any]]:
+    """What each side won with its player, and with how many points, which is how long it took."""
+    players, endings = players_of(done.setting.player, done.sides), done.tally.endings
+    found = []
+    for side in done.sides:
+        points = _summed((points, count) for (outcome, _, points), count in endings.items() if outcome == side)
+        histogram = {str(p): points[p] for p in sorted(points)}
+        won = _share(points.total(), done.tally.games)
+        found.append({"side": side, "player": players[side], **won, "points": histogram})
     return found
 
 

@@ -1,11 +1,22 @@
-"""What tests of all rooms share: a tiny game of our own, and documents in it."""
+"""What tests of all rooms share: a tiny game of our own, documents in it, and a database server."""
 
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from ingest.packs import read_packs
+from ingest.pipeline import read_document
 from schema.pack import Pack
+from schema.reading import Reading
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -85,3 +96,72 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("../shared is not here: the real rulebooks are not part of the project")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def games() -> dict[str, Pack]:
+    """The packs of the real games."""
+    return read_packs(ROOT / "games")
+
+
+@pytest.fixture(scope="session")
+def read_seed(shared: Path, games: dict[str, Pack]) -> Callable[[str], Reading]:
+    """Reads a real rulebook by its number, each only once."""
+
+    @cache
+    def read(number: str) -> Reading:
+        file = next((shared / "seeds").glob(f"{number}_*.txt"))
+        return read_document(file, games, candidates=("cs", "en", "it", "pl"), recipe="r")
+
+    return read
+
+
+_NUMBERS = count()
+_SERVERS = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+_BIN = _SERVERS[-1].parent if _SERVERS else Path(shutil.which("pg_ctl") or "").parent
+
+
+def _server_user() -> str | None:
+    """PostgreSQL refuses to run as root; another user then runs it."""
+    if os.getuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return next((name for name in ("postgres", "nobody") if name in names), None)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, without its database."""
+    if not (_BIN / "pg_ctl").is_file():
+        pytest.skip("no PostgreSQL server is installed (pg_ctl was not found)")
+    user = _server_user()
+    # Not under pytest's folder, which only its owner may enter; the path of a socket has to be short.
+    folder = Path(tempfile.mkdtemp(prefix="rulewright-pg-"))
+    if user:
+        shutil.chown(folder, user)
+
+    def run(program: str, *arguments: str) -> None:
+        command = [str(_BIN / program), "-D", str(folder / "data"), *arguments]
+        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL, timeout=60)
+
+    try:
+        run("initdb", "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        options = f"-c listen_addresses= -c fsync=off -k {folder}"
+        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+        try:
+            yield f"postgresql://tester@/{{}}?host={folder}"
+        finally:
+            run("pg_ctl", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def address(server: str) -> str:
+    """The address of a new database."""
+    name = f"rules_{next(_NUMBERS)}"
+    engine = create_engine(server.format("postgres").replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return server.format(name)

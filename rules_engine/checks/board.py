@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from rules_engine.checks.evidence import Evidence, failed, passed
+from rules_engine.checks.evidence import Check, Evidence, failed, passed
 from rules_engine.ruleset import Space
 from schema.results import ValidationShape
 
@@ -56,7 +56,11 @@ def deliveries_have_amounts(evidence: Evidence) -> Iterator[ValidationShape]:
         yield passed(WORTH, f"The amounts of {len(spots)} deliveries are stated by {stated} facts.")
 
 
-CHECKS = (board_is_connected, spaces_are_reachable, deliveries_have_amounts)
+CHECKS = (
+    Check("rows", CONNECTED, board_is_connected),
+    Check("rows", REACHABLE, spaces_are_reachable),
+    Check("rows", WORTH, deliveries_have_amounts),
+)
 
 
 def on_the_board(spaces: Mapping[str, Space]) -> dict[str, Space]:

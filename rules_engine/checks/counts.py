@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules_engine.checks.evidence import Evidence, failed, passed, unknown
+from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.ruleset import CardCount
 from schema.results import ValidationShape
 
@@ -94,7 +94,12 @@ def copies_make_the_count(evidence: Evidence) -> Iterator[ValidationShape]:
             yield (passed if kinds * copies == count else failed)(COPIES, message, subject)
 
 
-CHECKS = (cards_are_known, parts_add_up, stages_add_up, copies_make_the_count)
+CHECKS = (
+    Check("rows", KNOWN, cards_are_known),
+    Check("rows", SUM, parts_add_up),
+    Check("rows", STAGES, stages_add_up),
+    Check("rows", COPIES, copies_make_the_count),
+)
 
 
 def _numbers(evidence: Evidence, stem: str) -> Iterator[tuple[tuple[str, str], int]]:

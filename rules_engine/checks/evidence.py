@@ -1,13 +1,27 @@
-"""What the checks are given, and how they say what they found."""
+"""What the checks are given, what a check is, and how it says what it found."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from sqlmodel import Session, select
 
 from rules_engine.errors import RulesetError
 from rules_engine.rows import Rows
 from rules_engine.ruleset import Ruleset
+from schema.claims import Claim
 from schema.results import ValidationShape
+
+Family = Literal["rows", "rules", "executed", "examples", "languages", "numbers", "play"]
+ABSENT = ("fact", "card", "concept", "game")
+"""Tables of which a missing row is a gap that another check tells, and not an error of its own."""
+
+Limits = Callable[[Ruleset, Any], Iterable[str]]
+
+
+def no_limits(ruleset: Ruleset, state: Any) -> Iterable[str]:  # noqa: ARG001
+    """A game of which nothing special must hold."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +31,61 @@ class Evidence:
     rows: Rows
     ruleset: Ruleset
     errors: Sequence[RulesetError]
+    session: Session
+    """For checks that follow values back to their passages."""
+    is_deep: bool = False
+    """Whether to try everything instead of a sample."""
+    limits: Limits = no_limits
+    """What the code of the game says does not hold in a state."""
 
     def absent(self, check: str, subject: str, attribute: str) -> ValidationShape:
-        """The outcome where a fact is missing: nobody can have stated it as long as there is no document."""
-        message = self.ruleset.missing(subject, attribute)
-        return (failed if self.rows.documents else unknown)(check, message, f"{subject} {attribute}")
+        """The outcome where a fact is missing: a gap as long as nobody states it, else an error."""
+        name = f"{subject} {attribute}"
+        wanted = (Claim.game_id == self.rows.game.id, Claim.subject == subject, Claim.attribute == attribute)
+        stated = [claim for claim in self.session.exec(select(Claim).where(*wanted)) if self.rows.holds(claim)]
+        if not stated:
+            return unknown(check, self.ruleset.missing(subject, attribute), name)
+        values = ", ".join(sorted({f"“{claim.value}”" for claim in stated}))
+        sentence = f"`{subject}` `{attribute}` is stated as {values}, but there is no fact of it."
+        return failed(check, f"{sentence} Run `rulewright ingest` to choose one anew.", name)
+
+    def begin(self) -> RulesetError | None:
+        """Begin a game, so that play asks for all it needs to know; what keeps it from beginning, if anything does."""
+        try:
+            self.ruleset.start(players=self.ruleset.engine.players[0])
+        except RulesetError as error:
+            return error
+        return None
+
+    def obstacle(self, check: str) -> ValidationShape | None:
+        """The outcome of a check that needs play, where no game can begin."""
+        error = self.begin()
+        if error is None:
+            return None
+        is_gap = error.table in ABSENT and error.row is None
+        return (unknown if is_gap else failed)(check, error.sentence, error.word if error.row else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A claim about the data, and how it is proved."""
+
+    family: Family
+    claim: str
+    prove: Callable[[Evidence], Iterator[ValidationShape]]
+
+    def __call__(self, evidence: Evidence) -> Iterator[ValidationShape]:
+        """What the proof found."""
+        return self.prove(evidence)
+
+    @property
+    def code(self) -> str:
+        """How the check is called on the command line."""
+        return self.prove.__name__.strip("_").replace("_", "-")
+
+    def is_meant_by(self, wanted: str) -> bool:
+        """Whether a person who types this means the check: its family, its code or its claim."""
+        return wanted in (self.family, self.code) or wanted.casefold() == self.claim.casefold()
 
 
 def passed(check: str, message: str, subject: str = "") -> ValidationShape:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules_engine.checks.evidence import Evidence, failed, passed, unknown
+from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.ruleset import ANY_ITEM, Effect
 from schema.notation import SLOT, slot_kinds
 from schema.results import ValidationShape
@@ -48,7 +48,11 @@ def code_is_there(evidence: Evidence) -> Iterator[ValidationShape]:
         yield passed(EXECUTABLE, f"All {len(effects)} effects can be executed.")
 
 
-CHECKS = (effects_parse, codes_exist, code_is_there)
+CHECKS = (
+    Check("rows", PARSES, effects_parse),
+    Check("rows", CODES, codes_exist),
+    Check("rows", EXECUTABLE, code_is_there),
+)
 
 
 def _unknown_in_rows(evidence: Evidence) -> Iterator[tuple[str, str]]:

@@ -152,7 +152,7 @@ class Resist:
         """A player who follows rules of thumb."""
         return RulePlayer(self.table)
 
-    def worth(self, state: State) -> float:
+    def worth(self, state: State, player: int = 0) -> float:  # noqa: ARG002
         """How good a state looks."""
         return worth(self.table, state)
 

@@ -1,46 +1,37 @@
-"""Proof by playing: the facts are there, and random games go from set-up to a result without losing a card."""
+"""What only Resist! can be asked: the facts it needs, and what must hold in each of its states."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from rules_engine.checks.evidence import Evidence, failed, passed, unknown
-from rules_engine.errors import RulesetError
-from rules_engine.players import at_random, play_game
+from rules_engine.checks.needed import facts_stated
+from rules_engine.resist.engine import Resist
 from rules_engine.resist.numbers import needed_facts
-from schema.results import ValidationShape
+from rules_engine.resist.state import NOTHING, State, Step
+from rules_engine.resist.strength import dead_civilians
+from rules_engine.ruleset import Ruleset
 
-NEEDED = "the facts the engine needs are there"
-PLAYED = "random games come to an end and lose no card"
-GAMES = 20
-
-
-def facts_are_there(evidence: Evidence) -> Iterator[ValidationShape]:
-    """Everything that rulebooks state and without which no game can begin."""
-    needed = needed_facts(evidence.ruleset)
-    missing = [fact for fact in needed if fact not in evidence.ruleset.facts]
-    for subject, attribute in missing:
-        yield evidence.absent(NEEDED, subject, attribute)
-    if not missing:
-        yield passed(NEEDED, f"All {len(needed)} facts for playing a game are stated.")
+CHECKS = (facts_stated(needed_facts),)
 
 
-def games_are_played(evidence: Evidence) -> Iterator[ValidationShape]:
-    """A few games with a player who takes anything."""
-    ruleset = evidence.ruleset
-    try:
-        before = ruleset.engine.census(ruleset.start(seed=0))
-    except RulesetError as error:
-        # A missing fact is told by the check for facts; any other row that stops the game is wrong.
-        is_missing = error.table in ("fact", "card", "concept") and error.row is None
-        yield (unknown if is_missing else failed)(PLAYED, error.sentence, error.word)
-        return
-    player, decisions = at_random(0), 0
-    for seed in range(GAMES):
-        finished = play_game(ruleset, player, seed=seed)
-        decisions += finished.decisions
-        if ruleset.engine.census(finished.state) != before:
-            yield failed(PLAYED, f"The game of seed {seed} ended with other cards than it began with.", f"seed {seed}")
-            return
-    yield passed(PLAYED, f"{GAMES} games with {decisions} decisions were played to their ends.")
-
-
-CHECKS = (facts_are_there, games_are_played)
+def limits(ruleset: Ruleset, state: Any) -> Iterator[str]:
+    """What does not hold in a state, in sentences."""
+    engine = ruleset.engine
+    assert isinstance(engine, Resist)
+    assert isinstance(state, State)
+    numbers = engine.table.numbers
+    if state.attack < 0:
+        yield f"The attack that is left is {state.attack}, below nothing."
+    if len(state.offer) > numbers.missions_offered:
+        yield f"{len(state.offer)} missions are offered, but there are {numbers.missions_offered} places."
+    if len(state.enemies) != len(state.offer):
+        yield f"{len(state.enemies)} garrisons lie at {len(state.offer)} places."
+    if len(state.failed) > numbers.failed_missions:
+        yield f"{len(state.failed)} missions have failed, but {numbers.failed_missions} end the game."
+    if (
+        state.step == Step.PLAN
+        and not state.outcome
+        and dead_civilians(engine.table.cards, state) >= numbers.dead_civilians
+    ):
+        yield f"The game goes on with {dead_civilians(engine.table.cards, state)} dead civilians."
+    if state.chosen != NOTHING and not 0 <= state.chosen < len(state.offer):
+        yield f"The chosen mission lies at place {state.chosen} of {len(state.offer)}."

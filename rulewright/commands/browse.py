@@ -1,5 +1,6 @@
 """`rulewright browse`: publish the database with Datasette."""
 
+import ipaddress
 from typing import Annotated
 
 import typer
@@ -10,12 +11,26 @@ from rulewright import BUILD
 from rulewright.console import say
 from rulewright.options import DEFAULT_DB, Db
 
+SHORTENED = (
+    "Others can reach this address, and rulebook text belongs to its publishers: passages are shown as short "
+    "excerpts with their pages, and page pictures are left out. Add --full-text for your own use."
+)
+WHOLE = (
+    "Others can reach this address, and --full-text shows them whole passages, which belong to their publishers. "
+    "Make sure that only you and people who have the rulebooks can open it."
+)
+
 
 def browse(
     db: Db = DEFAULT_DB,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; others than this machine's own are given excerpts.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8001,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    full_text: Annotated[
+        bool, typer.Option("--full-text", help="Show whole passages also when others can reach the address.")
+    ] = False,
 ) -> None:
     """Browse cards, locations, rules and documents in Datasette.
 
@@ -25,8 +40,30 @@ def browse(
     """
     from db.browse import serve  # Datasette takes a second to import, which no other command should wait for
 
-    snapshot = make_snapshot(open_database(db, create=False), BUILD / "browse" / "rulewright.db")
-    serve(snapshot, host=host, port=port, open_browser=open_browser, on_ready=_ready)
+    is_public = not is_this_machine(host)
+    whole = full_text or not is_public
+    if is_public:
+        say(WHOLE if full_text else SHORTENED)
+    snapshot = make_snapshot(open_database(db, create=False), BUILD / "browse" / "rulewright.db", full_text=whole)
+    serve(
+        snapshot,
+        host=host,
+        port=port,
+        open_browser=open_browser,
+        on_ready=_ready,
+        full_text=whole,
+        pictures=BUILD / "pages",
+    )
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _ready(address: str) -> None:

@@ -20,15 +20,22 @@ def export(
     json: Annotated[Path | None, typer.Option(metavar="FOLDER", help="A JSON file for each table.")] = None,
     csv: Annotated[Path | None, typer.Option(metavar="FOLDER", help="A CSV file for each table.")] = None,
     parquet: Annotated[Path | None, typer.Option(metavar="FOLDER", help="A Parquet file for each table.")] = None,
+    site: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="The pages of the site as files for any web server.")
+    ] = None,
+    full_text: Annotated[
+        bool, typer.Option("--full-text", help="With --site: whole passages, for private use, not short excerpts.")
+    ] = False,
 ) -> None:
-    """Write the database as files for other programs: SQLite, JSON, CSV or Parquet.
+    """Write the database as files for other programs: SQLite, JSON, CSV, Parquet, or a copy of the site.
 
-    The files of a folder are of one moment, and datapackage.json beside them says what each column means.
+    The files of a folder are of one moment, and datapackage.json beside them says what each column means. The text of
+    rulebooks belongs to their publishers, so that the site shows short excerpts of it unless --full-text is given.
 
     Example: `rulewright export --csv tables/ --sqlite rules.db`
     """
     folders: dict[Format, Path | None] = {"json": json, "csv": csv, "parquet": parquet}
-    if sqlite is None and not any(folders.values()):
+    if not any((sqlite, site, *folders.values())):
         raise typer.BadParameter("say what to write, e.g. --csv FOLDER or --sqlite FILE.", param_hint="export")
     engine = open_database(db, create=False)
     for form, folder in folders.items():
@@ -38,3 +45,8 @@ def export(
     if sqlite:
         make_snapshot(engine, sqlite)
         say(f"{sqlite}: the whole database, to be opened with any program that reads SQLite.")
+    if site:
+        from db.site_copy import write_site  # Datasette takes a second to import
+
+        count = write_site(engine, site, full_text)
+        say(f"{site}: {count} pages; open index.html, or put the folder on a web server.")

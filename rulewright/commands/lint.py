@@ -26,9 +26,10 @@ def lint(
     severity: Annotated[Severity, typer.Option(help="Show this severity and those above it.")] = "warning",
     as_json: AsJson = False,
 ) -> None:
-    """Show what a careful editor would mark: conflicts, sums, page references, doubled words, misspelt names.
+    """Show what a careful editor would mark: sums, conflicts, page references, doubled words, names, lost symbols.
 
-    The findings are stored in the table `finding`. Exit code 1 when there are errors.
+    Also marked: one thing under two words, text left in another language, and numbering that skips. The
+    findings are stored in the table `finding`. Exit code 1 when there are errors.
 
     Example: `rulewright lint --severity note`
     """

@@ -9,21 +9,33 @@ import typer
 from sqlalchemy import Engine
 
 from db.open import open_database, session
+from rules_engine.events import Refusal
+from rules_engine.game import Player
 from rules_engine.players import PLAYERS, make_player
 from rules_engine.record import Record
 from rulewright import BUILD
+from rulewright.batches import player_seed
 from rulewright.console import complain, out
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, Db
 from rulewright.playing.explain import Explanation, explain_rule
 from rulewright.playing.game_file import BadGameFile, check_place, load_game
+from rulewright.playing.seats import make_players, sides_of
 from rulewright.playing.session import Session, tell_action, tell_saved, watch
-from rulewright.playing.setup import EditionCode, GameCode, PlayerCount, SetupOptions, read_game, read_options
+from rulewright.playing.setup import (
+    EditionCode,
+    GameCode,
+    PlayerCount,
+    SetupOptions,
+    count_players,
+    read_game,
+    read_options,
+)
 from rulewright.playing.sitting import Sitting
 from rulewright.playing.tables import look_of
 from rulewright.playing.telling import Teller
 from rulewright.playing.words import read_words, spoken_languages
-from rulewright.simulating import compare_points, player_seed
+from rulewright.simulating import compare_points
 
 SEEDS = 1_000_000
 """Seeds that are drawn when none is given lie below this."""
@@ -33,6 +45,13 @@ Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the shuffles; 
 Language = Annotated[str, typer.Option("--language", metavar="XX", help="Language to be spoken to, e.g. cs.")]
 Watched = Annotated[
     str | None, typer.Option("--watch", metavar="PLAYER", help=f"Watch a player play: {', '.join(PLAYERS)}.")
+]
+Against = Annotated[
+    str | None,
+    typer.Option("--against", metavar="PLAYER", help=f"Play one side against a player: {', '.join(PLAYERS)}."),
+]
+Side = Annotated[
+    str | None, typer.Option("--side", metavar="SIDE", help="The side you play against a player; none: the first.")
 ]
 Pause = Annotated[
     float | None,
@@ -51,10 +70,12 @@ def play(
     game: GameCode,
     db: Db = DEFAULT_DB,
     edition: EditionCode = None,
-    players: PlayerCount = 1,
+    players: PlayerCount = None,
     seed: Seed = None,
     language: Language = "en",
     option: SetupOptions = None,
+    against: Against = None,
+    side: Side = None,
     watched: Watched = None,
     pause: Pause = None,
     explain: Explain = False,
@@ -66,9 +87,12 @@ def play(
     The table is drawn, and what can be done is numbered. Beside a number, `u` undoes, `? NUMBER` and `? NAME`
     help on a card, `s` saves, `q` leaves. Where standard input is no terminal, its lines are the choices.
 
-    Example: `rulewright play resist --seed 7 --language cs`
+    Two sides share the screen, which is cleared between them, or one plays `--against` a player of ours.
+
+    Examples: `rulewright play resist --seed 7 --language cs`,
+    `rulewright play operation-barclay --against rules --side abwehr`
     """
-    _check(watched, replay, seed, option)
+    _check(watched, against, replay, seed, option)
     engine = open_database(db, create=False)
     try:
         if save:
@@ -81,20 +105,40 @@ def play(
         complain(str(error))
         raise typer.Exit(Exit.UNREADABLE_INPUT) from error
     if watched is None:
-        left = Session(sitting, teller, save or BUILD / "games" / f"{game}-{sitting.seed}.json").play()
+        file = save or BUILD / "games" / f"{game}-{sitting.seed}.json"
+        left = Session(sitting, teller, file, players=_opponents(teller, sitting.seed, against, side)).play()
     else:
-        player = make_player(sitting.ruleset, watched, seed=player_seed(sitting.seed))
+        player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.seed))
         left = watch(sitting, teller, player, watched, _pause(pause))
     _finish(engine, sitting, teller, save)
     raise typer.Exit(left)
 
 
-def _check(watched: str | None, replay: Path | None, seed: int | None, option: list[str] | None) -> None:
+def _opponents(teller: Teller, seed: int, against: str | None, side: str | None) -> dict[int, Player]:
+    """The players of ours by their seats, and a word to the person about who sits where."""
+    sides = sides_of(teller.ruleset)
+    if side is not None and (side not in sides or against is None):
+        offered = f"it has {' and '.join(sides)}, and --side goes with --against" if sides else "all play together"
+        raise typer.BadParameter(f"the game cannot be played as “{side}”; {offered}.", param_hint="--side")
+    if against is None:
+        return {}
+    if not sides:
+        raise typer.BadParameter(f"{teller.ruleset.name} has no sides: all play together.", param_hint="--against")
+    seat = sides.index(side) if side else 0
+    teller.say("seat", side=teller.side(seat), player=against)
+    ours = make_player(teller.ruleset, against, seed=player_seed(seed))
+    return {other: ours for other in range(len(sides)) if other != seat}
+
+
+def _check(
+    watched: str | None, against: str | None, replay: Path | None, seed: int | None, option: list[str] | None
+) -> None:
     """Refuse options that do not fit before anything is opened."""
-    if watched is not None and watched not in PLAYERS:
-        raise typer.BadParameter(
-            f"there is no player “{watched}”; there are {', '.join(PLAYERS)}.", param_hint="--watch"
-        )
+    for hint, name in (("--watch", watched), ("--against", against)):
+        if name is not None and name not in PLAYERS:
+            raise typer.BadParameter(f"there is no player “{name}”; there are {', '.join(PLAYERS)}.", param_hint=hint)
+    if watched and against:
+        raise typer.BadParameter("who watches does not play; leave out one of the two.", param_hint="--against")
     if replay and (seed is not None or option):
         raise typer.BadParameter("a saved game has its seed and options already.", param_hint="--replay")
 
@@ -122,14 +166,15 @@ def _pause(asked: float | None) -> float:
 
 
 def _sit_down(
-    teller: Teller, record: Record | None, players: int, seed: int | None, options: list[str] | None
+    teller: Teller, record: Record | None, players: int | None, seed: int | None, options: list[str] | None
 ) -> Sitting:
     """The game from its set-up, or from where it was saved."""
     if record:
         return _play_again(teller, record)
     try:
         chosen = read_options(options, teller.ruleset.choices)
-        sitting = Sitting(teller.ruleset, players, random.randrange(SEEDS) if seed is None else seed, chosen)
+        count = count_players(teller.ruleset, players)
+        sitting = Sitting(teller.ruleset, count, random.randrange(SEEDS) if seed is None else seed, chosen)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     teller.say("seed", seed=sitting.seed, style="dim")
@@ -151,11 +196,19 @@ def _play_again(teller: Teller, record: Record) -> Sitting:
     except (AttributeError, TypeError, ValueError) as error:
         raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
     for action in record.actions:
-        teller.say("replayed", action=teller.spoken(action), style="bold")
-        if not tell_action(sitting, teller, action):
+        if not sides_of(ruleset):
+            teller.say("replayed", action=teller.spoken(action), style="bold")
+        if not _do_again(sitting, teller, action):
             raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
     teller.say("goes-on", count=len(record.actions), style="dim")
     return sitting
+
+
+def _do_again(sitting: Sitting, teller: Teller, action: str) -> bool:
+    """Do a saved action; nothing is told where the sides have secrets from each other."""
+    if sides_of(sitting.ruleset):
+        return not isinstance(sitting.do(action), Refusal)
+    return tell_action(sitting, teller, action)
 
 
 def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None) -> None:

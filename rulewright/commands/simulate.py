@@ -1,7 +1,8 @@
 """`rulewright simulate`: let players play many games, and count how they end."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -9,12 +10,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from db.open import open_database, session
 from rules_engine.players import PLAYERS
+from rulewright.batches import Setting
+from rulewright.commands.simulate_compare import compare_changes
 from rulewright.console import complain, err, out, say, show_json, show_table
 from rulewright.exits import Exit
-from rulewright.options import DEFAULT_DB, AsJson, Db
-from rulewright.playing.setup import EditionCode, GameCode, PlayerCount, SetupOptions, read_game, read_options
+from rulewright.game_rows import GameRows
+from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db
+from rulewright.playing.seats import SIDES, read_seats, sides_of
+from rulewright.playing.setup import (
+    EditionCode,
+    GameCode,
+    PlayerCount,
+    SetupOptions,
+    count_players,
+    read_game,
+    read_options,
+)
+from rulewright.playing.tables import look_of
 from rulewright.playing.words import Words, read_words
-from rulewright.simulating import CONFIDENCE, MOST_GAMES, Setting, Simulated, report, store_simulation
+from rulewright.simulating import CONFIDENCE, MOST_GAMES, Played, Simulated, report, store_simulation
 from rulewright.simulating import simulate as play_batch
 
 GAMES = 1000
@@ -29,7 +43,15 @@ Games = Annotated[
     int | None,
     typer.Option("--games", min=1, help="Games to play; with --until-ci, the most.", show_default=str(GAMES)),
 ]
-PlayerName = Annotated[str, typer.Option("--player", metavar="PLAYER", help=f"Who plays: {', '.join(PLAYERS)}.")]
+PlayerNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="[SIDE=]PLAYER",
+        help=f"Who plays: {', '.join(PLAYERS)}; for one side as lcs=search; can be repeated.",
+        show_default=PLAYERS[1],
+    ),
+]
 FirstSeed = Annotated[int, typer.Option("--seed", help="Seed of the first game; the next has the next.")]
 UntilCi = Annotated[
     float | None,
@@ -42,6 +64,20 @@ UntilCi = Annotated[
     ),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", help="Games to play at the same time.", min=1)]
+Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help="Also write every game as a row of a Parquet file.")
+]
+Compare = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--compare",
+        metavar="FACT",
+        help="Play the same seeds with a fact changed, e.g. `location:paris enter.suspicion -2`; can be repeated.",
+    ),
+]
+Conflicts = Annotated[
+    bool, typer.Option("--conflicts", help="Compare every value that documents state and the database did not choose.")
+]
 
 
 def simulate(
@@ -49,32 +85,41 @@ def simulate(
     db: Db = DEFAULT_DB,
     edition: EditionCode = None,
     games: Games = None,
-    player: PlayerName = PLAYERS[1],
-    players: PlayerCount = 1,
+    player: PlayerNames = None,
+    players: PlayerCount = None,
     seed: FirstSeed = 1,
     option: SetupOptions = None,
     until_ci: UntilCi = None,
     jobs: Jobs = os.cpu_count() or 1,
+    cluster: Cluster = None,
+    parquet: Parquet = None,
+    compare: Compare = None,
+    conflicts: Conflicts = False,
     as_json: AsJson = False,
 ) -> None:
     """Let players play many games, and show how they end, with confidence intervals and a histogram of points.
 
+    In a game of two sides each may have its own player: `--player rules --player abwehr=search`.
+
     The same seed gives the same numbers, whatever --jobs. The batch is stored in the table `simulation`. With
     --json everything that may differ between two runs of one seed stands under `timing`.
 
+    With --compare or --conflicts each seed is played twice, by the stored rules and by the changed ones, so that the
+    difference shows what a disputed number is worth.
+
     Example: `rulewright simulate resist --games 10000 --player rules`
     """
-    if player not in PLAYERS:
-        raise typer.BadParameter(
-            f"there is no player “{player}”; there are {', '.join(PLAYERS)}.", param_hint="--player"
-        )
     most = games or (MOST_GAMES if until_ci else GAMES)
     engine = open_database(db, create=False)
     with session(engine, read_only=True) as opened:
         ruleset = read_game(opened, game, edition)
         words = read_words(opened, game, "en")
-        setting = Setting(game, ruleset.edition, players, player, seed, read_options(option, ruleset.choices))
-    done = _run(db, setting, most, jobs, until_ci)
+        seats, count = read_seats(player or (), sides_of(ruleset)), count_players(ruleset, players)
+        setting = Setting(game, ruleset.edition, count, seats, seed, read_options(option, ruleset.choices))
+    if compare or conflicts:
+        compare_changes(db, setting, compare or [], conflicts, words, games or GAMES, jobs, cluster, as_json)
+        return
+    done = _run(db, setting, most, jobs, until_ci, cluster, parquet)
     found = report(done)
     if as_json:
         show_json(found)
@@ -86,7 +131,9 @@ def simulate(
         say("Stored in the table `simulation`.")
 
 
-def _run(db: str, setting: Setting, games: int, jobs: int, until: float | None) -> Simulated:
+def _run(
+    db: str, setting: Setting, games: int, jobs: int, until: float | None, cluster: str | None, parquet: Path | None
+) -> Simulated:
     """Play the batch with a progress display, on a terminal only."""
     bar = Progress(
         TextColumn("{task.description}"),
@@ -100,14 +147,15 @@ def _run(db: str, setting: Setting, games: int, jobs: int, until: float | None) 
     task = bar.add_task("Playing", total=None if until and games == MOST_GAMES else games)
     played = 0
 
-    def count(more: int) -> None:
+    def count(more: Sequence[Played]) -> None:
         nonlocal played
-        played += more
+        played += len(more)
+        rows.add(more)
         bar.update(task, completed=played)
 
     try:
-        with bar:
-            return play_batch(db, setting, games=games, jobs=jobs, until=until, on_games=count)
+        with GameRows(parquet) as rows, bar:
+            return play_batch(db, setting, games=games, jobs=jobs, until=until, cluster=cluster, on_games=count)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     except KeyboardInterrupt as error:
@@ -120,18 +168,23 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
     seeds = f"seeds {found['seed']} to {found['seed'] + found['games'] - 1}"
     say(f"{name}: {found['games']:,} games of the player “{found['player']}”, {seeds}{chosen}.")
     interval = f"{CONFIDENCE:.0%} between"
-    show_table(
-        "",
-        ("result", "games", "share", interval, "or better"),
-        [
-            (words.outcome(o["outcome"]) or "No result fits", *_cells(o), f"{o['or_better']:.1%}")
-            for o in found["outcomes"]
-        ],
-    )
+    if "sides" in found:
+        _show_sides(found["sides"], words, interval)
+    else:
+        show_table(
+            "",
+            ("result", "games", "share", interval, "or better"),
+            [
+                (words.outcome(o["outcome"]) or "No result fits", *_cells(o), f"{o['or_better']:.1%}")
+                for o in found["outcomes"]
+            ],
+        )
     show_table("", ("ended by", "games", "share", interval), [(e["rule"], *_cells(e)) for e in found["endings"]])
     points = found["points"]
     histogram = {int(value): count for value, count in points["histogram"].items()}
-    say("Points")
+    say(look_of(found["game"]).points)
+    if "sides" in found:
+        _show_endings(found["sides"], words)
     for line in draw_histogram(histogram):
         out.print(line, markup=False, soft_wrap=True)
     say(
@@ -140,6 +193,19 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
     )
     timing = found["timing"]
     say(f"It took {timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second.")
+
+
+def _show_sides(sides: Sequence[Mapping[str, Any]], words: Words, interval: str) -> None:
+    """Which side won how often."""
+    rows = [(words.name(SIDES, side["side"]), side["player"], *_cells(side)) for side in sides]
+    show_table("", ("side", "player", "won", "share", interval), rows)
+
+
+def _show_endings(sides: Sequence[Mapping[str, Any]], words: Words) -> None:
+    """With how many points each side won, which is how long it took."""
+    ended = sorted({int(points) for side in sides for points in side["points"]})
+    rows = [(words.name(SIDES, s["side"]), *(s["points"].get(str(points), 0) for points in ended)) for s in sides]
+    show_table("", ("winner", *map(str, ended)), rows)
 
 
 def _cells(counted: Mapping[str, Any]) -> tuple[object, ...]:

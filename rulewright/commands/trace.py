@@ -1,59 +1,171 @@
-"""`rulewright trace`: from a value to the passages it came from."""
+"""`rulewright trace`: from a value, a rule, a card or an event of a game to the passages it came from."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from db.open import open_database, session
-from db.trace import ClaimTrace, Trace, trace_subject
-from rulewright.console import say, show_json, show_table
+from db.trace import ClaimTrace, Place, Trace, trace_subject
+from db.trace_row import RuleTrace, is_row, places_of, trace_row, trace_rule
+from rulewright import BUILD
+from rulewright.console import complain, say, show_json, show_table
+from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from rulewright.playing.game_file import BadGameFile, load_game
+from rulewright.tracing import Explained, cut_crops, events_of, explain_event
+
+GAME_FILE = ".json"
+CROPS = BUILD / "crops"
+
+Subject = Annotated[
+    str,
+    typer.Argument(
+        help="A subject such as location:paris, rule:guards-first, card:abel or claim:17, or the file of a saved game."
+    ),
+]
+EventNumber = Annotated[
+    int | None, typer.Option("--event", min=1, metavar="N", help="Of a saved game, the event to explain, from 1.")
+]
+Language = Annotated[str, typer.Option("--language", metavar="XX", help="Language in which events are told.")]
+Crops = Annotated[
+    Path, typer.Option("--crops", metavar="FOLDER", help="Where cuttings of pages go.", show_default="build/crops")
+]
 
 
 def trace(
-    subject: Annotated[str, typer.Argument(help="A subject such as location:paris or deck:event.")],
+    subject: Subject,
     db: Db = DEFAULT_DB,
     game: Game = None,
+    event: EventNumber = None,
+    language: Language = "en",
+    crops: Crops = CROPS,
     as_json: AsJson = False,
 ) -> None:
-    """Show every claim about a subject with its document, page and passage, and what was chosen and why.
+    """Show where a value comes from: claims, passages, pages and boxes in every language, and what was chosen and why.
+
+    A saved game is told event by event; with `--event` one of them is explained by its effect, its rule and the
+    passages that print them, cut out of the page where there is a picture of it.
 
     Example: `rulewright trace location:paris`
     """
+    if subject.endswith(GAME_FILE) or Path(subject).is_file():
+        _trace_game(Path(subject), db, event, language, crops, as_json)
+        return
+    if event is not None:
+        raise typer.BadParameter("only a saved game has events; name its file.", param_hint="--event")
     with session(open_database(db, create=False), read_only=True) as opened:
-        found = trace_subject(opened, subject, game)
+        found = trace_row(opened, subject, game) if is_row(subject) else trace_subject(opened, subject, game)
+        rules = trace_rule(opened, found.subject, game)
+        cuttings = cut_crops(opened, places_of(found), crops)
     if as_json:
-        show_json(asdict(found))
+        show_json({**asdict(found), "rules": [asdict(rule) for rule in rules], "crops": cuttings})
     else:
+        for rule in rules:
+            _show_rule(rule)
         _show(found)
+        _show_crops(cuttings)
+
+
+def _trace_game(file: Path, db: str, event: int | None, language: str, crops: Path, as_json: bool) -> None:
+    try:
+        record = load_game(file)
+        with session(open_database(db, create=False), read_only=True) as opened:
+            if event is None:
+                _, happened = events_of(opened, record, language)
+                rows = [(h.number, h.done, h.sentence, h.event.rule, h.event.effect) for h in happened]
+                if as_json:
+                    show_json([asdict(h) for h in happened])
+                else:
+                    show_table(f"Events of {file.name}", ("event", "action", "what happened", "rule", "effect"), rows)
+                return
+            explained = explain_event(opened, record, event, language, crops)
+    except BadGameFile as error:
+        complain(str(error))
+        raise typer.Exit(Exit.UNREADABLE_INPUT) from error
+    if as_json:
+        show_json(asdict(explained))
+    else:
+        _show_event(explained)
+
+
+def _show_event(explained: Explained) -> None:
+    happened = explained.happened
+    say(f"Event {happened.number} of {explained.of}, after action {happened.action} “{happened.done}”:")
+    say(f"  {happened.sentence}")
+    if explained.effect:
+        for effect in explained.effect.effects:
+            say(f"\nEffect row {happened.event.effect} of {explained.effect.subject} ({effect.origin}):")
+            say(f"  {effect.notation}")
+        _show_texts("Printed", explained.effect)
+    if explained.rule:
+        say(f"\nRule {happened.event.rule}:")
+        say(f"  {explained.summary}")
+        for place in explained.code:
+            say(f"  obeyed by {place}")
+        _show_texts("Stated", explained.rule)
+    _show_crops(explained.crops)
+
+
+def _show_rule(rule: RuleTrace) -> None:
+    say(f"{rule.game}{f' {rule.edition}' if rule.edition else ''}: {rule.summary}")
+    for place in rule.code:
+        say(f"  obeyed by {place}")
+    if rule.tests:
+        say(f"  proved by {rule.tests}")
+
+
+def _show_texts(title: str, found: Trace) -> None:
+    rows = [(t.language, t.title, _where(t.place), _boxes(t.place), t.text) for t in found.texts]
+    if rows:
+        show_table(title, ("language", "title", "where", "box", "text"), rows)
+    else:
+        say("  No passage in the database prints it.")
+
+
+def _show_crops(files: Sequence[str]) -> None:
+    for file in files:
+        say(f"Cut out of the page: {file}")
 
 
 def _show(found: Trace) -> None:
     if found.names:
         show_table("Names", ("language", "name", "origin"), [(n.language, n.text, n.origin) for n in found.names])
-    show_table(
-        f"Facts of {found.subject}",
-        ("edition", "attribute", "value", "origin", "reason"),
-        [(f.edition, f.attribute, f.value, f.origin, f.reason) for f in found.facts],
-    )
-    show_table(
-        "Claims",
-        ("attribute", "value", "language", "confidence", "where", "passage"),
-        [(c.attribute, c.value, c.language, f"{c.confidence:.2f}", _where(c), _passage(c)) for c in found.claims],
-    )
+    if found.texts:
+        _show_texts("Texts", found)
+    if found.facts:
+        rows = [(f.edition, f.attribute, f.value, f.origin, f.reason) for f in found.facts]
+        show_table(f"Facts of {found.subject}", ("edition", "attribute", "value", "origin", "reason"), rows)
+    if found.claims:
+        stated = [
+            (c.attribute, c.value, c.language, f"{c.confidence:.2f}", _source(c), _boxes(c.place), _passage(c))
+            for c in found.claims
+        ]
+        show_table("Claims", ("attribute", "value", "language", "confidence", "where", "box", "passage"), stated)
     if found.effects:
         show_table(
-            "Effects", ("edition", "notation", "origin"), [(e.edition, e.notation, e.origin) for e in found.effects]
+            "Effects",
+            ("edition", "notation", "origin", "where"),
+            [(e.edition, e.notation, e.origin, _where(e.place)) for e in found.effects],
         )
     for conflict in found.conflicts:
         say(f"Conflict ({conflict.kind}) over {conflict.attribute}: {conflict.reason}")
 
 
-def _where(claim: ClaimTrace) -> str:
-    if claim.place is None:
-        return f"{claim.origin}: {claim.note}"
-    return f"{claim.place.file_name}, page {claim.place.page}"
+def _source(claim: ClaimTrace) -> str:
+    return _where(claim.place) if claim.place else f"{claim.origin}: {claim.note}"
+
+
+def _where(place: Place | None) -> str:
+    return f"{place.file_name}, page {place.page}" if place else ""
+
+
+def _boxes(place: Place | None) -> str:
+    """Where on its pages a passage stands, in points from the top left corner."""
+    boxes = place.boxes if place else ()
+    return "; ".join(f"{b.x0:.0f} {b.y0:.0f} {b.x1:.0f} {b.y1:.0f}" for _, b in boxes)
 
 
 def _passage(claim: ClaimTrace) -> str:

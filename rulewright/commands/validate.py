@@ -1,61 +1,102 @@
-"""`rulewright validate`: the engine against the database."""
+"""`rulewright validate`: the engine against the database, the database against the books."""
 
+import os
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
 from textwrap import shorten
+from typing import Annotated
 
 import typer
 from rich.padding import Padding
+from rich.progress import Progress
 from rich.text import Text
+from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
 from db.open import open_database, session
-from rules_engine.validate import store_validation
-from rules_engine.validate import validate as check
-from rulewright.console import out, say, show_json
+from rules_engine.matrix import Matrix, rule_matrix
+from rules_engine.rows import read_rows
+from rules_engine.validate import UnknownCheck, checks_of, find_check, store_validation, tie
+from rulewright.console import complain, err, out, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from rulewright.validating import Edition, Outcome, see_more, validate_editions
+from rulewright.validating_junit import write_junit
 from schema.documents import Document
-from schema.games import Edition
+from schema.games import Edition as EditionRow
 from schema.games import Game as GameRow
-from schema.results import ValidationShape
 
 STYLES = {"passed": "green", "failed": "bold red", "unknown": "yellow"}
 LONGEST_EVIDENCE = 300
 """Signs of evidence shown in the terminal."""
 
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="CHECK", help="Only a family of checks or one check; can be repeated."),
+]
+Deep = Annotated[bool, typer.Option("--deep", help="Change every number in play, and play a thousand games and more.")]
+Rules = Annotated[bool, typer.Option("--rules", help="Show which code, tests and passages belong to each rule.")]
+Junit = Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML for a build server.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Checks that are made at the same time.", show_default="all cores")
+]
 
-def validate(db: Db = DEFAULT_DB, game: Game = None, as_json: AsJson = False) -> None:
-    """Check that what is stored can be played, and agrees with itself.
 
-    Each check is a claim about the data: passed, failed, or unknown with what is missing. The results are
-    stored in the table `validation`. Exit code 1 when a check failed.
+def validate(
+    db: Db = DEFAULT_DB,
+    game: Game = None,
+    only: Only = None,
+    deep: Deep = False,
+    rules: Rules = False,
+    junit: Junit = None,
+    jobs: Jobs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check that what is printed, what is stored and what is played agree.
 
-    Example: `rulewright validate --game black-orchestra`
+    Each check is a claim about the data: passed, failed, or unknown with what is missing. The families are rows,
+    rules, executed, examples, languages, numbers and play. The results are stored in the table `validation`.
+    Exit code 1 when a check failed.
+
+    Example: `rulewright validate --game black-orchestra --only rows`
     """
+    wanted = _meant(only)
     engine = open_database(db, create=False)
-    results: dict[str, list[ValidationShape]] = {}
-    with session(engine) as opened:
-        for code, edition in _editions(opened, game):
-            found = check(opened, code, edition)
-            store_validation(opened, code, edition, found)
-            results[f"{code} {edition}"] = found
+    with session(engine, read_only=True) as opened:
+        editions = _editions(opened, game)
+    if rules:
+        _show_rules(engine, editions, as_json)
+        return
+    results = _validated(db, editions, wanted, deep, jobs or os.cpu_count() or 1)
+    _store(engine, results, wanted)
+    if junit:
+        _write_junit(junit, results)
     if as_json:
-        show_json({name: [r.model_dump() for r in found] for name, found in results.items()})
+        show_json({f"{g} {e}": [outcome.as_json(g) for outcome in found] for (g, e), found in results.items()})
     else:
-        _show(results)
-    if any(r.status == "failed" for found in results.values() for r in found):
+        _show(results, in_full=bool(wanted))
+    if any(outcome.found.status == "failed" for found in results.values() for outcome in found):
         raise typer.Exit(Exit.FOUND)
 
 
-def _editions(opened: Session, game: str | None) -> list[tuple[str, str]]:
+def _meant(only: list[str] | None) -> list[str]:
+    try:
+        return [find_check(words) for words in only or ()]
+    except UnknownCheck as error:
+        raise typer.BadParameter(str(error), param_hint="--only") from error
+
+
+def _editions(opened: Session, game: str | None) -> list[Edition]:
     """Every edition that a document describes."""
     query = (
-        select(GameRow.code, Edition.code)
-        .join(Edition, col(Edition.game_id) == GameRow.id)
-        .join(Document, col(Document.edition_id) == Edition.id)
+        select(GameRow.code, EditionRow.code)
+        .join(EditionRow, col(EditionRow.game_id) == GameRow.id)
+        .join(Document, col(Document.edition_id) == EditionRow.id)
         .distinct()
-        .order_by(GameRow.code, Edition.code)
+        .order_by(GameRow.code, EditionRow.code)
     )
     known = list(opened.exec(query).all())
     wanted = [(g, e) for g, e in known if game in (None, g)]
@@ -65,15 +106,93 @@ def _editions(opened: Session, game: str | None) -> list[tuple[str, str]]:
     return wanted
 
 
-def _show(results: dict[str, list[ValidationShape]]) -> None:
-    for name, found in results.items():
-        out.print(name, style="bold", markup=False)
-        for result in found:
-            subject = f" ({result.subject})" if result.subject else ""
-            out.print(f"  {result.status:8}", style=STYLES[result.status], end="")
-            out.print(f"{result.check}{subject}", markup=False, soft_wrap=True)
-            evidence = shorten(result.message, LONGEST_EVIDENCE, placeholder=" … (all of it: --json)")
-            out.print(Padding(Text(evidence, style="dim"), (0, 0, 0, 10)))
+def _validated(
+    db: str, editions: Sequence[Edition], only: Sequence[str], is_deep: bool, jobs: int
+) -> dict[Edition, list[Outcome]]:
+    total = sum(len(checks_of(game, only)) for game, _ in editions)
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        bar = progress.add_task("Checking", total=total)
+        return validate_editions(
+            db, editions, only=only, is_deep=is_deep, jobs=jobs, on_check=lambda: progress.advance(bar)
+        )
+
+
+def _store(engine: Engine, results: Mapping[Edition, Sequence[Outcome]], only: Sequence[str]) -> None:
+    with session(engine) as opened:
+        for (game, edition), outcomes in results.items():
+            claims = [check.claim for check in checks_of(game, only)] if only else []
+            if not only or claims:
+                store_validation(opened, game, edition, [outcome.found for outcome in outcomes], claims)
+            if not only:
+                tie(opened, game, edition)
+
+
+def _write_junit(file: Path, results: Mapping[Edition, Sequence[Outcome]]) -> None:
+    try:
+        write_junit(file, results)
+    except OSError as error:
+        complain(f"The file {file} cannot be written ({error.strerror}). Name another with --junit.")
+        raise typer.Exit(Exit.WRONG_USE) from error
+
+
+def _show(results: Mapping[Edition, Sequence[Outcome]], *, in_full: bool) -> None:
+    for (game, edition), outcomes in results.items():
+        if not outcomes:
+            continue
+        _show_table(game, edition, outcomes)
+        for outcome in outcomes:
+            if in_full or outcome.found.status == "failed":
+                _show_outcome(game, outcome)
         say()
-    count = Counter(r.status for found in results.values() for r in found)
+    count = Counter(outcome.found.status for found in results.values() for outcome in found)
     say(f"{count['passed']} passed, {count['failed']} failed, {count['unknown']} unknown.")
+
+
+def _show_table(game: str, edition: str, outcomes: Sequence[Outcome]) -> None:
+    checks = dict.fromkeys(outcome.check for outcome in outcomes)
+    rows = []
+    for check in checks:
+        count = Counter[str](outcome.found.status for outcome in outcomes if outcome.check is check)
+        named = f"{check.claim}\n{see_more(game, check)}"
+        rows.append([check.family, named, *(count[status] for status in STYLES)])
+    show_table(f"{game} {edition}", ("family", "check, and how to see more", *STYLES), rows)
+
+
+def _show_outcome(game: str, outcome: Outcome) -> None:
+    found = outcome.found
+    subject = f" ({found.subject})" if found.subject else ""
+    out.print(f"  {found.status:8}", style=STYLES[found.status], end="")
+    out.print(f"{found.check}{subject}", markup=False, soft_wrap=True)
+    evidence = shorten(found.message, LONGEST_EVIDENCE, placeholder=" … (all of it: --json)")
+    out.print(Padding(Text(evidence, style="dim"), (0, 0, 0, 10)))
+    if found.status == "failed":
+        out.print(Padding(Text(outcome.more(game), style="cyan"), (0, 0, 0, 10)))
+
+
+def _show_rules(engine: Engine, editions: Sequence[Edition], as_json: bool) -> None:
+    """The matrix of rules, code, tests and passages."""
+    matrices: dict[str, Matrix] = {}
+    with session(engine) as opened:
+        for game, edition in editions:
+            matrices[f"{game} {edition}"] = rule_matrix(opened, read_rows(opened, game, edition))
+            tie(opened, game, edition)
+    if as_json:
+        show_json({name: asdict(matrix) for name, matrix in matrices.items()})
+        return
+    for name, matrix in matrices.items():
+        rows = [
+            [
+                rule.code,
+                "\n".join(f"{entry.file}:{entry.line}" for entry in rule.obeyed) or "—",
+                "\n".join(rule.tests) or "—",
+                *(_passages(rule.passages.get(language, ())) for language in matrix.languages),
+            ]
+            for rule in matrix.rules
+        ]
+        show_table(name, ("rule", "code", "tests", *matrix.languages), rows, {"rule": 20})
+        for entry in matrix.strangers:
+            say(f"{entry.file}:{entry.line} obeys `{entry.rule}`, which is no rule of the game.")
+
+
+def _passages(passages: Sequence[int]) -> str:
+    return ", ".join(map(str, passages[:3])) + (" …" if len(passages) > 3 else "") or "—"

@@ -8,6 +8,12 @@ INTERFACE = {
         "not-understood": "“{text}” is no action. Type the number of one, from 1 to {count}, or ? for help.",
         "nothing-typed": "Type the number of an action, from 1 to {count}, or ? for help.",
         "nothing-to-undo": "There is nothing to undo: the game has just begun.",
+        "undo-not-yours": "You can only undo what you have done since the screen was handed to you.",
+        "hand-over": "{side} is next. Press Enter when nobody else looks at the screen. ",
+        "turn-of": "{side} is next.",
+        "news": "Since you looked last:",
+        "seat": "You play {side}; the other side is played by “{player}”.",
+        "result-operation-barclay": "The game is over in month {points}. The winner: {outcome}.",
         "undone": "Undone: {action}",
         "saved": "Saved as {file}. Go on later with: {command}",
         "not-saved": "The game was not saved.",
@@ -42,6 +48,9 @@ INTERFACE = {
             "  s file    save the game; the file need not be named\n"
             "  t         draw the table again\n"
             "  q         quit"
+        ),
+        "legend-operation-barclay": (
+            "Tokens: G and R are green and red radars that lie open, g and r those that only you know, a dot is hidden."
         ),
         "legend-resist": "The number of an enemy is its defence, those of a maquis are its attack, hidden/revealed.",
         "round": "Round {number}",
@@ -83,6 +92,12 @@ INTERFACE = {
         "not-understood": "„{text}“ není akce. Napište její číslo, od 1 do {count}, nebo ? pro nápovědu.",
         "nothing-typed": "Napište číslo akce, od 1 do {count}, nebo ? pro nápovědu.",
         "nothing-to-undo": "Není co vrátit: hra právě začala.",
+        "undo-not-yours": "Vrátit lze jen to, co jste udělali od převzetí obrazovky.",
+        "hand-over": "Na řadě je {side}. Až se nebude dívat nikdo jiný, stiskněte Enter. ",
+        "turn-of": "Na řadě je {side}.",
+        "news": "Co se stalo od vašeho posledního pohledu:",
+        "seat": "Hrajete za stranu {side}; za druhou hraje „{player}“.",
+        "result-operation-barclay": "Hra skončila v měsíci {points}. Vítěz: {outcome}.",
         "undone": "Vráceno: {action}",
         "saved": "Uloženo jako {file}. Pokračovat lze příkazem: {command}",
         "not-saved": "Hra nebyla uložena.",
@@ -117,6 +132,9 @@ INTERFACE = {
             "  s soubor  uložit hru; soubor není třeba jmenovat\n"
             "  t         znovu nakreslit stůl\n"
             "  q         skončit"
+        ),
+        "legend-operation-barclay": (
+            "Žetony: Z a Č jsou odkryté radary, z a č ty, které znáte jen vy, tečka je skrytý žeton."
         ),
         "legend-resist": "Číslo u nepřítele je jeho obrana, čísla u makisty jsou jeho útok, utajený/prozrazený.",
         "round": "Kolo {number}",

@@ -3,8 +3,8 @@
 import re
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 
@@ -12,11 +12,11 @@ from rules_engine.events import Refusal
 from rules_engine.game import Player
 from rulewright.exits import Exit
 from rulewright.playing.game_file import BadGameFile, save_game
+from rulewright.playing.screen import ReadLine, Screen
+from rulewright.playing.seats import players_of, sides_of
 from rulewright.playing.sitting import Sitting
 from rulewright.playing.telling import Teller
 
-ReadLine = Callable[[str], str | None]
-"""Asks for a line with a prompt; none when there will be no more."""
 COMMAND = re.compile(r"(?P<name>\?|[a-z]+)\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
@@ -38,25 +38,35 @@ def read_line(prompt: str) -> str | None:
 
 @dataclass(slots=True)
 class Session:
-    """A person at the table."""
+    """People at the table, alone, together at one screen, or against players of ours."""
 
     sitting: Sitting
     teller: Teller
     file: Path
     """Where the game is saved unless another file is named."""
     read: ReadLine = read_line
+    players: Mapping[int, Player] = field(default_factory=dict)
+    """Players of ours by their seats; all other seats are people's."""
+    _screen: Screen = field(init=False)
+    _own_from: int = 0
+    """Actions that had been done when the screen was handed over."""
     _saved: int = 0
     """How many actions are in the file."""
     _shows_table: bool = True
+
+    def __post_init__(self) -> None:
+        """Seat everyone at the screen."""
+        seats = range(max(len(sides_of(self.sitting.ruleset)), 1))
+        self._screen = Screen(self.teller, tuple(seat for seat in seats if seat not in self.players))
 
     def play(self) -> Exit:
         """Play to the end, or until the person leaves."""
         self._saved = len(self.sitting.actions)
         try:
             while legal := self.sitting.legal:
-                if self._shows_table:
-                    self._show(legal)
-                line = self.read(self.teller.words.say("prompt"))
+                if self._is_played_by_us(legal):
+                    continue
+                line = self._ask(legal)
                 if line is None:
                     self.teller.say("end-of-input")
                     return Exit.INTERRUPTED
@@ -67,6 +77,30 @@ class Session:
             self.teller.say("interrupted")
             return Exit.INTERRUPTED
         return Exit.DONE
+
+    def _seat(self) -> int:
+        """Whose decision it is; people who play together share a seat."""
+        return self.sitting.ruleset.to_move(self.sitting.state) if sides_of(self.sitting.ruleset) else 0
+
+    def _is_played_by_us(self, legal: list[str]) -> bool:
+        """Let a player of ours decide, if it is their turn; people hear of it what they may know."""
+        player = self.players.get(self._seat())
+        if player is None:
+            return False
+        self._happen(player(self.sitting.state, legal))
+        self._shows_table = True
+        return True
+
+    def _ask(self, legal: list[str]) -> str | None:
+        """Hand the screen to whoever decides, and read a line."""
+        seat = self._seat()
+        if seat != self._screen.looking:
+            self._own_from = len(self.sitting.actions)
+            if not self._screen.hand_over(seat, self.read):
+                return None
+        if self._shows_table:
+            self._show(legal)
+        return self.read(self.teller.words.say("prompt"))
 
     def _show(self, legal: list[str]) -> None:
         self.teller.line()
@@ -97,15 +131,30 @@ class Session:
 
     def _do(self, action: str) -> None:
         self.teller.say("chosen", action=self.teller.spoken(action), style="bold")
-        tell_action(self.sitting, self.teller, action)
+        self._happen(action)
         self._shows_table = True
 
+    def _happen(self, action: str) -> None:
+        """Do an action, and tell whoever looks what they may know of it."""
+        events = self.sitting.do(action)
+        if isinstance(events, Refusal):
+            tell_refusal(self.teller, events)
+        else:
+            self._screen.hear(events, len(self.sitting.actions))
+
     def _undo(self, _: str) -> bool:
-        action = self.sitting.undo()
-        if action is None:
+        """Take back what the person did last, with what players of ours did since."""
+        if self._screen.is_shared and len(self.sitting.actions) <= self._own_from:
+            self.teller.say("undo-not-yours")
+            return True
+        undone = self.sitting.undo()
+        while undone is not None and self._seat() in self.players:
+            undone = self.sitting.undo()
+        if undone is None:
             self.teller.say("nothing-to-undo")
         else:
-            self.teller.say("undone", action=self.teller.spoken(action))
+            self._screen.forget(len(self.sitting.actions))
+            self.teller.say("undone", action=self.teller.spoken(undone))
             self._shows_table = True
         return True
 
@@ -186,11 +235,16 @@ def tell_action(sitting: Sitting, teller: Teller, action: str) -> bool:
     """Do an action and tell what happened; false when it is refused."""
     events = sitting.do(action)
     if isinstance(events, Refusal):
-        teller.say("refused", sentence=events.sentence)
-        teller.rule(events.rule)
+        tell_refusal(teller, events)
         return False
     teller.events(events)
     return True
+
+
+def tell_refusal(teller: Teller, refusal: Refusal) -> None:
+    """Say why something cannot be done, with the rule."""
+    teller.say("refused", sentence=refusal.sentence)
+    teller.rule(refusal.rule)
 
 
 def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
@@ -205,13 +259,16 @@ def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
 
 
 def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> Exit:
-    """Let a player play while a person looks on."""
+    """Let a player play while a person looks on, who sees what whoever decides can see."""
+    named = list(players_of(name, sides_of(sitting.ruleset)).values())
     try:
         while legal := sitting.legal:
             teller.line()
             teller.table(sitting.state)
             action = player(sitting.state, legal)
-            teller.say("watched", player=name, action=teller.spoken(action), style="bold")
+            seat = sitting.ruleset.to_move(sitting.state)
+            who = f"{teller.side(seat)} ({named[seat]})" if named else name
+            teller.say("watched", player=who, action=teller.spoken(action), style="bold")
             tell_action(sitting, teller, action)
             time.sleep(pause)
     except KeyboardInterrupt:

@@ -13,7 +13,9 @@ GameCode = Annotated[str, typer.Argument(help="Code of the game, e.g. resist.")]
 EditionCode = Annotated[
     str | None, typer.Option("--edition", metavar="CODE", help="Edition; none: the one with the most documents.")
 ]
-PlayerCount = Annotated[int, typer.Option("--players", min=1, help="Number of players.")]
+PlayerCount = Annotated[
+    int | None, typer.Option("--players", min=1, help="Number of players; none: the fewest.", show_default=False)
+]
 SetupOptions = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Option of the set-up, e.g. maquis=chosen; can be repeated."),
@@ -26,6 +28,11 @@ def read_game(opened: Session, game: str, edition: str | None) -> Ruleset:
     if ruleset.make_engine is None:
         raise typer.BadParameter(f"the engine does not play {ruleset.name} yet.", param_hint="GAME")
     return ruleset
+
+
+def count_players(ruleset: Ruleset, asked: int | None) -> int:
+    """How many play: as many as asked for, or as few as may."""
+    return asked if asked is not None else min(ruleset.engine.players)
 
 
 def read_options(given: Sequence[str] | None, choices: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

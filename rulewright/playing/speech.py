@@ -8,7 +8,7 @@ from rules_engine.ruleset import Ruleset
 from rulewright.playing.words import Words
 
 ByLanguage = Mapping[str, Mapping[str, str]]
-CARD_SLOTS = ("card", "mission", "actor")
+CARD_SLOTS = ("card", "mission", "actor", "new", "conspirator", "giver")
 NAMED_SLOTS = {
     "deck": ("deck",),
     "pile": ("pile", "deck"),
@@ -16,8 +16,29 @@ NAMED_SLOTS = {
     "to": ("pile", "deck", "place"),
     "group": ("group",),
     "outcome": ("score", "result", "outcome"),
+    "faction": ("faction",),
+    "winner": ("faction",),
+    "location": ("location",),
+    "origin": ("location",),
+    "item": ("item",),
+    "leader": ("leader",),
+    "track": ("track",),
+    "before": ("level",),
+    "after": ("level",),
+    "primary": ("location",),
+    "secondary": ("location",),
+    "colour": ("colour",),
+    "other": ("colour",),
+    "field": ("field",),
+    "hand": ("hand",),
+    "symbol": ("symbol",),
+    "radar": ("radar",),
+    "offensive": ("offensive",),
+    "trait": ("trait",),
 }
 """Kinds of concepts that a slot may name."""
+ANY_WORD = "word"
+"""What the names of slots begin with that take any word; all others take numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +98,7 @@ class Speech:
             return word in self.words.titles
         if slot in NAMED_SLOTS:
             return any((kind, word) in self.words.names for kind in NAMED_SLOTS[slot])
-        return word.isdecimal()
+        return slot.startswith(ANY_WORD) or word.isdecimal()
 
     def _told(self, slot: str, value: str) -> str:
         if slot in CARD_SLOTS:

@@ -8,7 +8,14 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from rules_engine.ruleset import Ruleset
-from rulewright.playing import resist, resist_speech
+from rulewright.playing import (
+    black_orchestra,
+    black_orchestra_speech,
+    operation_barclay,
+    operation_barclay_speech,
+    resist,
+    resist_speech,
+)
 from rulewright.playing.speech import Sentences
 from rulewright.playing.words import Words, spelled
 
@@ -36,9 +43,21 @@ class Look:
 
     draw: Draw = list_view
     sentences: Sentences = field(default_factory=Sentences)
+    points: str = "Points"
+    """What the points of a result are."""
 
 
 LOOKS: Mapping[str, Look] = {
+    "black-orchestra": Look(
+        black_orchestra.draw,
+        Sentences(black_orchestra_speech.ACTIONS, black_orchestra_speech.EVENTS, black_orchestra_speech.WORDS),
+        "Millions of lives saved, where the edition counts them",
+    ),
+    "operation-barclay": Look(
+        operation_barclay.draw,
+        Sentences(operation_barclay_speech.ACTIONS, operation_barclay_speech.EVENTS, operation_barclay_speech.WORDS),
+        "Month in which the game ended",
+    ),
     "resist": Look(resist.draw, Sentences(resist_speech.ACTIONS, resist_speech.EVENTS, resist_speech.WORDS)),
 }
 

@@ -13,6 +13,7 @@ from rules_engine.events import Event
 from rules_engine.game import Result
 from rules_engine.ruleset import Ruleset
 from rulewright.playing.explain import Explanation
+from rulewright.playing.seats import SIDES, sides_of
 from rulewright.playing.speech import Speech
 from rulewright.playing.tables import Look
 from rulewright.playing.words import Words
@@ -46,6 +47,22 @@ class Teller:
         view = self.ruleset.view(state, self.ruleset.to_move(state))
         self._print(Rule(Text(self.ruleset.name, style="bold"), style="dim"))
         self._print(self.look.draw(self.ruleset, view, self.words))
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody looks at a screen."""
+        return self.console.is_terminal
+
+    def clear(self) -> None:
+        """Empty the screen, with what was scrolled off it: the next to look may not see it."""
+        self.console.clear()
+        self.console.file.write("\x1b[3J")
+        self.console.file.flush()
+
+    def side(self, player: int) -> str:
+        """The name of the side that a player plays."""
+        sides = sides_of(self.ruleset)
+        return self.words.name(SIDES, sides[player]) if sides else ""
 
     def actions(self, legal: Sequence[str]) -> None:
         """List what can be done, numbered."""
@@ -108,7 +125,8 @@ class Teller:
         """Say how the game ended."""
         outcome = self.words.outcome(result.outcome) or self.words.say("no-outcome")
         self._print(Rule(style="dim"))
-        self.say("result", outcome=outcome, points=result.points, style="bold")
+        own = f"result-{self.ruleset.game}"
+        self.say(own if self.words.has(own) else "result", outcome=outcome, points=result.points, style="bold")
         self.rule(result.rule, in_print=self.explains)
         self.say("actions", count=actions)
 

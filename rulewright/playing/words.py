@@ -17,8 +17,8 @@ from schema.games import Concept, Game, Name
 ThingT = TypeVar("ThingT")
 COMMON = "en"
 """The language that stands in where a word of the chosen one is missing."""
-OUTCOME_KINDS = ("score", "result", "outcome")
-"""Kinds of concepts that name how games end."""
+OUTCOME_KINDS = ("score", "result", "outcome", "faction")
+"""Kinds of concepts that name how games end, or who won them."""
 NEAR = 70
 """From this likeness of 100 on, a card is offered for a name that fits none."""
 

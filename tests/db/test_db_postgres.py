@@ -1,18 +1,13 @@
 """PostgreSQL by its address does what SQLite does."""
 
-import os
-import pwd
-import shutil
 import sqlite3
-import subprocess
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, text
 from sqlmodel import select
 
 from db.errors import DatabaseProblem
@@ -25,57 +20,6 @@ from db.views import VIEWS
 from schema.base import row, tables
 from schema.claims import Claim
 from schema.games import Game, GameShape
-
-_SERVERS = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
-_BIN = _SERVERS[-1].parent if _SERVERS else Path(shutil.which("pg_ctl") or "").parent
-
-pytestmark = pytest.mark.skipif(
-    not (_BIN / "pg_ctl").is_file(), reason="no PostgreSQL server is installed (pg_ctl was not found)"
-)
-
-
-def _server_user() -> str | None:
-    """PostgreSQL refuses to run as root; another user then runs it."""
-    if os.getuid() != 0:
-        return None
-    names = {entry.pw_name for entry in pwd.getpwall()}
-    return next((name for name in ("postgres", "nobody") if name in names), None)
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """The address of a server of our own, without its database."""
-    user = _server_user()
-    # Not under pytest's folder, which only its owner may enter; the path of a socket has to be short.
-    folder = Path(tempfile.mkdtemp(prefix="rulewright-pg-"))
-    if user:
-        shutil.chown(folder, user)
-
-    def run(program: str, *arguments: str) -> None:
-        command = [str(_BIN / program), "-D", str(folder / "data"), *arguments]
-        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL, timeout=60)
-
-    try:
-        run("initdb", "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        options = f"-c listen_addresses= -c fsync=off -k {folder}"
-        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
-        try:
-            yield f"postgresql://tester@/{{}}?host={folder}"
-        finally:
-            run("pg_ctl", "-m", "immediate", "stop")
-    finally:
-        shutil.rmtree(folder)
-
-
-@pytest.fixture
-def address(server: str) -> str:
-    """The address of a new database."""
-    engine = create_engine(server.format("postgres").replace("postgresql:", "postgresql+psycopg:"))
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text("DROP DATABASE IF EXISTS rules"))
-        connection.execute(text("CREATE DATABASE rules"))
-    engine.dispose()
-    return server.format("rules")
 
 
 @pytest.fixture

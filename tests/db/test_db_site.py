@@ -1,6 +1,7 @@
 """The site: Datasette over a snapshot, with descriptions, labels and a search that forgives."""
 
 import asyncio
+import html
 import json
 import re
 import signal
@@ -117,22 +118,27 @@ def test_cards_without_a_language_are_found(site: Any) -> None:
     assert [row["subject"] for row in rows] == ["card:ghost"]
 
 
-def test_the_front_page_shows_the_games_with_links_to_their_rows(site: Any) -> None:
-    page = _page(site, "/")
-    assert "Monsters of Łódź" in page
-    for table, count in (("card", 2), ("location", 2), ("document", 2)):
-        assert f'<a href="/site/{table}?game_id=1"><strong>{count}</strong> {table}s</a>' in page
+def test_every_table_view_and_question_is_listed_with_its_sentence(site: Any) -> None:
+    page = html.unescape(_page(site, "/en/tables"))
     for view in VIEWS:
         assert view.sentence in page
+    for name, question in QUESTIONS.items():
+        assert f'<a href="/site/{name}">{question["title"]}</a>' in page
+        assert question["description"] in page
+    for table in tables():
+        assert f'<a href="/site/{table.__tablename__}">' in page
+        assert describe(table)[0] in page
 
 
 def test_the_tables_of_the_search_index_are_hidden(site: Any) -> None:
     hidden = asyncio.run(site.get_database("site").hidden_table_names())
-    assert {"search", "search_data", "search_idx"} <= set(hidden)
-    assert "search_data" not in _page(site, "/")
+    assert {"search", "search_data", "search_idx", "search_row", "search_word"} <= set(hidden)
+    assert "search_data" not in _page(site, "/site")
 
 
-@pytest.mark.parametrize("path", ["/", "/site", "/site/claim", "/site/find?q=lodz", "/assets/rulewright.css"])
+@pytest.mark.parametrize(
+    "path", ["/", "/site", "/site/claim", "/site/find?q=lodz", "/assets/rulewright.css", "/assets/site.css"]
+)
 def test_no_page_fetches_anything_from_elsewhere(site: Any, path: str) -> None:
     fetched = re.findall(r'(?:src|stylesheet" href)="([^"]+)"|(?:url\(|@import)([^);]+)', _page(site, path))
     assert [address for pair in fetched for address in pair if "//" in address] == []

@@ -1,19 +1,24 @@
 """Rows that a test may change: a small board made by hand, and Resist! from its pack and its sample rulebook."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event
-from sqlmodel import Session, SQLModel, create_engine, select
+from sqlmodel import Session, SQLModel, col, create_engine, select
 
 from db.load import load_reading
 from db.load_pack import load_pack
 from ingest.packs import read_pack, read_shared_languages
 from ingest.pipeline import read_document
+from ingest.resolve.build import build_effects
 from ingest.resolve.run import resolve_game
+from rules_engine.black_orchestra.dice import FACES
 from rules_engine.black_orchestra.state import State, lay_out
+from rules_engine.chance import below, seeded
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
 from schema.base import row
@@ -22,6 +27,7 @@ from schema.cards import Card, CardShape, Deck, DeckShape, Effect, EffectShape
 from schema.claims import Fact, FactShape
 from schema.documents import Document, DocumentShape
 from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, NotationForm
+from schema.pack import Pack
 
 GAMES = Path(__file__).parents[2] / "games"
 CONCEPTS = {
@@ -38,7 +44,7 @@ CONCEPTS = {
 FORMS = {
     "trigger": ["enter", "deliver {item}", "deliver any", "action"],
     "step": ["{track} {who} {signed}", "{track} {signed}", "draw {number}", "move {leader} to {location}"],
-    "condition": ["{leader} here", "deputy here", "stage {number}", "{affiliation}", "unused"],
+    "condition": ["{leader} here", "deputy here", "stage {number}", "{affiliation}", "moonlit"],
 }
 FACTS = {
     ("track:military-support", "start.standard"): "3",
@@ -223,10 +229,10 @@ def table() -> Callable[..., State]:
 
 
 class ResistRows:
-    """The rows of Resist!, and how a test changes them."""
+    """The rows of Resist!, or of another game that is played whole, and how a test changes them."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, session: Session, game: str = "resist") -> None:
+        self.session, self.game = session, game
 
     def fact(self, subject: str, attribute: str) -> Fact:
         """The row of a fact."""
@@ -261,24 +267,56 @@ class ResistRows:
 
     def ruleset(self) -> Ruleset:
         """The ruleset as the rows are now."""
-        return read_ruleset(self.session, game="resist")
+        return read_ruleset(self.session, game=self.game)
+
+
+@cache
+def pack_of(game: str) -> Pack:
+    """The pack of a game, read once."""
+    return read_pack(GAMES / game, read_shared_languages(GAMES))
+
+
+def database_of(game: str, sample: str) -> Iterator[Engine]:
+    """A database of a game alone: its pack, and what one of its sample rulebooks states."""
+    made = create_engine("sqlite://")
+    event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
+    SQLModel.metadata.create_all(made)
+    pack = pack_of(game)
+    rulebook = GAMES / game / "samples" / sample
+    with Session(made) as session:
+        load_pack(session, pack)
+        load_reading(session, read_document(rulebook, {game: pack}, candidates=("cs", "en"), recipe="test"))
+        resolve_game(session, game, pack)
+        session.commit()
+    yield made
+    made.dispose()
 
 
 @pytest.fixture(scope="session")
 def resist_engine() -> Iterator[Engine]:
-    """A database of Resist! alone: its pack, and what its English sample rulebook states."""
-    made = create_engine("sqlite://")
-    event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
-    SQLModel.metadata.create_all(made)
-    pack = read_pack(GAMES / "resist", read_shared_languages(GAMES))
-    sample = GAMES / "resist" / "samples" / "resist-en.md"
-    with Session(made) as session:
-        load_pack(session, pack)
-        load_reading(session, read_document(sample, {"resist": pack}, candidates=("cs", "en"), recipe="test"))
-        resolve_game(session, "resist", pack)
-        session.commit()
-    yield made
-    made.dispose()
+    """Resist! as its English sample states it."""
+    yield from database_of("resist", "resist-en.md")
+
+
+@pytest.fixture(scope="session")
+def operation_barclay_engine() -> Iterator[Engine]:
+    """Operation Barclay as its English sample states it."""
+    yield from database_of("operation-barclay", "operation-barclay-en.pdf")
+
+
+@pytest.fixture
+def barclay_rows(operation_barclay_engine: Engine) -> Iterator[ResistRows]:
+    """Rows of Operation Barclay that are as they were when the test is over."""
+    with Session(operation_barclay_engine) as session:
+        yield ResistRows(session, "operation-barclay")
+        session.rollback()
+
+
+@pytest.fixture(scope="session")
+def operation_barclay(operation_barclay_engine: Engine) -> Ruleset:
+    """The ruleset of Operation Barclay as its pack and its sample state it."""
+    with Session(operation_barclay_engine) as session:
+        return read_ruleset(session, game="operation-barclay")
 
 
 @pytest.fixture
@@ -297,7 +335,7 @@ def resist(resist_engine: Engine) -> Ruleset:
 
 
 class Played:
-    """A table of Resist! that a test has laid out, and what it does there."""
+    """A table that a test has laid out, and what it does there."""
 
     def __init__(self, ruleset: Ruleset, given: dict[str, Any], seed: int = 1) -> None:
         self.ruleset = ruleset
@@ -323,9 +361,9 @@ class Played:
         assert self.state == before
         return refusal.rule
 
-    def sees(self, name: str) -> Any:
+    def sees(self, name: str, player: int = 0) -> Any:
         """A part of the view."""
-        return self.ruleset.view(self.state)[name]
+        return self.ruleset.view(self.state, player)[name]
 
     def at(self, mission: str) -> list[str | None]:
         """The enemies at a mission, None for one that lies face-down."""
@@ -346,5 +384,106 @@ def lay(resist: Ruleset) -> Callable[..., Played]:
         missions = places.pop("missions", {"destroy-the-railroad-bridge": [], "cross-the-border": []})
         listed = [{"mission": mission, "enemies": enemies} for mission, enemies in missions.items()]
         return Played(ruleset, {"missions": listed, **places}, seed)
+
+    return laid
+
+
+@pytest.fixture(scope="session")
+def lay_barclay(operation_barclay: Ruleset) -> Callable[..., Played]:
+    """Lay out a table of Operation Barclay: whatever the test names."""
+
+    def laid(ruleset: Ruleset = operation_barclay, seed: int = 1, **given: Any) -> Played:
+        return Played(ruleset, {name.replace("_", "-"): value for name, value in given.items()}, seed)
+
+    return laid
+
+
+OF_THE_FIRST = {
+    ("action:release", "released-at"): "extreme",
+    ("deck:interrogation", "released-at"): "high",
+    ("deck:interrogation", "size"): "6",
+    ("deck:conspirator", "size"): "54",
+    ("level:skeptical", "resist"): "target",
+    ("level:motivated", "resist"): "3",
+    ("level:committed", "resist"): "2-3",
+    ("level:reckless", "resist"): "1-3",
+    ("score", "per-deputy-million"): "-1",
+    ("variant:no-time-to-lose", "removed-per-stage"): "3",
+    **{(f"score:stage-{n}", "lives-saved-million"): str(v) for n, v in enumerate((36, 35, 34, 26, 20, 12, 5), 1)},
+}
+"""What the first edition of Black Orchestra says otherwise than the second, or says alone."""
+
+
+@pytest.fixture(scope="session")
+def black_orchestra_engine() -> Iterator[Engine]:
+    """Black Orchestra: the second edition as its English sample states it, the first as far as it differs."""
+    for made in database_of("black-orchestra", "black-orchestra-en.md"):
+        with Session(made) as session:
+            first, second = (session.exec(select(Edition).where(Edition.code == code)).one() for code in ("1st", "2nd"))
+            facts = session.exec(select(Fact).where(Fact.edition_id == second.id, Fact.origin == "rulebook")).all()
+            stated = {(fact.subject, fact.attribute): fact.value for fact in facts} | OF_THE_FIRST
+            for old in session.exec(select(Fact).where(Fact.edition_id == first.id)):
+                stated.pop((old.subject, old.attribute), None)
+            for (subject, attribute), value in stated.items():
+                shape = FactShape(subject=subject, attribute=attribute, value=value, origin="rulebook", reason="test")
+                session.add(row(Fact, shape, game_id=first.game_id, edition_id=first.id))
+            session.flush()
+            pack = pack_of("black-orchestra")
+            build_effects(session, session.exec(select(Game).where(Game.code == "black-orchestra")).one(), pack)
+            session.commit()
+        yield made
+
+
+class OrchestraRows(ResistRows):
+    """The rows of the second edition of Black Orchestra, and how a test changes them."""
+
+    def fact(self, subject: str, attribute: str) -> Fact:
+        """The row of a fact."""
+        of_edition = select(Edition.id).where(Edition.code == "2nd")
+        stated = (Fact.subject == subject, Fact.attribute == attribute, col(Fact.edition_id).in_(of_edition))
+        return self.session.exec(select(Fact).where(*stated)).one()
+
+
+@pytest.fixture
+def orchestra_rows(black_orchestra_engine: Engine) -> Iterator[OrchestraRows]:
+    """Rows of Black Orchestra that are as they were when the test is over."""
+    with Session(black_orchestra_engine) as session:
+        yield OrchestraRows(session, "black-orchestra")
+        session.rollback()
+
+
+@pytest.fixture(scope="session")
+def black_orchestra(black_orchestra_engine: Engine) -> Ruleset:
+    """The second edition of Black Orchestra."""
+    with Session(black_orchestra_engine) as session:
+        return read_ruleset(session, "black-orchestra", "2nd")
+
+
+@pytest.fixture(scope="session")
+def black_orchestra_1st(black_orchestra_engine: Engine) -> Ruleset:
+    """The first edition of Black Orchestra."""
+    with Session(black_orchestra_engine) as session:
+        return read_ruleset(session, "black-orchestra", "1st")
+
+
+def shown(chance: int, number: int) -> list[str]:
+    """What so many dice will show."""
+    faces = []
+    for _ in range(number):
+        face, chance = below(chance, len(FACES))
+        faces.append(FACES[face])
+    return faces
+
+
+@pytest.fixture(scope="session")
+def seat(black_orchestra: Ruleset, black_orchestra_1st: Ruleset) -> Callable[..., Played]:
+    """Lay out a table of Black Orchestra: conspirators by name, what dice show, whatever else the test says."""
+
+    def laid(edition: Any = "2nd", dice: Sequence[str] = (), **given: Any) -> Played:
+        editions = {"1st": black_orchestra_1st, "2nd": black_orchestra}
+        ruleset = editions[edition] if isinstance(edition, str) else edition
+        table = Played(ruleset, {name.replace("_", "-"): value for name, value in given.items()})
+        table.state.chance = next(chance for chance in map(seeded, count()) if shown(chance, len(dice)) == list(dice))
+        return table
 
     return laid

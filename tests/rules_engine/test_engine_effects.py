@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_engine.black_orchestra.state import State, Track
-from rules_engine.black_orchestra.steps import shares
-from rules_engine.black_orchestra.visit import deliver, enter
+from rules_engine.black_orchestra.ladders import Track
+from rules_engine.black_orchestra.state import State
+from rules_engine.black_orchestra.track_forms import shares
+from rules_engine.black_orchestra.visit import answer, deliver, enter, open_decision
 from rules_engine.decide import Decision, at_random, by_script
 from rules_engine.events import Played
-from rules_engine.execute import answer, open_decision
 
 Table = Callable[..., State]
 SAME_BOARD = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)

@@ -15,23 +15,29 @@ from rules_engine.playable import PLAYED
 from rules_engine.ruleset import Ruleset
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-WHOLE = sorted(code for code, playable in PLAYED.items() if playable.engine)
+WHOLE = sorted(["black-orchestra-1st", *(code for code, playable in PLAYED.items() if playable.engine)])
+"""The games, and the edition of one of them that is not its usual one."""
 SEEDS = (14, 267)
 
 
 def playthrough(ruleset: Ruleset, seed: int) -> Iterator[str]:
-    """A random game that nobody ends early, in words of codes, so that rows and languages do not matter."""
+    """A random game that nobody ends early, in words of codes, so that rows and languages do not matter.
+
+    Of what whoever moves sees, only that is written which they saw otherwise at their last decision.
+    """
     chance = random.Random(seed)
     options = {name: values[seed % len(values)] for name, values in ruleset.choices.items()}
-    state = ruleset.start(seed=seed, options=options)
+    state = ruleset.start(ruleset.engine.players[0], seed, options)
     yield f"game {ruleset.game} edition {ruleset.edition} seed {seed} options {json.dumps(options)}"
-    number = 0
+    number, seen = 0, dict[tuple[int, str], str]()
     while actions := ruleset.legal(state):
         number += 1
         yield ""
         yield f"decision {number}"
-        for name, value in ruleset.view(state).items():
-            yield f"  {name}: {json.dumps(value)}"
+        player = ruleset.to_move(state)
+        view = {name: json.dumps(value) for name, value in ruleset.view(state, player).items()}
+        yield from (f"  {name}: {value}" for name, value in view.items() if seen.get((player, name)) != value)
+        seen.update({(player, name): value for name, value in view.items()})
         yield f"  legal: {'; '.join(actions)}"
         action = chance.choice([action for action in actions if action != "end"] or actions)
         yield f"> {action}"

@@ -1,11 +1,13 @@
 """Reading a ruleset: rows become what is played, and a wrong row is named."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlmodel import select
 
 from rules_engine.errors import RulesetError
+from rules_engine.playable import PLAYED
 from rules_engine.read import read_ruleset
 from schema.board import Connection, Location, LocationShape
 from schema.cards import Effect
@@ -38,8 +40,7 @@ def test_an_unknown_game_or_edition_is_told_with_those_there_are(board: Any) -> 
         ("enter: dissent +1", "dissent"),
         ("enter: suspicion -3", "suspicion"),
         ("enter: military-support self +1", "military-support"),
-        ("enter: suspicion visited +1", "visited"),
-        ("enter: suspicion self -3 if unused", "unused"),
+        ("enter: suspicion self -3 if moonlit", "moonlit"),
     ],
 )
 def test_a_wrong_line_of_a_space_names_table_row_and_word(board: Any, notation: str, word: str) -> None:
@@ -51,8 +52,14 @@ def test_a_wrong_line_of_a_space_names_table_row_and_word(board: Any, notation: 
     assert f"row {effect.id}" in str(error)
 
 
-def test_a_card_with_an_unknown_word_is_an_error_but_one_without_code_only_when_executed(board: Any) -> None:
+def test_a_card_with_an_unknown_word_is_an_error_but_one_that_may_wait_for_code_only_when_executed(
+    board: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     card = board.add_card("planned", notation="action: draw 1")
+    with pytest.raises(RulesetError, match=r"draw \{number\}"):
+        board.ruleset()
+    waiting_cards = replace(PLAYED["black-orchestra"], awaited=("card",))
+    monkeypatch.setitem(PLAYED, "black-orchestra", waiting_cards)  # type: ignore[arg-type]
     ruleset = board.ruleset()
     (waiting,) = ruleset.not_executable
     assert waiting.owner == ("card", "planned")

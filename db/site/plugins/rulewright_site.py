@@ -1,34 +1,42 @@
-"""What the site adds to Datasette: forgiving search in SQL, links from cell to row, and the front page."""
+"""What the site adds to Datasette: its pages, forgiving search in SQL, links from cell to row, and safe headers."""
 
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import quote
+from weakref import WeakKeyDictionary
 
+from datasette import Response
+from datasette.utils import sqlite_timelimit
 from markupsafe import Markup
 from pluggy import HookimplMarker
 
 from db.search import match_expression
+from db.site_documents import confidence_class
+from db.site_library import Library, read_library
+from db.site_look import look_of
+from db.site_page import ANYTHING, Asked, SitePage
+from db.site_pages import PAGES
+from db.site_safety import ROBOTS, guarded
+from db.site_words import SPOKEN, speech, wanted_language
 from schema.folding import fold
 
 hookimpl = HookimplMarker("datasette")
 
 _REFERENCE = re.compile(r"[a-z_]+/[0-9]+")
-
-_GAMES = """
-    SELECT game.id, game.name,
-           (SELECT group_concat(edition.name, ', ') FROM edition WHERE edition.game_id = game.id) AS editions,
-           (SELECT count(*) FROM card WHERE card.game_id = game.id) AS cards,
-           (SELECT count(*) FROM location WHERE location.game_id = game.id) AS locations,
-           (SELECT count(*) FROM rule WHERE rule.game_id = game.id) AS rules,
-           (SELECT count(*) FROM document WHERE document.game_id = game.id) AS documents,
-           (SELECT count(*) FROM fact WHERE fact.game_id = game.id) AS facts,
-           (SELECT count(*) FROM conflict WHERE conflict.game_id = game.id) AS conflicts
-    FROM game ORDER BY game.code = 'unknown', game.name
-"""
-
-_COUNTED = ("card", "location", "rule", "document", "fact", "conflict")
+_HOME = PAGES[0]
+_MENU = (
+    ("find", "find.title"),
+    ("conflicts", "nav.conflicts"),
+    ("documents", "nav.documents"),
+    ("tables", "tables.title"),
+)
+_MISSING = SitePage("missing", ANYTHING, lambda _: None)
+_LIBRARIES: WeakKeyDictionary[Any, Library] = WeakKeyDictionary()
+PLUGIN = "rulewright_site"
+TOO_SLOW: dict[str, Any] = {"is_slow": True}
+"""What a page has to show when gathering took longer than a page may."""
 
 
 @hookimpl
@@ -36,6 +44,108 @@ def prepare_connection(conn: sqlite3.Connection) -> None:
     """Give SQL the folding of letters and the reading of search words."""
     conn.create_function("fold", 1, lambda text: fold(str(text or "")), deterministic=True)
     conn.create_function("match_expression", 1, lambda query: match_expression(str(query or "")), deterministic=True)
+
+
+@hookimpl
+def asgi_wrapper() -> Callable[[Any], Any]:
+    """Every answer has the headers of safety."""
+    return guarded
+
+
+@hookimpl
+def register_routes() -> list[tuple[str, Any]]:
+    """The front page in the browser's language, every page of the list in each language, and no robots."""
+
+    async def front(request: Any, datasette: Any) -> Any:
+        language = wanted_language(request.headers.get("accept-language", ""))
+        answer = await _show(datasette, request, _HOME, language)
+        answer.headers["Vary"] = "Accept-Language"
+        return answer
+
+    async def robots() -> Any:
+        return Response.text(ROBOTS)
+
+    # Datasette's pages about itself tell where files lie on this machine, which is nobody's business.
+    nothing = (r"/-/(?!static)", _view(_MISSING))
+    return [
+        (r"/$", front),
+        (r"/robots\.txt$", robots),
+        nothing,
+        *((page.route, _view(page)) for page in (*PAGES, _MISSING)),
+    ]
+
+
+def _view(page: SitePage) -> Callable[..., Awaitable[Any]]:
+    async def view(request: Any, datasette: Any) -> Any:
+        language = request.url_vars.get("lang") or wanted_language(request.headers.get("accept-language", ""))
+        return await _show(datasette, request, page, language)
+
+    return view
+
+
+async def _show(datasette: Any, request: Any, page: SitePage, language: str) -> Any:
+    """Gather what a page shows in one go on the database's thread, and render it."""
+    name = next(n for n, database in datasette.databases.items() if not database.is_memory)
+    settings = datasette.plugin_config(PLUGIN) or {}
+
+    def gather(connection: sqlite3.Connection) -> tuple[Asked, dict[str, Any] | None]:
+        library = _LIBRARIES.get(datasette)
+        if library is None:
+            library = _LIBRARIES[datasette] = read_library(connection)
+        asked = Asked(
+            connection,
+            library,
+            speech(language),
+            name,
+            request.url_vars,
+            {key: request.args.get(key) for key in request.args},
+            full_text=settings.get("full_text", True),
+            has_pictures=settings.get("pictures", False),
+        )
+        try:
+            with sqlite_timelimit(connection, datasette.setting("sql_time_limit_ms")):
+                return asked, page.gather(asked)
+        except sqlite3.OperationalError as error:
+            if "interrupted" not in str(error):
+                raise
+            return asked, TOO_SLOW
+
+    asked, found = await datasette.get_database(name).execute_fn(gather)
+    context = {**_common(datasette, request, asked, name), **(found or {})}
+    is_slow = found is TOO_SLOW
+    template = page.template if found is not None and not is_slow else "rw_missing.html"
+    html = await datasette.render_template(template, context, request=request)
+    return Response.html(html, status=404 if found is None else 503 if is_slow else 200)
+
+
+def _common(datasette: Any, request: Any, asked: Asked, name: str) -> dict[str, Any]:
+    """What every template may use."""
+    path = request.path if request.path != "/" else f"/{asked.say.language}"
+    inner = path.strip("/").partition("/")[2]
+    query = f"?{request.query_string}" if request.query_string else ""
+    return {
+        "asked": asked,
+        "say": asked.say,
+        "library": asked.library,
+        "look_of": look_of,
+        "sure": confidence_class,
+        "languages_spoken": [(code, f"/{code}/{inner}{query}".rstrip("/")) for code in SPOKEN],
+        "here": inner.split("/")[0],
+        "told": datasette.metadata(database=name) if inner == "tables" else {},
+        "is_copy": (datasette.plugin_config(PLUGIN) or {}).get("copy", False),
+        "q": "",
+    }
+
+
+@hookimpl
+def menu_links(request: Any) -> list[dict[str, str]]:
+    """The way back from Datasette's pages to ours."""
+    language = wanted_language(request.headers.get("accept-language", "") if request else "")
+    say = speech(language)
+    return [
+        {"href": f"/{language}", "label": say("nav.home")},
+        *({"href": f"/{language}/{page}", "label": say(label)} for page, label in _MENU),
+    ]
 
 
 @hookimpl
@@ -49,37 +159,3 @@ def render_cell(value: object, column: str, database: str, datasette: Any) -> Ma
         source = datasette.urls.path(f"{database}/source?subject={quote(value)}")
         return Markup('<a href="{}">{}</a>').format(source, value)
     return None
-
-
-@hookimpl
-def extra_template_vars(template: str, datasette: Any) -> Callable[[], Awaitable[dict[str, Any]]] | None:
-    """What the front page shows: the games with their counts, the questions, the tables."""
-    if template != "index.html":
-        return None
-
-    async def front_page() -> dict[str, Any]:
-        name = next(n for n, database in datasette.databases.items() if not database.is_memory)
-        database = datasette.get_database(name)
-        metadata = datasette.metadata(database=name)
-        hidden = set(await database.hidden_table_names())
-        views = await database.view_names()
-        rows = (await database.execute(_GAMES)).rows
-        sentences = {table: told.get("description", "") for table, told in metadata["tables"].items()}
-        return {
-            "shelf": name,
-            "games": [_game(dict(row)) for row in rows],
-            "questions": metadata["queries"],
-            "views": [(view, sentences.get(view, "")) for view in views],
-            "tables": [
-                (table, sentences.get(table, ""), count)
-                for table, count in (await database.table_counts(200)).items()
-                if table not in hidden
-            ],
-        }
-
-    return front_page
-
-
-def _game(row: dict[str, Any]) -> dict[str, Any]:
-    counts = [(table, row[f"{table}s"]) for table in _COUNTED]
-    return {**row, "counts": counts}

@@ -1,0 +1,190 @@
+"""What every page of the site needs to know of a snapshot: games, editions, documents, names, and words for effects."""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from db.search import read_words
+from schema.notation import NotationError, Part, Vocabulary
+from schema.phrasebook import Phrasebook, Unspeakable
+from schema.reading import ConceptKey
+
+UNKNOWN = "unknown"
+"""The game that holds the rulebooks of games without a pack."""
+PART_LENGTH = 120
+"""Passages of one page of a document that are shown at a time."""
+
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+
+_NAMES = """
+    SELECT concept.game_id, concept.kind, concept.code, name.language, name.text
+    FROM name JOIN concept ON concept.id = name.concept_id
+    ORDER BY name.document_id IS NOT NULL, name.id
+"""
+_DOCUMENTS = """
+    SELECT document.*, game.code AS game, game.name AS game_name, edition.code AS edition,
+           edition.name AS edition_name
+    FROM document JOIN game ON game.id = document.game_id LEFT JOIN edition ON edition.id = document.edition_id
+    ORDER BY game.name, edition.code DESC,
+             CASE document.kind WHEN 'rulebook' THEN 0 ELSE 1 END, document.language, document.file_name
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A document as the site speaks of it."""
+
+    id: int
+    game: str
+    edition: str
+    edition_name: str
+    kind: str
+    language: str
+    file_name: str
+    title: str
+    date: str
+    media_type: str
+    page_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The small tables of a snapshot, read once: a snapshot never changes."""
+
+    games: Mapping[str, Mapping[str, Any]]
+    codes: Mapping[int, str]
+    editions: Mapping[int, Mapping[str, Any]]
+    books: Mapping[int, Book]
+    names: Mapping[tuple[str, str, str], Mapping[str, str]]
+    first_passages: Mapping[int, int]
+    """The place in reading order of the first passage of each page."""
+    _kinds: Mapping[tuple[str, str], Sequence[str]]
+    _vocabularies: Mapping[str, Vocabulary]
+    _phrases: Mapping[tuple[str, str], Mapping[str, Sequence[str]]]
+    _books: dict[tuple[str, str], Phrasebook] = field(default_factory=dict)
+    _said: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    _words: dict[str, int] = field(default_factory=dict)
+
+    def name(self, game: str, subject: str, language: str) -> str:
+        """What a subject such as `location:paris` is called, in the language or else in English, else its code."""
+        kind, _, code = subject.rpartition(":")
+        kinds = [kind] if kind else self._kinds.get((game, code), ())
+        for each in kinds:
+            said = self.names.get((game, each, code))
+            if said:
+                return said.get(language) or said.get("en") or next(iter(said.values()))
+        return code.replace("-", " ")
+
+    def names_of(self, game: str, subject: str) -> Mapping[str, str]:
+        """The first name of a subject in each language."""
+        kind, _, code = subject.rpartition(":")
+        return self.names.get((game, kind, code), {})
+
+    def books_of(self, game: str) -> list[Book]:
+        """The documents of a game."""
+        return [book for book in self.books.values() if book.game == game]
+
+    def editions_of(self, game: str) -> list[Mapping[str, Any]]:
+        """The editions of a game, the oldest first."""
+        number = self.games[game]["id"]
+        return [edition for edition in self.editions.values() if edition["game_id"] == number]
+
+    def part_of(self, page_id: int, seq: int) -> int:
+        """In which part of its page a passage is shown, from 1."""
+        return (seq - self.first_passages.get(page_id, seq)) // PART_LENGTH + 1
+
+    def say(self, game: str, notation: str, language: str) -> tuple[str, str]:
+        """What a line of notation says in plain words, and the language these are in; empty where none has words."""
+        for spoken in dict.fromkeys((language, "en")):
+            known = (game, notation, spoken)
+            if known not in self._said:
+                self._said[known] = self._render(game, notation, spoken)
+            if self._said[known]:
+                return self._said[known], spoken
+        return "", ""
+
+    def words(self, connection: sqlite3.Connection) -> Mapping[str, int]:
+        """The words of the search index, read when they are first asked for."""
+        if not self._words:
+            self._words.update(read_words(connection))
+        return self._words
+
+    def _render(self, game: str, notation: str, language: str) -> str:
+        vocabulary, phrases = self._vocabularies.get(game), self._phrases.get((game, language))
+        if vocabulary is None or phrases is None:
+            return ""
+        if (game, language) not in self._books:
+            names = {
+                ConceptKey(kind, code): [said[language]]
+                for (of, kind, code), said in self.names.items()
+                if of == game and language in said
+            }
+            self._books[game, language] = Phrasebook(language, phrases, vocabulary, names)
+        try:
+            said = self._books[game, language].render(vocabulary.parse(notation))
+        except (Unspeakable, NotationError):
+            return ""
+        return _MINUS.sub("−", said)
+
+
+def read_library(connection: sqlite3.Connection) -> Library:
+    """Read the small tables of a snapshot."""
+    games = {row["code"]: dict(row) for row in connection.execute("SELECT * FROM game ORDER BY name")}
+    codes = {row["id"]: code for code, row in games.items()}
+    editions = {row["id"]: dict(row) for row in connection.execute("SELECT * FROM edition ORDER BY code")}
+    names: dict[tuple[str, str, str], dict[str, str]] = {}
+    for game_id, kind, code, language, text in connection.execute(_NAMES):
+        names.setdefault((codes[game_id], kind, code), {}).setdefault(language, text)
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for game, kind, code in names:
+        kinds.setdefault((game, code), []).append(kind)
+    firsts = connection.execute("SELECT page_id, min(seq) FROM passage GROUP BY page_id").fetchall()
+    return Library(
+        games,
+        codes,
+        editions,
+        {row["id"]: _book(row) for row in connection.execute(_DOCUMENTS)},
+        names,
+        {row[0]: row[1] for row in firsts},
+        kinds,
+        dict(_vocabularies(connection, codes)),
+        _phrases(connection, codes),
+    )
+
+
+def _book(row: sqlite3.Row) -> Book:
+    return Book(
+        row["id"],
+        row["game"],
+        row["edition"] or "",
+        row["edition_name"] or "",
+        row["kind"],
+        row["language"],
+        row["file_name"],
+        row["title"],
+        row["date"] or "",
+        row["media_type"],
+        row["page_count"],
+    )
+
+
+def _vocabularies(connection: sqlite3.Connection, codes: Mapping[int, str]) -> Iterator[tuple[str, Vocabulary]]:
+    for number, game in codes.items():
+        forms: dict[Part, list[str]] = {"trigger": [], "step": [], "condition": []}
+        for part, form in connection.execute("SELECT part, form FROM notation_form WHERE game_id = ?", (number,)):
+            forms[part].append(form)
+        concepts: dict[str, set[str]] = {}
+        for kind, code in connection.execute("SELECT kind, code FROM concept WHERE game_id = ?", (number,)):
+            concepts.setdefault(kind, set()).add(code)
+        yield game, Vocabulary(forms, {kind: frozenset(found) for kind, found in concepts.items()})
+
+
+def _phrases(
+    connection: sqlite3.Connection, codes: Mapping[int, str]
+) -> dict[tuple[str, str], dict[str, Sequence[str]]]:
+    found: dict[tuple[str, str], dict[str, Sequence[str]]] = {}
+    for row in connection.execute("SELECT * FROM phrase WHERE seq = 0"):
+        found.setdefault((codes[row["game_id"]], row["language"]), {})[row["notation"]] = [row["wording"]]
+    return found

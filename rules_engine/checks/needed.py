@@ -1,0 +1,23 @@
+"""The facts without which a game cannot begin are there; each game says which they are."""
+
+from collections.abc import Callable, Iterator
+
+from rules_engine.checks.evidence import Check, Evidence, passed
+from rules_engine.ruleset import Ruleset
+from schema.results import ValidationShape
+
+NEEDED = "the facts the engine needs are there"
+
+
+def facts_stated(needed: Callable[[Ruleset], list[tuple[str, str]]]) -> Check:
+    """The check that everything a game needs to know is stated."""
+
+    def facts_are_there(evidence: Evidence) -> Iterator[ValidationShape]:
+        wanted = needed(evidence.ruleset)
+        missing = [fact for fact in wanted if fact not in evidence.ruleset.facts]
+        for subject, attribute in missing:
+            yield evidence.absent(NEEDED, subject, attribute)
+        if not missing:
+            yield passed(NEEDED, f"All {len(wanted)} facts for beginning a game are stated.")
+
+    return Check("rows", NEEDED, facts_are_there)

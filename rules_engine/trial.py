@@ -1,0 +1,190 @@
+"""Games that are played for proof: settings that differ from game to game, and players who look for what is new."""
+
+import json
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules_engine.errors import RulesetError
+from rules_engine.events import Event
+from rules_engine.game import Player, Result
+from rules_engine.players import make_player
+from rules_engine.record import Record, begin
+from rules_engine.ruleset import Ruleset
+
+LONGEST = 10_000
+"""A game that takes more actions than this is taken to have no end."""
+
+
+REPLAYED = 40
+"""Games that are kept for each word, to be played again under other rules."""
+
+
+class BrokenGame(Exception):
+    """A game that does not come to its end, and why, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a game begins with."""
+
+    players: int
+    seed: int
+    options: Mapping[str, str]
+
+
+def combinations(ruleset: Ruleset) -> int:
+    """How many ways there are to set up a game, apart from chance."""
+    return math.prod([len(ruleset.engine.players), *(len(values) for values in ruleset.choices.values())])
+
+
+def settings(ruleset: Ruleset) -> Iterator[Setting]:
+    """Settings without end; numbers of players and options are gone through in every combination."""
+    seed = 0
+    while True:
+        rest, players = divmod(seed, len(ruleset.engine.players))
+        options = {}
+        for name, values in ruleset.choices.items():
+            rest, chosen = divmod(rest, len(values))
+            options[name] = values[chosen]
+        yield Setting(ruleset.engine.players[players], seed, options)
+        seed += 1
+
+
+def curious(seed: int) -> Player:
+    """A player who takes what it has taken least so far, so that rare things happen soon."""
+    taken: Counter[str] = Counter()
+    chance = random.Random(seed).random
+
+    def choose(_: Any, actions: Any) -> str:
+        action: str = min(actions, key=lambda action: (taken[action], chance()))
+        taken[action] += 1
+        return action
+
+    return choose
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """A game that was played to its end, so that it can be compared with the same game under other rules."""
+
+    record: Record
+    begun: str
+    """The first state, saved."""
+    offered: list[int]
+    """Checksums of what could be done in each state."""
+    ended: str
+    result: Result
+
+
+def play(
+    ruleset: Ruleset,
+    setting: Setting,
+    player: Player,
+    events: list[Event] | None = None,
+    look: Callable[[Any], None] = lambda _: None,
+) -> Playthrough:
+    """Play a game to its end; every state is looked at on the way."""
+    record, offered = begin(ruleset, setting.seed, setting.players, setting.options), list[int]()
+    state = ruleset.start(setting.players, setting.seed, setting.options)
+    begun = _saved(ruleset, state)
+    look(state)
+    while actions := ruleset.legal(state):
+        offered.append(hash(tuple(actions)))
+        try:
+            action = player(state, actions)
+            refusal = ruleset.advance(state, action, events)
+        except Exception as error:
+            where = f"at action {len(offered)} of the game of seed {setting.seed}"
+            raise BrokenGame(f"The engine broke down {where}: {type(error).__name__}: {error}.") from error
+        if refusal:
+            raise BrokenGame(f"“{action}” is offered and then refused by the rule {refusal.rule}: {refusal.sentence}")
+        record.actions.append(action)
+        if len(record.actions) > LONGEST:
+            raise BrokenGame(f"The game of seed {setting.seed} has not ended after {LONGEST:,} actions.")
+        look(state)
+    return Playthrough(record, begun, offered, _saved(ruleset, state), ruleset.result(state) or Result("", 0, ""))
+
+
+def _saved(ruleset: Ruleset, state: Any) -> str:
+    return json.dumps(ruleset.save(state), sort_keys=True)
+
+
+def changed(ruleset: Ruleset, **parts: Any) -> Ruleset:
+    """A ruleset of its own that differs in these parts."""
+    return replace(ruleset, used=set(), **parts)
+
+
+def first_difference(game: Playthrough, other: Ruleset) -> str | None:
+    """Where a game goes otherwise under other rules, or nothing where it does not."""
+    record = game.record
+    try:
+        state = other.start(record.players, record.seed, record.options)
+    except (RulesetError, ValueError) as error:
+        return f"no game begins: {error}"
+    if _saved(other, state) != game.begun:
+        return f"the set-up of seed {record.seed} is another"
+    for number, (action, offered) in enumerate(zip(record.actions, game.offered, strict=True), 1):
+        if hash(tuple(other.legal(state))) != offered:
+            return f"in the game of seed {record.seed} other things can be done before action {number}"
+        other.advance(state, action)
+    return f"the game of seed {record.seed} ends otherwise" if _saved(other, state) != game.ended else None
+
+
+def is_seen_otherwise(game: Playthrough, ruleset: Ruleset, other: Ruleset) -> bool:
+    """Whether players see something else in a game that goes the same way under other rules."""
+    record = game.record
+    states = [rules.start(record.players, record.seed, record.options) for rules in (ruleset, other)]
+    for action in record.actions:
+        player = ruleset.to_move(states[0])
+        if ruleset.view(states[0], player) != other.view(states[1], player):
+            return True
+        ruleset.advance(states[0], action)
+        other.advance(states[1], action)
+    return False
+
+
+@dataclass(slots=True)
+class Seen:
+    """What happened in the games so far."""
+
+    rules: set[str] = field(default_factory=set)
+    effects: set[int] = field(default_factory=set)
+    games: int = 0
+    actions: int = 0
+    named: dict[str, list[Playthrough]] = field(default_factory=dict)
+    """Some games in which a word came up, such as the code of a card or of their result; under no word any games."""
+
+    def note(self, game: Playthrough, events: list[Event]) -> None:
+        """Take in a game."""
+        self.games += 1
+        self.actions += len(game.record.actions)
+        self.rules.update(event.rule for event in events)
+        self.rules.add(game.result.rule)
+        self.effects.update(event.effect for event in events if event.effect is not None)
+        for word in {"", game.result.outcome, *(str(value) for event in events for value in event.data.values())}:
+            games = self.named.setdefault(word, [])
+            if len(games) < REPLAYED:
+                games.append(game)
+
+    def games_with(self, word: str) -> Sequence[Playthrough]:
+        """Games in which the word came up; without one, any games."""
+        return self.named.get(word, ())
+
+
+def play_until(ruleset: Ruleset, limit: int, is_done: Callable[[Seen], bool]) -> Seen:
+    """Games of a player who looks for what is new, of one with rules of thumb and of a random one, in turn."""
+    ruleset, seen = changed(ruleset), Seen()
+    players = (curious(0), make_player(ruleset, "rules"), make_player(ruleset, "random"), make_player(ruleset, "rules"))
+    ways = combinations(ruleset)
+    for setting in settings(ruleset):
+        events: list[Event] = []
+        # The turn goes on by one more after every combination of settings, so that each player plays all of them.
+        player = players[(setting.seed + setting.seed // ways) % len(players)]
+        seen.note(play(ruleset, setting, player, events), events)
+        if seen.actions > limit or is_done(seen):
+            return seen
+    raise AssertionError("settings have no end")

@@ -1,0 +1,139 @@
+"""From an event of a saved game to the effect row, the rule, and the passages that print them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from sqlmodel import Session
+
+from db.errors import DatabaseProblem
+from db.trace import Place, Trace, trace_subject
+from db.trace_row import PagePicture, page_pictures, places_of, trace_effect, trace_rule
+from rules_engine.events import Event
+from rules_engine.obeys import obeyed_in, package_of
+from rules_engine.read import read_ruleset
+from rules_engine.record import Record
+from rules_engine.ruleset import Ruleset
+from rulewright import BUILD
+from rulewright.playing.game_file import BadGameFile
+
+MARGIN = 12.0
+"""Points of the page that a crop shows around the passage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of a game, with the action that led to it."""
+
+    number: int
+    """Its place among the events of the game, from 1."""
+    action: int
+    """The place of the action among the actions, from 1."""
+    done: str
+    event: Event
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An event with all that lies behind it."""
+
+    happened: Happened
+    of: int
+    """How many events the game has."""
+    effect: Trace | None
+    summary: str
+    """The rule in our own words."""
+    rule: Trace | None
+    code: tuple[str, ...]
+    """The functions that obey the rule."""
+    crops: tuple[str, ...]
+
+
+def events_of(opened: Session, record: Record, language: str) -> tuple[Ruleset, list[Happened]]:
+    """Every event of a saved game, or a BadGameFile where it was played by other rules."""
+    ruleset = read_ruleset(opened, record.game, record.edition)
+    if record.fingerprint != ruleset.fingerprint:
+        raise BadGameFile(
+            "The saved game was played by other rules than the database holds now, so its events cannot be told. "
+            "Trace it with the database it came from (--db)."
+        )
+    try:
+        state = ruleset.start(record.players, record.seed, record.options)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
+    happened: list[Happened] = []
+    for place, action in enumerate(record.actions, 1):
+        events: list[Event] = []
+        refusal = ruleset.advance(state, action, events)
+        if refusal:
+            raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
+        for event in events:
+            told = ruleset.tell(event, language)
+            happened.append(Happened(len(happened) + 1, place, action, event, told))
+    return ruleset, happened
+
+
+def explain_event(opened: Session, record: Record, number: int, language: str, crops: Path) -> Explained:
+    """An event with its effect, its rule, and the passages of both in every language."""
+    ruleset, happened = events_of(opened, record, language)
+    if not 1 <= number <= len(happened):
+        raise BadGameFile(f"The game has {len(happened)} events, from 1; there is none of the number {number}.")
+    asked = happened[number - 1]
+    effect = trace_effect(opened, asked.event.effect) if asked.event.effect is not None else None
+    rule = _rule(opened, ruleset, asked.event.rule)
+    code = tuple(
+        f"{entry.file}:{entry.line} {entry.function}"
+        for entry in obeyed_in(package_of(ruleset.game))
+        if entry.rule == asked.event.rule
+    )
+    places = [place for found in (effect, rule) if found for place in places_of(found)]
+    told = trace_rule(opened, f"rule:{asked.event.rule}", ruleset.game)
+    cuttings = tuple(cut_crops(opened, places, crops))
+    return Explained(asked, len(happened), effect, told[0].summary if told else "", rule, code, cuttings)
+
+
+def cut_crops(opened: Session, places: list[Place], folder: Path) -> list[str]:
+    """Cut the passages out of the pictures of their pages, where there are pictures; gives the files."""
+    pictures, files = page_pictures(opened, places), list[str]()
+    for place in places:
+        for page in dict.fromkeys(number for number, _ in place.boxes):
+            picture = pictures.get((place.file_name, page))
+            source = _picture_file(picture) if picture else None
+            if picture and source:
+                folder.mkdir(parents=True, exist_ok=True)
+                target = folder / f"{Path(place.file_name).stem}-{page}-{_spot(place, page)}.png"
+                _cut(source, picture, place, page, target)
+                files.append(str(target))
+    return list(dict.fromkeys(files))
+
+
+def _rule(opened: Session, ruleset: Ruleset, code: str) -> Trace | None:
+    try:
+        return trace_subject(opened, f"rule:{code}", ruleset.game)
+    except DatabaseProblem:
+        return None
+
+
+def _picture_file(picture: PagePicture) -> Path | None:
+    named = Path(picture.image)
+    return next((file for file in (BUILD / "pages" / named, BUILD / named, named) if file.is_file()), None)
+
+
+def _spot(place: Place, page: int) -> str:
+    left, top = (round(min(edge)) for edge in zip(*((b.x0, b.y0) for n, b in place.boxes if n == page), strict=True))
+    return f"{left}-{top}"
+
+
+def _cut(source: Path, picture: PagePicture, place: Place, page: int, target: Path) -> None:
+    boxes = [box for number, box in place.boxes if number == page]
+    with Image.open(source) as image:
+        wide, high = image.width / (picture.width or image.width), image.height / (picture.height or image.height)
+        edges = (
+            (min(box.x0 for box in boxes) - MARGIN) * wide,
+            (min(box.y0 for box in boxes) - MARGIN) * high,
+            (max(box.x1 for box in boxes) + MARGIN) * wide,
+            (max(box.y1 for box in boxes) + MARGIN) * high,
+        )
+        left, top, right, bottom = map(round, edges)
+        image.crop((max(left, 0), max(top, 0), min(right, image.width), min(bottom, image.height))).save(target)

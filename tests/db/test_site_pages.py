@@ -1,0 +1,332 @@
+"""The pages of the site over a small game: what they show, where they lead, and what they say when there is nothing."""
+
+import asyncio
+import html
+import json
+import re
+import shutil
+import sqlite3
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+import db.site_words
+from db.browse import build_site
+from db.site_look import HUES, Look, lay_out, look_of
+from db.site_map import state_in
+from db.site_words import SPOKEN, speech, wanted_language
+from db.snapshot import make_snapshot
+
+WORDS = Path(db.site_words.__file__).with_name("site") / "words"
+CODES = ("topic", "card_kind", "attribute", "repair")
+"""Sections with words for codes, where English may let the code speak for itself."""
+
+
+def _get(site: Any, path: str, **headers: str) -> Any:
+    return asyncio.run(site.client.get(path, headers=headers))
+
+
+def _page(site: Any, path: str) -> str:
+    answer = _get(site, path)
+    assert answer.status_code == 200, f"{path}: {answer.status_code}"
+    return html.unescape(str(answer.text))
+
+
+def _changed(snapshot: Path, folder: Path, *statements: str) -> Any:
+    """The site over a copy of the snapshot in which something was changed."""
+    copy = folder / "site.db"
+    shutil.copyfile(snapshot, copy)
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    return build_site(copy)
+
+
+def crawl(site: Any, *starts: str) -> Iterator[tuple[str, Any]]:
+    """Every page of ours that can be reached by links, with its answer."""
+    waiting, seen = list(starts), set(starts)
+    while waiting:
+        address = waiting.pop()
+        answer = _get(site, address)
+        yield address, answer
+        for link in re.findall(r'href="(/(?:en|cs|pl)\b[^"#]*)', answer.text):
+            if html.unescape(link) not in seen:
+                seen.add(html.unescape(link))
+                waiting.append(html.unescape(link))
+
+
+@pytest.fixture(scope="module")
+def site(snapshot: Path) -> Any:
+    return build_site(snapshot)
+
+
+def test_every_link_of_every_page_leads_to_a_page(site: Any) -> None:
+    answers = dict(crawl(site, "/en"))
+    assert [address for address, answer in answers.items() if answer.status_code != 200] == []
+    kinds = {address.split("/")[2].split("?")[0] for address in answers if address.count("/") > 1}
+    told = {"game", "cards", "card", "map", "rules", "rule", "compare", "conflicts", "conflict"}
+    assert told | {"documents", "document", "subject", "tables"} <= kinds
+    assert {address.split("/")[1] for address in answers} == set(SPOKEN)
+
+
+@pytest.mark.parametrize("language", SPOKEN[1:])
+def test_every_sentence_is_said_in_every_language_with_the_same_values(language: str) -> None:
+    read = {code: tomllib.loads((WORDS / f"{code}.toml").read_text("utf-8")) for code in ("en", language)}
+    for section, sentences in read["en"].items():
+        if section in CODES:
+            continue
+        assert set(sentences) == set(read[language][section]), section
+        for key, said in sentences.items():
+            there = read[language][section][key]
+            slots = set(re.findall(r"\{\w+\}", str(said)))
+            for form in there if isinstance(there, list) else [there]:
+                assert set(re.findall(r"\{\w+\}", form)) == slots, f"{section}.{key}"
+            assert isinstance(there, list) == isinstance(said, list)
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "said"),
+    [
+        ("en", 1, "1 card"),
+        ("en", 1234, "1,234 cards"),
+        ("cs", 1, "1 karta"),
+        ("cs", 3, "3 karty"),
+        ("cs", 22, "22 karet"),
+        ("pl", 1, "1 karta"),
+        ("pl", 12, "12 kart"),
+        ("pl", 22, "22 karty"),
+    ],
+)
+def test_counted_things_have_the_form_of_their_number(language: str, number: int, said: str) -> None:
+    assert speech(language).count("count.cards", number) == said
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("de-DE,de;q=0.9", "en"),
+        ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"),
+        ("de,pl;q=0.5,cs;q=0.4", "pl"),
+        ("cs;q=0, pl;q=0.1", "pl"),
+        ("*;q=0.5, ;;;", "en"),
+    ],
+)
+def test_the_browser_chooses_the_language(site: Any, accepted: str, language: str) -> None:
+    assert wanted_language(accepted) == language
+    answer = _get(site, "/", **{"accept-language": accepted})
+    assert f'<html lang="{language}">' in answer.text
+    assert "Accept-Language" in answer.headers["vary"]
+
+
+def test_the_front_page_tells_what_is_known_of_a_game(site: Any) -> None:
+    page = _page(site, "/en")
+    assert '<a href="/en/game/monsters">Monsters of Łódź</a>' in page
+    assert "2 documents" in page
+    assert "2 of 12 cards seen in print" in page
+    assert "1 of 1 rules found in print" in page
+    assert "1 open conflict" in page
+    assert "Not validated yet" in page
+
+
+def test_the_shelf_of_unknown_games_is_shown_only_when_it_holds_a_document(snapshot: Path, tmp_path: Path) -> None:
+    shelf = "INSERT INTO game (id, code, name, fingerprint) VALUES (9, 'unknown', 'Games without a pack', '')"
+    empty = _page(_changed(snapshot, tmp_path, shelf), "/en")
+    assert "without a pack" not in empty
+    moved = _page(_changed(snapshot, tmp_path, shelf, "UPDATE document SET game_id = 9 WHERE language = 'pl'"), "/en")
+    assert "1 document belongs to a game without a pack" in moved
+    assert "Games without a pack" not in moved
+
+
+def test_what_is_absent_is_said_in_a_sentence(site: Any) -> None:
+    page = _page(site, "/en/game/monsters")
+    assert "Run `rulewright validate`" in page
+    assert "Run `rulewright simulate monsters`" in page
+    rule = _page(site, "/cs/rule/monsters/enter-city")
+    assert "K tomuto pravidlu nepatří žádný kód." in rule
+    assert "No simulation has played the other value yet" in _page(site, "/en/conflict/1")
+
+
+def test_what_the_engine_found_is_shown(snapshot: Path, tmp_path: Path) -> None:
+    result = json.dumps({"outcomes": [{"outcome": "won", "share": 0.25}], "cards": {"beast": {"played": 31}}})
+    site = _changed(
+        snapshot,
+        tmp_path,
+        'INSERT INTO validation ("check", subject, status, message, game_id, ran_at) '
+        "VALUES ('every monster bites', '', 'failed', 'The ghost does not.', 1, '2026-01-01')",
+        "INSERT INTO simulation (players, player, games, seed, options, result, game_id, ran_at) VALUES "
+        f"(2, 'random', 1000, 1, '{{\"location:lodz enter.points\": \"-4\"}}', '{result}', 1, '2026-01-01')",
+        "INSERT INTO rule_code (rule_id, file, line, test) VALUES (1, 'rules_engine/city.py', 17, 'test_city')",
+    )
+    page = _page(site, "/en/game/monsters")
+    assert "Every monster bites" in page
+    assert "The ghost does not." in page
+    assert "25.0 %" in page
+    assert "Checks: 0 passed, 1 failed, 0 open" in _page(site, "/en")
+    assert "Played 31 times in 1,000 games" in _page(site, "/en/card/monsters/beast")
+    assert "25.0 %" in _page(site, "/en/conflict/1")
+    rule = _page(site, "/en/rule/monsters/enter-city")
+    assert "<code>rules_engine/city.py:17</code>" in rule
+    assert "<code>test_city</code>" in rule
+
+
+def test_a_conflict_tells_what_the_other_value_is_worth(snapshot: Path, tmp_path: Path) -> None:
+    told = {"outcome": "won", "stored": 0.25, "changed": 0.2, "difference": -0.05, "low": -0.08, "high": -0.02}
+    result = {"change": "location:lodz enter.points -4", "stored_value": "-3", "obstacle": "", "outcomes": [told]}
+    site = _changed(
+        snapshot,
+        tmp_path,
+        "INSERT INTO simulation (players, player, games, seed, options, result, game_id, ran_at) "
+        f"VALUES (2, 'random', 1000, 1, '{{}}', '{json.dumps(result)}', 1, '2026-01-01')",
+    )
+    page = _page(site, "/en/conflict/1")
+    assert re.search(r"25\.0 %.*20\.0 %.*−5\.0 <span class=\"quiet\">\(−8\.0 … −2\.0\)", page, re.DOTALL)
+    assert "No games have been simulated yet" in _page(site, "/en/game/monsters")
+
+
+def test_a_rule_shows_every_language_and_marks_the_number_that_differs(site: Any) -> None:
+    page = _page(site, "/en/rule/monsters/enter-city")
+    assert "Entering a city costs points." in page
+    assert 'ztratí <mark class="number differs">3</mark> body' in page
+    assert 'traci <mark class="number differs">4</mark> punkty' in page
+    assert 'class="box chosen" x="10.0" y="20.0" width="100.0" height="20.0"' in page
+    assert re.search(r'href="/en/document/1/2#p\d+"', page)
+    assert '<a href="/en/conflict/1">' in page
+
+
+def test_a_conflict_shows_its_sides_its_choice_and_its_reason(site: Any) -> None:
+    page = _page(site, "/en/conflict/1")
+    assert '<section class="column chosen" aria-label="−3">' in page
+    assert '<section class="column" aria-label="−4">' in page
+    assert "Board first." in page
+    assert "Kto wejdzie do miasta Łódź, traci 4 punkty." in page
+
+
+def test_two_documents_are_compared_value_by_value(site: Any) -> None:
+    page = _page(site, "/en/compare/monsters?left=1&right=2")
+    differing = page[page.index('id="g-differs"') : page.index('id="g-same"')]
+    assert "Lodž" in differing
+    assert re.search(r">−3</a>.*>−4</a>", differing, re.DOTALL)
+    assert "Rule by rule" in page
+    assert "Entering a city costs points." in page
+
+
+def test_a_subject_shows_what_each_document_says_with_its_page(site: Any) -> None:
+    page = _page(site, "/en/subject/monsters/location:lodz")
+    assert re.search(r'<tr class="differs"><th scope="row">on entering, points</th>', page)
+    assert re.search(r'<a href="/en/document/1/2#p\d+">−3</a> <span class="quiet">p. 2</span>', page)
+    assert "enter: points -3" in page
+    assert "Lodž" in page
+
+
+def test_a_card_is_drawn_and_told_in_all_languages(site: Any) -> None:
+    page = _page(site, "/en/card/monsters/beast")
+    assert '<article class="face hue-' in page
+    for language in ("cs", "pl"):
+        assert f'<div class="column" lang="{language}">' in page
+    assert "Vyhraješ." in page
+    assert "× 2" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ("", {"beast", "ghost"}),
+        ("?origin=inferred", {"ghost"}),
+        ("?language=en", {"ghost"}),
+        ("?deck=monster&language=pl", {"beast"}),
+        ("?stage=4", set()),
+        ("?page=99999999999999999999&deck=monster", {"beast", "ghost"}),
+    ],
+)
+def test_the_gallery_is_filtered(site: Any, asked: str, codes: set[str]) -> None:
+    page = _page(site, f"/en/cards/monsters{asked}")
+    assert set(re.findall(r'href="/en/card/monsters/(\w+)"', page)) == codes
+    assert ("No card is like this" in page) == (not codes)
+
+
+def test_a_page_of_a_document_shows_boxes_repairs_findings_and_claims(site: Any, snapshot: Path) -> None:
+    page = _page(site, "/en/document/1/2")
+    assert '<rect class="box sure-3 k-label" x="10.0" y="20.0"' in page
+    assert "A block is noise." in page
+    assert re.search(r"on entering, points <b>−3</b>", page)
+    assert "No picture of the page is stored" in page
+    with closing(sqlite3.connect(snapshot)) as rows:
+        assert rows.execute("SELECT raw_text FROM passage WHERE text = 'Deska'").fetchone() == ("Desk a",)
+    assert "Deska" in _page(site, "/en/document/1/1")
+
+
+def test_a_repair_of_letters_tells_what_stood_there(snapshot: Path, tmp_path: Path) -> None:
+    site = _changed(
+        snapshot, tmp_path, "UPDATE repair SET position = 0, length = 1, before = 'D', after = 'L', reason = 'slip'"
+    )
+    page = _page(site, "/en/document/1/1")
+    assert 'data-told="D → L (slip)"' in page
+    assert ">L</mark>esk a" in page
+
+
+def test_a_picture_is_shown_where_one_is_stored(snapshot: Path, tmp_path: Path) -> None:
+    (tmp_path / "pages" / "ab").mkdir(parents=True)
+    (tmp_path / "pages" / "ab" / "2.png").write_bytes(b"\x89PNG")
+    _changed(snapshot, tmp_path, "UPDATE page SET image = 'build/pages/ab/2.png'")
+    site = build_site(tmp_path / "site.db", pictures=tmp_path / "pages")
+    assert '<image href="/pictures/ab/2.png"' in _page(site, "/en/document/1/2")
+    assert '<svg class="crop"' in _page(site, "/en/rule/monsters/enter-city")
+    assert _get(site, "/pictures/ab/2.png").content == b"\x89PNG"
+    shut = build_site(tmp_path / "site.db", full_text=False, pictures=tmp_path / "pages")
+    assert "<image" not in _page(shut, "/en/document/1/2")
+    assert _get(shut, "/pictures/ab/2.png").status_code == 404
+
+
+def test_the_map_draws_spaces_and_what_a_stage_opens(site: Any) -> None:
+    first, second = _page(site, "/en/map/monsters?stage=1"), _page(site, "/en/map/monsters?stage=2")
+    assert 'class="space later" id="s-lodz"' in first
+    assert 'class="space open" id="s-lodz"' in second
+    assert '<line class="way shut"' in first
+    assert '<line class="way "' in second
+    assert '<a href="/en/map/monsters?edition=2nd&stage=2" data-stage="2"' in first
+
+
+@pytest.mark.parametrize(
+    ("stage", "opens", "closes", "state"),
+    [(1, None, None, "open"), (3, 4, 7, "later"), (4, 4, 7, "open"), (7, 4, 7, "closed"), (7, 1, None, "open")],
+)
+def test_a_space_is_open_between_its_stages(stage: int, opens: int | None, closes: int | None, state: str) -> None:
+    assert state_in(stage, opens, closes) == state
+
+
+def test_a_board_without_set_places_finds_its_own() -> None:
+    codes = [f"space-{n}" for n in range(12)]
+    edges = [(codes[n], codes[(n * 5 + 1) % 12]) for n in range(12)]
+    places = lay_out(codes, edges, Look())
+    assert places == lay_out(codes, edges, Look())
+    assert len({(round(x), round(y)) for x, y in places.values()}) == 12
+    width, height = Look().size
+    assert all(0 < x < width and 0 < y < height for x, y in places.values())
+
+
+def test_a_deck_always_has_the_same_hue_and_a_strange_game_a_plain_look() -> None:
+    assert look_of("../../etc/passwd") == Look()
+    assert look_of("monsters") == Look()
+    assert 1 <= Look().hue("monster") == Look().hue("monster") <= HUES
+
+
+def test_an_address_that_names_nothing_is_answered_in_its_language(site: Any) -> None:
+    for path in ("/cs/card/monsters/none", "/cs/game/none", "/cs/document/x/y", "/cs/nic/tu/neni", "/cs/conflict/77"):
+        answer = _get(site, path)
+        assert answer.status_code == 404, path
+        assert "Taková stránka tu není" in answer.text
+
+
+def test_an_empty_database_is_told_what_to_do(empty: Engine, tmp_path: Path) -> None:
+    site = build_site(make_snapshot(empty, tmp_path / "site.db"))
+    for path in ("/en", "/en/documents"):
+        assert "Run `rulewright ingest`" in _page(site, path)
+    assert "No conflicts" in _page(site, "/en/conflicts")
+    assert "Nothing was found" in _page(site, "/en/find?q=anything")
+    assert "Tables and questions" in _page(site, "/en/tables")

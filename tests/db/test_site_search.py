@@ -1,0 +1,112 @@
+"""Search forgives: missing marks, slips of the keyboard, unfinished words, any language."""
+
+import asyncio
+import html
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rapidfuzz.distance import OSA
+
+from db.browse import build_site
+from db.search import Found, find, nearest_words, phrase_expression, read_words
+from db.site_marks import mark_hits
+
+WORDS = {"prisera": 9, "prsera": 1, "potwor": 4, "zolnierz": 3, "pribeh": 2, "kareta": 1, "karta": 80, "lodz": 5}
+
+
+@pytest.fixture(scope="module")
+def index(snapshot: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(snapshot)) as connection:
+        yield connection
+
+
+def _find(index: sqlite3.Connection, query: str) -> Found:
+    return find(index, query, read_words(index))
+
+
+@pytest.mark.parametrize(
+    ("query", "kind", "title"),
+    [
+        ("lodz", "name", "Łódź"),
+        ("ŁÓDŹ", "name", "Łódź"),
+        ("prisera", "card", "Příšera"),
+        ("prisrea", "card", "Příšera"),
+        ("przysera", "card", "Příšera"),
+        ("pris", "card", "Příšera"),
+        ("ghsot", "card", "Ghost"),
+        ("entring city", "rule", "enter city"),
+        ("potwur", "passage", "Deska"),
+        ("czai lodz", "passage", "Deska"),
+    ],
+)
+def test_what_was_meant_is_found(index: sqlite3.Connection, query: str, kind: str, title: str) -> None:
+    assert title in [hit.title for hit in _find(index, query).groups[kind]]
+
+
+@pytest.mark.parametrize("query", ["", "   ", "?!", "\x00", '"', "AND OR NOT NEAR(", "* *", "zzzzzzzz", "a" * 5000])
+def test_a_query_that_means_nothing_finds_nothing_and_breaks_nothing(index: sqlite3.Connection, query: str) -> None:
+    assert dict(_find(index, query).groups) == {}
+
+
+@settings(max_examples=150, deadline=None)
+@given(query=st.text(max_size=30))
+def test_any_query_can_be_asked(index: sqlite3.Connection, query: str) -> None:
+    found = _find(index, query)
+    assert all(found.groups.values())
+
+
+def test_a_word_that_stands_there_is_not_second_guessed(index: sqlite3.Connection) -> None:
+    assert dict(_find(index, "lodz").guessed) == {}
+    assert dict(_find(index, "prisrea").guessed) == {"prisrea": ["prisera"]}
+
+
+@given(word=st.text(alphabet="prisezolnbhkatdwu", min_size=1, max_size=10))
+def test_near_words_are_those_that_a_plain_count_of_slips_calls_near(word: str) -> None:
+    slips = 0 if len(word) < 3 else 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+    distances = {other: OSA.distance(word, other) for other in WORDS}
+    near = {other for other, distance in distances.items() if distance <= slips}
+    least = min((distances[other] for other in near), default=0)
+    expected = {other for other in near if other != word and distances[other] <= least + 1} if slips else set()
+    assert set(nearest_words(word, WORDS)) == expected
+
+
+def test_the_nearest_word_comes_first_and_the_common_one_before_the_rare() -> None:
+    assert nearest_words("karte", WORDS) == ["karta", "kareta"]
+
+
+def test_a_title_is_looked_for_in_its_order() -> None:
+    assert phrase_expression("Osamělý střelec!") == '"osamely strelec"'
+    assert phrase_expression("Osamělý střelec!", in_a_row=False) == '"osamely" "strelec"'
+
+
+def test_a_long_text_is_shown_around_its_hit() -> None:
+    text = "start " * 100 + "here is the Łódź of it " + "end " * 100
+    shown = mark_hits(text, ["lodz"])
+    assert '<mark class="hit">Łódź</mark>' in shown
+    assert shown.startswith("… start")
+    assert shown.endswith("…")
+    assert len(re.sub("<[^>]+>", "", shown)) < 400
+
+
+def test_the_page_groups_hits_by_kind_marks_them_and_leads_on(snapshot: Path) -> None:
+    site: Any = build_site(snapshot)
+    page = html.unescape(asyncio.run(site.client.get("/en/find?q=prisrea")).text)
+    assert '<h2 id="k-card">Cards</h2>' in page
+    assert re.search(r'<a href="/en/card/monsters/beast" lang="..">\s*<mark class="hit">Příšera</mark></a>', page)
+    assert "searched for <b>prisera</b>" in page
+    assert re.search(r'<a href="/en/document/1/1#p\d+" lang="cs">', page)
+    nothing = html.unescape(asyncio.run(site.client.get("/pl/find?q=zzzzzz")).text)
+    assert "Nic nie znaleziono dla „zzzzzz”" in nothing
+
+
+def test_the_same_thing_is_listed_once_with_its_languages(snapshot: Path) -> None:
+    site: Any = build_site(snapshot)
+    page = asyncio.run(site.client.get("/en/find?q=lodz")).text
+    assert page.count('href="/en/subject/monsters/location:lodz"') == 1
