@@ -30,6 +30,7 @@ def check_pack(pack: Pack) -> Iterator[Complaint]:
     for code, language in pack.languages.items():
         yield from _check_names(pack, code, language)
         yield from _check_patterns(pack, code, language)
+        yield from _check_rankings(pack, code, language)
         yield from _check_phrasebook(pack, code, language)
         yield from _check_signs(pack, code, language)
     yield from _check_rules(pack)
@@ -108,6 +109,27 @@ def _check_patterns(pack: Pack, language: str, file: LanguageFile) -> Iterator[C
             if missing:
                 listed = ", ".join(sorted(missing))
                 yield Complaint(where, (source,), f"The pattern “{source}” does not say the {listed} of “{name}”.")
+
+
+def _check_rankings(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
+    """Kinds that are ranked exist, their claim says no more than thing and place, and their wordings can be read."""
+    for kind, name in pack.game.rankings.items():
+        form = pack.game.claims.get(name)
+        if kind not in pack.game.concepts or form is None or not _needed_slots(form) <= {kind, "number"}:
+            message = f"The ranking of “{kind}” needs concepts of that kind and a claim “{name}” of {kind} and number."
+            yield Complaint("game.toml", (f'"{name}"', "[rankings]"), message)
+    where = f"{language}.toml"
+    for kind, words in file.rankings.items():
+        if kind not in pack.game.rankings:
+            yield Complaint(where, (f"[rankings.{kind}",), f"game.toml ranks no “{kind}” under [rankings].")
+        for code in sorted(words.described.keys() - set(pack.game.concepts.get(kind, ()))):
+            yield Complaint(where, (code,), f"The game has no {kind} with the code “{code}”.")
+        for source in [*words.best_first, *words.worst_first, *(s for listed in words.described.values() for s in listed)]:
+            compiled = _compiled(source)
+            if isinstance(compiled, WordingError):
+                yield Complaint(where, (source,), str(compiled))
+            else:
+                yield from (Complaint(where, (source,), m) for m in _wrong_slots(pack, compiled))
 
 
 def _needed_slots(form: ClaimForm) -> set[str]:

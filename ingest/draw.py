@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.card_sheets import FEWEST
 from ingest.errors import UnreadableDocument
 from ingest.open import OpenedFile
+from ingest.page_pictures import is_laid_straight
 from ingest.pictures import POINTS_PER_INCH, PagePicture, frames, render
 from ingest.straighten import straightened
 from schema.documents import PassageKind, RegionShape
@@ -55,8 +55,7 @@ def draw_page(
 def page_picture(opened: OpenedFile, page: WordPage) -> PagePicture:
     """The page as its words were found on it: a recognised one laid straight and upright, a sheet of cards as it is."""
     picture = _picture(opened, page.page.number)
-    is_straightened = page.page.method == "ocr" and len(page.cards) < FEWEST
-    return straightened(picture.turned(page.quarters)) if is_straightened else picture
+    return straightened(picture.turned(page.quarters)) if is_laid_straight(page) else picture
 
 
 def _picture(opened: OpenedFile, number: int) -> PagePicture:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.match import SILENT_KINDS
 from ingest.questions import folded, spoken_answers
+from ingest.ranked import CELL_SEPARATOR, RankedLists
 from schema.claims import ClaimContext, ClaimShape
 from schema.documents import PassageShape
 from schema.lexicon import Lexicon, Span
@@ -13,7 +14,6 @@ from schema.reading import ClaimRead, PassageRead
 from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
 
-CELL_SEPARATOR = " | "
 POINTS_BACK = 20
 """Over so many passages words such as “this mission” may point back to the mission that they mean."""
 POINTED_SCORE = 80.0
@@ -57,6 +57,16 @@ class _Extraction:
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
                     yield self._claim(form, found, bindings)
+        yield from self._places()
+
+    def _places(self) -> Iterator[ClaimRead]:
+        """What whole lists say of the order of their things."""
+        for kind in self._pack.languages[self._language].rankings:
+            form = self._pack.game.claims[self._pack.game.rankings[kind]]
+            speaking = [p for p in self._passages.values() if p.kind not in SILENT_KINDS]
+            for placed in RankedLists(speaking, self._pack, self._language, kind).placed():
+                values = {kind: placed.code, "number": str(placed.place)}
+                yield self._read(form, values, placed.passage, placed.score)
 
     def _under_heading(self, wording: Wording, found: Found) -> tuple[Binding, ...] | None:
         """What the heading above binds; None when the wording wants a heading that is not there."""
@@ -77,13 +87,15 @@ class _Extraction:
         values = {name: binding.value for name, binding in bindings.items()}
         stated = [bindings[s].token for s in SLOT.findall(form.value) if s in bindings and bindings[s].token >= 0]
         passage = self._passages[self._text.tokens[max(stated, default=found.start)].passage]
-        likeness = min((b.score for b in bindings.values()), default=100.0) / 100
+        return self._read(form, values, passage, min((b.score for b in bindings.values()), default=100.0))
+
+    def _read(self, form: ClaimForm, values: Mapping[str, str], passage: PassageShape, score: float) -> ClaimRead:
         shape = ClaimShape(
             subject=fill(form.subject, values),
             attribute=fill(form.attribute, values),
             value=fill(form.value, values),
             language=self._language,
-            confidence=round(likeness * passage.confidence, 4),
+            confidence=round(score / 100 * passage.confidence, 4),
             origin="rulebook",
             context=CONTEXTS.get(passage.kind, "prose"),
         )

@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
+from ingest.rules import opened
+
 LOOK_DPI = 150
 """Enough to follow a thin line."""
 DARKER = 45
@@ -20,6 +22,14 @@ GROUND = 5
 """In pixels of a picture coarser by that: type vanishes under a filter of this size, the ground stays."""
 MARGIN = 5
 """In pixels of the small picture: the blurred edge of a line goes with it."""
+STRAIGHT = 0.2
+"""In inches: letters have no straight line of this length, the lines of a frame have."""
+FRAME = 0.7
+"""Share of a frame or grid that is straight, where type may hang on it; lines of a map bend."""
+LETTER_HEIGHT, LETTER_WIDTH = (0.045, 0.3), (0.025, 0.45)
+"""In inches: least and most of a letter, or of a few that touch each other."""
+LETTER_INK = 0.28
+"""Share of its rectangle that a letter covers at least."""
 
 Mask = NDArray[np.bool_]
 Ints = NDArray[np.intp]
@@ -89,12 +99,54 @@ def _drawn(dark: Mask, length: float) -> Mask:
     # A level line fills its rectangle, so its length is measured against a third of the least length too.
     room = np.maximum(width, height) * np.maximum(np.minimum(width, height), length / 3)
     is_drawn = (np.maximum(width, height) >= length) & (ink <= FULLEST * room)
-    marks = np.zeros((dark.shape[0], dark.shape[1] + 1), dtype=np.int32)
-    drawn = is_drawn[piece]
-    np.add.at(marks, (runs.rows[drawn], runs.starts[drawn]), 1)
-    np.add.at(marks, (runs.rows[drawn], runs.ends[drawn]), -1)
+    covered = _mask_of(runs, is_drawn[piece], dark.shape)
+    level, upright = opened(covered, round(STRAIGHT * LOOK_DPI)), opened(covered.T, round(STRAIGHT * LOOK_DPI)).T
+    straight = np.bincount(piece, weights=_marked(level | upright, runs), minlength=len(boxes))
+    frames = _mask_of(runs, (is_drawn & (straight >= FRAME * ink))[piece], dark.shape)
+    return covered & ~_hanging_letters(frames & ~level & ~upright, level, upright)
+
+
+def _hanging_letters(rest: Mask, level: Mask, upright: Mask) -> Mask:
+    """Of what is left of frames without their lines, the letters whose tails or heads reach a line."""
+    runs = _runs_of(rest)
+    piece, boxes = _boxes(runs, rest.shape)
+    width, height = (boxes[:, 2] - boxes[:, 0]) / LOOK_DPI, (boxes[:, 3] - boxes[:, 1]) / LOOK_DPI
+    ink = np.bincount(piece, weights=runs.ends - runs.starts, minlength=len(boxes))
+    is_letter = (height >= LETTER_HEIGHT[0]) & (height <= LETTER_HEIGHT[1])
+    is_letter &= (width >= LETTER_WIDTH[0]) & (width <= LETTER_WIDTH[1])
+    is_letter &= ink >= LETTER_INK * width * height * LOOK_DPI**2
+    # What reaches both kinds of lines is a corner.
+    touches = [
+        np.bincount(piece, weights=_marked(_grown(lines), runs), minlength=len(boxes)) > 0 for lines in (level, upright)
+    ]
+    return _mask_of(runs, (is_letter & ~(touches[0] & touches[1]))[piece], rest.shape)
+
+
+def _mask_of(runs: _Runs, chosen: Mask, shape: tuple[int, ...]) -> Mask:
+    """Where the chosen runs are."""
+    marks = np.zeros((shape[0], shape[1] + 1), dtype=np.int32)
+    np.add.at(marks, (runs.rows[chosen], runs.starts[chosen]), 1)
+    np.add.at(marks, (runs.rows[chosen], runs.ends[chosen]), -1)
     covered: Mask = np.cumsum(marks, axis=1)[:, :-1] > 0
     return covered
+
+
+def _marked(mask: Mask, runs: _Runs) -> Ints:
+    """How much of each run is marked."""
+    sums = np.pad(np.cumsum(mask, axis=1, dtype=np.intp), ((0, 0), (1, 0)))
+    marked: Ints = sums[runs.rows, runs.ends] - sums[runs.rows, runs.starts]
+    return marked
+
+
+def _grown(mask: Mask) -> Mask:
+    """The mask and the places next to it."""
+    wide = mask.copy()
+    wide[:, 1:] |= mask[:, :-1]
+    wide[:, :-1] |= mask[:, 1:]
+    grown = wide.copy()
+    grown[1:] |= wide[:-1]
+    grown[:-1] |= wide[1:]
+    return grown
 
 
 def _boxes(runs: _Runs, shape: tuple[int, ...]) -> tuple[Ints, Ints]:

@@ -15,6 +15,7 @@ from ingest.line_art import without_line_art
 from ingest.pictures import POINTS_PER_INCH, PagePicture
 from ingest.rules import with_dark_type, without_rules
 from ingest.second_look import look_again
+from ingest.spread_rows import read_spread_rows
 from ingest.straighten import straightened
 from ingest.type_weight import heavy
 from ingest.word_boxes import tightened, without_ghosts
@@ -155,6 +156,7 @@ def _read(picture: PagePicture, language: str, layout: str = "") -> Recognised:
     try:
         words = _tesseract(page, language, layout)
         if not layout and "+" not in language:
+            words = read_spread_rows(page, words, lambda sheet: _tesseract(sheet, language, ONE_BLOCK, sure_sign=0.0))
             words = look_again(page, words, lambda sheet: _tesseract(sheet, language, ONE_BLOCK))
     except pytesseract.TesseractNotFoundError as error:
         cure = f"Run `make ingest`, or install {_packages([language])}."
@@ -166,7 +168,7 @@ def _read(picture: PagePicture, language: str, layout: str = "") -> Recognised:
     return Recognised(words, language, _mean_confidence(words), picture.width, picture.height)
 
 
-def _tesseract(picture: PagePicture, language: str, layout: str) -> tuple[Word, ...]:
+def _tesseract(picture: PagePicture, language: str, layout: str, sure_sign: float = SURE_SIGN) -> tuple[Word, ...]:
     # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
     image = picture.image.copy()
     image.format = "BMP"
@@ -178,7 +180,7 @@ def _tesseract(picture: PagePicture, language: str, layout: str) -> tuple[Word, 
         output_type=pytesseract.Output.DICT,
     )
     table |= dict(zip(("top", "height"), tightened(picture.image, table), strict=True))
-    return without_ghosts(_words(picture, table))
+    return without_ghosts(_words(picture, table, sure_sign))
 
 
 def _dpi(picture: PagePicture) -> int:
@@ -189,8 +191,8 @@ def _unread(picture: PagePicture, language: str, failure: str) -> Recognised:
     return Recognised((), language, 0.0, picture.width, picture.height, failure=failure)
 
 
-def _words(picture: PagePicture, table: dict[str, list[Any]]) -> tuple[Word, ...]:
-    rows = [i for i, level in enumerate(table["level"]) if level == WORD_LEVEL and _is_word(table, i)]
+def _words(picture: PagePicture, table: dict[str, list[Any]], sure_sign: float) -> tuple[Word, ...]:
+    rows = [i for i, level in enumerate(table["level"]) if level == WORD_LEVEL and _is_word(table, i, sure_sign)]
     sizes = _sizes(table, rows)
     points = picture.height / picture.image.height
     numbers: dict[tuple[int, ...], int] = {}
@@ -212,14 +214,14 @@ def _confidence(table: dict[str, list[Any]], i: int) -> float:
     return min(1.0, max(0.0, float(table["conf"][i]) / 100))
 
 
-def _is_word(table: dict[str, list[Any]], i: int) -> bool:
+def _is_word(table: dict[str, list[Any]], i: int, sure_sign: float) -> bool:
     """Leaves out signs that Tesseract sees in frames and gutters without being sure, unless they open a line."""
     text = str(table["text"][i]).strip()
     if text == "|":  # nearly always a ruled line
         return False
     if not text or any(map(str.isalnum, text)) or table["word_num"][i] == 1:
         return bool(text)
-    return _confidence(table, i) >= SURE_SIGN
+    return _confidence(table, i) >= sure_sign
 
 
 def _line_of(table: dict[str, list[Any]], i: int) -> tuple[int, ...]:

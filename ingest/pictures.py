@@ -84,12 +84,17 @@ def frames(opened: OpenedFile) -> Iterator[PagePicture]:
         raise UnreadableDocument(opened.path, reason) from error
 
 
+def upright(frame: Image.Image) -> Image.Image:
+    """The picture turned as its camera says, on white where it is transparent."""
+    turned = ImageOps.exif_transpose(frame)
+    if "A" in turned.getbands() or "transparency" in turned.info:
+        return Image.alpha_composite(Image.new("RGBA", turned.size, "white"), turned.convert("RGBA"))
+    return turned
+
+
 def _page_of(frame: Image.Image) -> PagePicture:
     dpi = frame.info.get("dpi", (0, 0))
-    upright = ImageOps.exif_transpose(frame)
-    if "A" in upright.getbands() or "transparency" in upright.info:
-        upright = Image.alpha_composite(Image.new("RGBA", upright.size, "white"), upright.convert("RGBA"))
-    grey = upright.convert("L")
+    grey = upright(frame).convert("L")
     width, height = grey.size
     per_pixel = A4_LONG_SIDE / max(width, height)
     if float(dpi[0]) >= TRUSTED_DPI:

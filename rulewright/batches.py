@@ -2,24 +2,22 @@
 
 import hashlib
 import signal
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from db.errors import DatabaseProblem
-from db.open import open_database, session, sqlite_url
-from db.snapshot import make_snapshot
+from db.open import open_database, session
 from rules_engine.players import Finished, play_game
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
 from rulewright.cluster import open_cluster, run_tasks
 from rulewright.playing.seats import make_players
+from rulewright.sent_database import pack_database, unchanged, unpacked
 
 CHUNK = 10
 """Games that are played at a time; also how often the width of intervals is looked at."""
@@ -146,7 +144,7 @@ def _on_cluster(batch: Batch[CountT], jobs: int, address: str) -> Iterator[Count
     """Workers may have no way to the databases, so that a snapshot of each goes with the work."""
     chunks = batch.chunks(CLUSTER_CHUNK)
     with open_cluster(address, jobs) as client:
-        packed = client.submit(_unchanged, [_pack(source) for source in batch.sources])
+        packed = client.submit(unchanged, [pack_database(source) for source in batch.sources])
         tasks = ((at, (batch.play, packed, batch.setting, seeds)) for at, seeds in enumerate(chunks))
         done: dict[int, CountT] = {}
         following = 0
@@ -161,29 +159,7 @@ def _on_cluster(batch: Batch[CountT], jobs: int, address: str) -> Iterator[Count
                 following += 1
 
 
-def _pack(source: str) -> bytes:
-    engine = open_database(source, create=False)
-    try:
-        with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
-            return make_snapshot(engine, Path(folder) / "rules.db").read_bytes()
-    finally:
-        engine.dispose()
-
-
 def _play_on_worker(
     play: Callable[..., CountT], packed: Sequence[bytes], setting: Setting, seeds: range
 ) -> tuple[tuple[str, ...], CountT]:
-    key = (*(hashlib.sha256(data).hexdigest() for data in packed), setting.game, setting.edition)
-    if key not in _known:
-        _known.clear()
-        with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
-            paths = [Path(folder) / f"{number}.db" for number, _ in enumerate(packed)]
-            for path, data in zip(paths, packed, strict=True):
-                path.write_bytes(data)
-            _known[key] = [read_rules(sqlite_url(path), setting) for path in paths]
-    rulesets = _known[key]
-    return tuple(ruleset.fingerprint for ruleset in rulesets), play(rulesets, setting, seeds)
-
-
-def _unchanged(value: Any) -> Any:
-    return value
+    return _play_in_process(play, [unpacked(data) for data in packed], setting, seeds)

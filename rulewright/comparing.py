@@ -1,6 +1,5 @@
 """Plays the same seeds by the stored rules and with one fact changed, and says what the difference is worth."""
 
-import json
 import math
 import tempfile
 from collections import Counter
@@ -19,11 +18,10 @@ from ingest.resolve.build import build_board, build_effects
 from rules_engine.errors import RulesetError
 from rules_engine.ruleset import Ruleset
 from rulewright.batches import Batch, Setting, play_seed, read_rules, run_batch
-from rulewright.simulating import CONFIDENCE, store_row
+from rulewright.simulating import CONFIDENCE, store_played
 from schema.claims import Claim, Conflict, ConflictClaim, Fact
 from schema.games import Edition, Game
 from schema.pack import Pack
-from schema.results import SimulationShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,19 +251,6 @@ def play_both(rulesets: Sequence[Ruleset], setting: Setting, seeds: range) -> Pa
 
 
 def store_comparison(opened: Session, done: Comparison) -> None:
-    """Store what a change is worth beside the batches of games; the same comparison of an earlier run gives way."""
-    setting = done.setting
-    game = opened.exec(select(Game).where(Game.code == setting.game)).one()
-    edition = opened.exec(
-        select(Edition).where(Edition.game_id == game.id, Edition.code == setting.edition)
-    ).one_or_none()
-    shape = SimulationShape(
-        players=setting.players,
-        player=setting.player,
-        games=done.pairs.games,
-        seed=setting.seed,
-        options=json.dumps({**dict(sorted(setting.options.items())), "compare": str(done.change)}, ensure_ascii=False),
-        result=json.dumps(done.as_dict(), ensure_ascii=False),
-    )
-    edition_id = edition.id if edition else None
-    store_row(opened, shape, game.id, edition_id)
+    """Store what a change is worth beside the batches of games."""
+    options = {**done.setting.options, "compare": str(done.change)}
+    store_played(opened, done.setting, done.pairs.games, options, done.as_dict())

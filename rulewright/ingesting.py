@@ -19,13 +19,15 @@ from db.open import open_database, session
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
 from ingest.limits import Limits
-from ingest.open import checksum_of, find_documents, storable
+from ingest.open import OpenedFile, checksum_of, find_documents, read_bytes, storable
 from ingest.packs import read_packs, read_shared_languages
+from ingest.page_pictures import is_kept, make_pictures
 from ingest.pipeline import Options, read_document, source_of
 from ingest.places import Place
 from rulewright import BUILD, CHECKOUT, GAMES, __version__
 from rulewright.cluster import ClusterReaders, open_cluster, require_dask
 from rulewright.exits import Exit
+from rulewright.picture_folder import PICTURES, forget_pictures, keep_pictures
 from rulewright.progress import Progress
 from rulewright.reading_process import ReaderBug, Readers
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
@@ -109,17 +111,21 @@ def ingest_documents(
     games: Path = GAMES,
     limits: Limits = Limits(),
     cluster: str | None = None,
+    pictures: Path | None = None,
 ) -> Report:
-    """Read the files, or the bundled samples when none is named, into the database."""
+    """Read the files, or the bundled samples when none is named, into the database, and picture their pages."""
     if cluster:
         require_dask()
+    pictures = pictures or PICTURES
     packs = read_packs(games)
     _check_options(options, packs)
     report = Report()
     files = _find(paths or bundled_samples(games), report)
     engine = open_database(db)
-    _prepare(engine, packs, games, without_samples)
-    job = _job(packs, games, options)
+    _prepare(engine, packs)
+    if without_samples:
+        _forget_samples(engine, games, pictures)
+    job = _job(packs, games, options, pictures)
     pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
     try:
         outcomes = _read_and_load(engine, pending, _Crew(job, jobs, limits, cluster), report)
@@ -172,19 +178,24 @@ def _find(paths: Iterable[Place], report: Report) -> list[Place]:
     return find_documents(paths, lambda error: report.add_problem(error.path, error))
 
 
-def _prepare(engine: Engine, packs: dict[str, Pack], games: Path, without_samples: bool) -> None:
-    """Load the packs, and forget the samples where that is wanted."""
+def _prepare(engine: Engine, packs: dict[str, Pack]) -> None:
+    """Load the packs."""
     for pack in packs.values():
         with writing(engine) as opened:
             if load_pack(opened, pack):
                 mark_unresolved(opened, {pack.code})
-    if without_samples:
-        samples = {source_of(p) for p in bundled_samples(games)}
-        with writing(engine) as opened:
-            for document, game in opened.exec(select(Document, Game).join(Game)).all():
-                if document.source in samples:
-                    forget_document(opened, document.sha256)
-                    mark_unresolved(opened, {game.code})
+
+
+def _forget_samples(engine: Engine, games: Path, pictures: Path) -> None:
+    samples = {source_of(p) for p in bundled_samples(games)}
+    forgotten = []
+    with writing(engine) as opened:
+        for document, game in opened.exec(select(Document, Game).join(Game)).all():
+            if document.source in samples:
+                forgotten.append(document.sha256)
+                forget_document(opened, document.sha256)
+                mark_unresolved(opened, {game.code})
+    forget_pictures(pictures, engine, forgotten)
 
 
 def _checksums(files: Sequence[Place], report: Report) -> list[tuple[Place, str]]:
@@ -223,7 +234,7 @@ def _read_and_load(
                     report.add_problem(file, found)
                     _keep_trace(found)
                     continue
-                outcomes[found.document.source] = outcome = _load(engine, found)
+                outcomes[found.document.source] = outcome = _load(engine, found, crew.job.pictures)
                 report.loaded += outcome == READ
                 report.skipped += outcome != READ
     return outcomes
@@ -250,17 +261,19 @@ def _originals_and_copies(
     yield [file for file, _ in _pending(engine, copies, recipe, report, again=False)]
 
 
-def _load(engine: Engine, reading: Reading) -> str:
+def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
     """Store a reading in one transaction; returns what became of the document."""
     shape = reading.document
+    reading = keep_pictures(pictures, reading)
     with writing(engine) as opened:
         same = or_(col(Document.source) == shape.source, col(Document.sha256) == shape.sha256)
-        before = opened.exec(select(Game.code, Document.source).join(Document).where(same)).all()
+        before = opened.exec(select(Game.code, Document.source, Document.sha256).join(Document).where(same)).all()
         document = load_reading(opened, reading)
         is_copy = document.source != shape.source
-        mark_unresolved(opened, {game for game, source in before if not is_copy or source == shape.source})
+        mark_unresolved(opened, {game for game, source, _ in before if not is_copy or source == shape.source})
         if not is_copy:
             mark_unresolved(opened, {reading.game})
+    forget_pictures(pictures, engine, {sha256 for _, _, sha256 in before} - {shape.sha256})
     return f"same as {document.source}" if is_copy else READ
 
 
@@ -272,9 +285,11 @@ class _Job:
     candidates: tuple[str, ...]
     recipe: str
     options: Options
+    pictures: Path
 
     def __call__(self, file: Place, on_page: Callable[[int, int], None], data: bytes | None = None) -> Reading:
         """Read one file; its words, which are no rows, stay behind."""
+        data = read_bytes(file) if data is None else data
         try:
             reading = read_document(
                 file,
@@ -287,7 +302,17 @@ class _Job:
             )
         except PdfiumError as error:
             raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
-        return replace(reading, pages=tuple(replace(page, words=()) for page in reading.pages))
+        reading = replace(reading, pages=tuple(replace(page, words=()) for page in reading.pages))
+        return self._with_pictures(reading, file, data, on_page)
+
+    def _with_pictures(
+        self, reading: Reading, file: Place, data: bytes, on_page: Callable[[int, int], None]
+    ) -> Reading:
+        """The reading with the pictures that are not there yet; each one made is a sign of life."""
+        shape, count = reading.document, len(reading.pages)
+        opened = OpenedFile(file, shape.file_name, data, shape.sha256, shape.media_type)
+        wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
+        return replace(reading, pictures=make_pictures(opened, wanting, lambda: on_page(count, count)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,10 +335,10 @@ class _Crew:
                 yield readers
 
 
-def _job(packs: dict[str, Pack], games: Path, options: Options) -> _Job:
+def _job(packs: dict[str, Pack], games: Path, options: Options, pictures: Path) -> _Job:
     spoken = {code for pack in packs.values() for code in pack.languages}
     candidates = tuple(sorted(spoken | set(read_shared_languages(games))))
-    return _Job(packs, candidates, recipe_of(packs, options), options)
+    return _Job(packs, candidates, recipe_of(packs, options), options, pictures)
 
 
 def _source(file: Place) -> str:

@@ -5,7 +5,7 @@ import json
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -172,8 +172,14 @@ def findings(done: Simulated) -> dict[str, Any]:
 
 
 def store_simulation(opened: Session, done: Simulated) -> None:
-    """Store the batch; the same batch of an earlier run gives way to it."""
-    setting = done.setting
+    """Store the batch."""
+    store_played(opened, done.setting, done.tally.games, done.setting.options, findings(done))
+
+
+def store_played(
+    opened: Session, setting: Setting, games: int, options: Mapping[str, str], result: Mapping[str, Any]
+) -> None:
+    """Store what was played and what it showed; the same of an earlier run gives way to it."""
     game = opened.exec(select(Game).where(Game.code == setting.game)).one()
     edition = opened.exec(
         select(Edition).where(Edition.game_id == game.id, Edition.code == setting.edition)
@@ -181,22 +187,18 @@ def store_simulation(opened: Session, done: Simulated) -> None:
     shape = SimulationShape(
         players=setting.players,
         player=setting.player,
-        games=done.tally.games,
+        games=games,
         seed=setting.seed,
-        options=json.dumps(dict(sorted(setting.options.items())), ensure_ascii=False),
-        result=json.dumps(findings(done), ensure_ascii=False),
+        options=json.dumps(dict(sorted(options.items())), ensure_ascii=False),
+        result=json.dumps(result, ensure_ascii=False),
     )
-    store_row(opened, shape, game.id, edition.id if edition else None)
-
-
-def store_row(opened: Session, shape: SimulationShape, game_id: int | None, edition_id: int | None) -> None:
-    """Store what was played; the same of an earlier run gives way to it."""
+    edition_id = edition.id if edition else None
     same = [getattr(Simulation, name) == value for name, value in shape.model_dump(exclude={"result"}).items()]
     opened.exec(
-        delete(Simulation).where(col(Simulation.game_id) == game_id, col(Simulation.edition_id) == edition_id, *same)
+        delete(Simulation).where(col(Simulation.game_id) == game.id, col(Simulation.edition_id) == edition_id, *same)
     )
     ran_at = datetime.datetime.now(datetime.UTC)
-    opened.add(row(Simulation, shape, game_id=game_id, edition_id=edition_id, ran_at=ran_at))
+    opened.add(row(Simulation, shape, game_id=game.id, edition_id=edition_id, ran_at=ran_at))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from typing import Any
 from db.open import open_database, session
 from rules_engine.checks.evidence import Check, Evidence
 from rules_engine.validate import checks_of, gather, run_checks
+from rulewright.cluster import open_cluster, run_tasks
+from rulewright.sent_database import pack_database, unchanged, unpacked
 from schema.results import ValidationShape
 
 LONG = ("executed", "numbers", "play", "languages")
@@ -58,13 +60,14 @@ def validate_editions(
     only: Collection[str] = (),
     is_deep: bool = False,
     jobs: int = 1,
+    cluster: str | None = None,
     on_check: Callable[[], None] = lambda: None,
 ) -> dict[Edition, list[Outcome]]:
     """What the checks found about each edition, in the order of the checks."""
     tasks = [(game, edition, place) for game, edition in editions for place in range(len(checks_of(game, only)))]
     tasks.sort(key=lambda task: checks_of(task[0], only)[task[2]].family not in LONG)
     found: dict[tuple[str, str, int], list[ValidationShape]] = {}
-    for task, shapes in _run(db, tasks, only, is_deep, jobs):
+    for task, shapes in _run(db, tasks, only, is_deep, jobs, cluster):
         found[task] = shapes
         on_check()
     return {
@@ -81,8 +84,11 @@ Task = tuple[str, str, int]
 
 
 def _run(
-    db: str, tasks: Sequence[Task], only: Collection[str], is_deep: bool, jobs: int
+    db: str, tasks: Sequence[Task], only: Collection[str], is_deep: bool, jobs: int, cluster: str | None
 ) -> Iterator[tuple[Task, list[ValidationShape]]]:
+    if cluster:
+        yield from _run_on_cluster(db, tasks, only, is_deep, jobs, cluster)
+        return
     if jobs == 1 or len(tasks) == 1:
         worker = _Worker(db, only, is_deep)
         yield from ((task, worker.check(task)) for task in tasks)
@@ -95,10 +101,24 @@ def _run(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _run_on_cluster(
+    db: str, tasks: Sequence[Task], only: Collection[str], is_deep: bool, jobs: int, address: str
+) -> Iterator[tuple[Task, list[ValidationShape]]]:
+    with open_cluster(address, jobs) as client:
+        packed = client.submit(unchanged, [pack_database(db)])
+        for task, found in run_tasks(
+            client, _check_on_worker, ((task, (packed, tuple(only), is_deep, task)) for task in tasks)
+        ):
+            if isinstance(found, Exception):
+                raise found
+            yield task, found
+
+
 class _Worker:
     """A process that runs checks; it reads each edition once."""
 
     def __init__(self, db: str, only: Collection[str], is_deep: bool) -> None:
+        self.key = (db, tuple(only), is_deep)
         self._open = ExitStack()
         engine = open_database(db, create=False)
         self._open.callback(engine.dispose)
@@ -131,3 +151,13 @@ def _prepare(db: str, only: Collection[str], is_deep: bool) -> None:
 def _check_in_process(task: Task) -> list[ValidationShape]:
     (worker,) = _ready
     return worker.check(task)
+
+
+def _check_on_worker(
+    packed: Sequence[bytes], only: Collection[str], is_deep: bool, task: Task
+) -> list[ValidationShape]:
+    """Of a worker that lives on between tasks, the evidence of the last database is kept."""
+    address = unpacked(packed[0])
+    if not _ready or _ready[0].key != (address, tuple(only), is_deep):
+        _ready[:] = [_Worker(address, only, is_deep)]
+    return _ready[0].check(task)

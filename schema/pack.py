@@ -114,7 +114,19 @@ class GameFile(PackShape):
     default_edition: str
     concepts: Mapping[str, list[str]]
     claims: Mapping[str, ClaimForm] = {}
+    rankings: Mapping[str, str] = {}
+    """By kind: the claim that a whole list of its things makes of each, whose {number} is the place in the list."""
     sums: list[SumForm] = []
+
+
+class RankingWords(PackShape):
+    """How a language lists the things of a kind by rank; all are wordings."""
+
+    best_first: list[str] = []
+    """Words that say that a list begins with the best."""
+    worst_first: list[str] = []
+    described: Mapping[str, list[str]] = {}
+    """By code: how an entry begins that describes the thing instead of naming it, or beside its name."""
 
 
 class LanguageFile(PackShape):
@@ -135,6 +147,8 @@ class LanguageFile(PackShape):
     glyphs: Mapping[str, str] = {}
     pointers: Mapping[str, list[str]] = {}
     """By kind: words that point back to the concept of that kind named last, such as “this mission”."""
+    rankings: Mapping[str, RankingWords] = {}
+    """By kind: how rulebooks say which way a list of all its things runs."""
 
 
 class RuleEntry(PackShape):

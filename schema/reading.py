@@ -119,6 +119,14 @@ class FindingRead:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureRead:
+    """The picture of a page, by its number, as a WebP file."""
+
+    page: int
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """Everything that was read from one document; `db.load` turns it into rows."""
 
@@ -132,6 +140,8 @@ class Reading:
     claims: tuple[ClaimRead, ...] = ()
     card_texts: tuple[CardTextRead, ...] = ()
     findings: tuple[FindingRead, ...] = field(default=())
+    pictures: tuple[PictureRead, ...] = ()
+    """For people to look at; no row holds them."""
 
     def with_findings(self, *found: FindingRead) -> "Reading":
         """The same reading with more findings."""

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rapidfuzz.distance import Levenshtein
 
@@ -36,7 +36,11 @@ CLEAR = 0.15
 Stranger = tuple[int, int, str, float]
 """Passage, place in its text, word, and how like a name it must be."""
 
+ALIKE = ("OQ0D", "I1L", "B8", "S5", "Z2", "G6C")
+"""Capitals and figures that are taken for each other."""
+
 _NAME = re.compile(r"[^\W\d_]{4,}")
+_ABBREVIATED = re.compile(r"(?P<before>[^\W\d_]{4,}\s+)(?P<short>[A-Z]{2,3})")
 
 
 def name_edits(passages: Sequence[PassageRead], pack: Pack, language: str, words: WordList) -> dict[int, list[Edit]]:
@@ -51,7 +55,24 @@ def name_edits(passages: Sequence[PassageRead], pack: Pack, language: str, words
         if len(entries) >= LEAST_ENTRIES and _are_proper(entries, words):
             for at, edit in _misread(passages, strangers, entries):
                 edits[at].append(edit)
+        for name in {name for names in by_code.values() for name in names}:
+            for at, edit in _misread_abbreviations(passages, name):
+                edits[at].append(edit)
     return edits
+
+
+def _misread_abbreviations(passages: Sequence[PassageRead], name: str) -> Iterator[tuple[int, Edit]]:
+    """Places where a name that ends in an abbreviation stands with one capital of that taken for another."""
+    parts = _ABBREVIATED.fullmatch(name)
+    if not parts:
+        return
+    short = parts["short"]
+    printed = re.compile(rf"\b{re.escape(parts['before'])}([A-Z\d]{{{len(short)}}})\b", re.IGNORECASE)
+    for at, read in enumerate(passages):
+        for match in printed.finditer(read.passage.text):
+            slips = [{a, b} for a, b in zip(match[1].upper(), short, strict=True) if a != b]
+            if len(slips) == 1 and any(slips[0] <= set(alike) for alike in ALIKE):
+                yield at, Edit(match.start(1), match.end(1), short, f"misread name: {name}", UNSURE, match[1])
 
 
 def _are_proper(entries: Mapping[str, set[str]], words: WordList) -> bool:

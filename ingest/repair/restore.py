@@ -45,6 +45,8 @@ LIKELY = 1.0
 SETTLED, SETTLED_LETTER = 1.0, 0.45
 """Damage up to this, and this much for each letter, is explained by one word: no space is sought in it."""
 WITNESS = 0.05
+COUNTS, SHORTEST_COUNTED = frozenset("123456789"), 4
+"""Digits that count what they stand before, and signs of a digit and a word that are fewer than any of these are."""
 
 Readings = Mapping[str, tuple[Reading, ...]]
 
@@ -113,7 +115,7 @@ class Restorer:
         return added
 
     def _is_settled(self, best: Reading) -> bool:
-        if not best.is_change:
+        if not best.is_change or _has_digit_to_spare(best):
             return False
         damage = best.cost + FREQUENCY_WEIGHT * (self._vocabulary.log_of(best.words[0]) or 0.0)
         return damage <= SETTLED + SETTLED_LETTER * len(best.pieces[0])
@@ -187,6 +189,9 @@ class Restorer:
                 ways = [self._joined(done, cost, word) for done, cost in ways for word in words]
             readings += [Reading(words, cost, span, parts) for words, cost in ways]
             bound = min(bound, *(cost for _, cost in ways))
+        counted = {(r.span, r.words[1:]) for r in readings if len(r.words) == 2 and r.words[0] in COUNTS}
+        readings = [r for r in readings if not (_has_digit_to_spare(r) and (r.span, r.words) in counted)]
+        bound = min(reading.cost for reading in readings)
         best: dict[tuple[tuple[int, int], tuple[str, ...]], Reading] = {}
         for reading in sorted(readings, key=lambda r: r.cost):
             if reading.cost <= bound + HOPELESS and len(best) < MOST:
@@ -245,6 +250,14 @@ class Restorer:
             odd += len(core) > 1 and core[0].isupper() and self.channel.is_box(core[0])
         odd += 2 * (len(core) == 1 and core.isalpha() and not self._certain(core))
         return odd + sum(c in SOFT and c not in HARMLESS for c in chunk[:start] + chunk[end:]) / 2
+
+
+def _has_digit_to_spare(reading: Reading) -> bool:
+    """Whether a word was read of what has a digit before it that no letter of the word needs: a count, glued on."""
+    if len(reading.pieces) != 1 or len(reading.words) != 1:
+        return False
+    piece, word = reading.pieces[0], reading.words[0]
+    return len(piece) == len(word) + 1 > SHORTEST_COUNTED and piece[0] in COUNTS
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.operation_barclay.state import FACTIONS, NOTHING, Frame, Lying, Phase, State, Step
 from rules_engine.operation_barclay.table import Table
+from rules_engine.saved import load_saved
 
 GAME = "operation-barclay"
 PLAIN = ("chance", "month", "turns", "takes", "seen_predictions", "tokens", "wild", "played", "extra")
@@ -68,13 +69,7 @@ def _save_frame(table: Table, frame: Frame) -> dict[str, Any]:
 
 def load(table: Table, saved: Mapping[str, Any]) -> State:
     """The state that was saved, or a ValueError that says what is wrong with it."""
-    if saved.get("game") != GAME:
-        raise ValueError(f"This is no saved state of the game “{GAME}”: it says “{saved.get('game')}”.")
-    try:
-        return _load(table, saved)
-    except (KeyError, TypeError, ValueError) as error:
-        word = f"{error}".strip("'")
-        raise ValueError(f"The saved state does not fit these rules: “{word}” is missing or not known.") from error
+    return load_saved(GAME, saved, lambda content: _load(table, content))
 
 
 def _load(table: Table, saved: Mapping[str, Any]) -> State:

@@ -7,6 +7,7 @@ from typing import Any
 from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, NOTHING, NUMBERS, PILES, Frame, State, Step
 from rules_engine.resist.strength import GROUPS
 from rules_engine.resist.table import Table
+from rules_engine.saved import load_saved
 
 GAME = "resist"
 
@@ -45,13 +46,7 @@ def _save_frame(table: Table, frame: Frame) -> dict[str, Any]:
 
 def load(table: Table, saved: Mapping[str, Any]) -> State:
     """The state that was saved, or a ValueError that says what is wrong with it."""
-    if saved.get("game") != GAME:
-        raise ValueError(f"This is no saved state of the game “{GAME}”: it says “{saved.get('game')}”.")
-    try:
-        return _load(table, saved)
-    except (KeyError, TypeError, ValueError) as error:
-        word = f"{error}".strip("'")
-        raise ValueError(f"The saved state does not fit these rules: “{word}” is missing or not known.") from error
+    return load_saved(GAME, saved, lambda content: _load(table, content))
 
 
 def _load(table: Table, saved: Mapping[str, Any]) -> State:

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from sqlmodel import select
 
 from db.load import forget_document
 from db.open import open_database
@@ -10,8 +11,10 @@ from ingest.packs import read_packs
 from rulewright import GAMES
 from rulewright.console import say, show_json
 from rulewright.options import DEFAULT_DB, AsJson, Db
+from rulewright.picture_folder import PICTURES, forget_pictures
 from rulewright.resolving import resolve_games
 from rulewright.unresolved import writing
+from schema.documents import Document
 
 
 def forget(
@@ -19,7 +22,7 @@ def forget(
     db: Db = DEFAULT_DB,
     as_json: AsJson = False,
 ) -> None:
-    """Forget a document and everything that only it said.
+    """Forget a document, everything that only it said, and the pictures of its pages.
 
     Facts are chosen anew from the documents that remain.
 
@@ -28,8 +31,11 @@ def forget(
     engine = open_database(db, create=False)
     packs = read_packs(GAMES)
     with writing(engine) as opened:
+        before = set(opened.exec(select(Document.sha256)).all())
         forgotten = forget_document(opened, document)
+        gone = before - set(opened.exec(select(Document.sha256)).all())
         resolve_games(opened, packs)
+    forget_pictures(PICTURES, engine, gone)
     if as_json:
         show_json({"forgotten": forgotten})
     else:

@@ -89,7 +89,7 @@ def play(
 
     Two sides share the screen, which is cleared between them, or one plays `--against` a player of ours.
 
-    Examples: `rulewright play resist --seed 7 --language cs`,
+    Example: `rulewright play resist --seed 7 --language cs`,
     `rulewright play operation-barclay --against rules --side abwehr`
     """
     _check(watched, against, replay, seed, option)

@@ -42,7 +42,8 @@ def compare_changes(
         raise typer.BadParameter(str(error), param_hint="--compare") from error
     with session(engine) as opened:
         for done in found:
-            store_comparison(opened, done)
+            if done.pairs.games:
+                store_comparison(opened, done)
     if as_json:
         show_json([done.as_dict() for done in found])
         return

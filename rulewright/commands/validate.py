@@ -22,7 +22,7 @@ from rules_engine.rows import read_rows
 from rules_engine.validate import UnknownCheck, checks_of, find_check, store_validation, tie
 from rulewright.console import complain, err, out, say, show_json, show_table
 from rulewright.exits import Exit
-from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
 from rulewright.validating import Edition, Outcome, see_more, validate_editions
 from rulewright.validating_junit import write_junit
 from schema.documents import Document
@@ -53,6 +53,7 @@ def validate(
     rules: Rules = False,
     junit: Junit = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Check that what is printed, what is stored and what is played agree.
@@ -70,7 +71,7 @@ def validate(
     if rules:
         _show_rules(engine, editions, as_json)
         return
-    results = _validated(db, editions, wanted, deep, jobs or os.cpu_count() or 1)
+    results = _validated(db, editions, wanted, deep, jobs or os.cpu_count() or 1, cluster)
     _store(engine, results, wanted)
     if junit:
         _write_junit(junit, results)
@@ -107,13 +108,19 @@ def _editions(opened: Session, game: str | None) -> list[Edition]:
 
 
 def _validated(
-    db: str, editions: Sequence[Edition], only: Sequence[str], is_deep: bool, jobs: int
+    db: str, editions: Sequence[Edition], only: Sequence[str], is_deep: bool, jobs: int, cluster: str | None
 ) -> dict[Edition, list[Outcome]]:
     total = sum(len(checks_of(game, only)) for game, _ in editions)
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         bar = progress.add_task("Checking", total=total)
         return validate_editions(
-            db, editions, only=only, is_deep=is_deep, jobs=jobs, on_check=lambda: progress.advance(bar)
+            db,
+            editions,
+            only=only,
+            is_deep=is_deep,
+            jobs=jobs,
+            cluster=cluster,
+            on_check=lambda: progress.advance(bar),
         )
 
 

@@ -1,7 +1,6 @@
 """The table of Black Orchestra in 80 columns: the map, the conspirators, the tracks, events and decks."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,6 +9,7 @@ from rich.text import Text
 
 from rules_engine.ruleset import Ruleset
 from rulewright.playing.black_orchestra_map import CLOSED, FORTIFIED, UNSEEN, draw_map, initials
+from rulewright.playing.listing import counted, rows
 from rulewright.playing.words import Words
 
 View = Mapping[str, Any]
@@ -106,7 +106,7 @@ def draw(ruleset: Ruleset, view: View, words: Words) -> RenderableType:
         draw_map(ruleset, view, words),
         Text(f"{_leaders(view, words)}\n{legend}", style="dim"),
         _people(view, words),
-        _rows(_listed(view, words)),
+        rows(_listed(view, words)),
     )
 
 
@@ -145,7 +145,7 @@ def _people(view: View, words: Words) -> Table:
             Text(words.card(code), style=style),
             Text(place),
             Text(levels),
-            Text(_counted(held), style="dim"),
+            Text(counted(held), style="dim"),
         )
     return grid
 
@@ -161,25 +161,11 @@ def _listed(view: View, words: Words) -> Iterator[tuple[str, str]]:
         faces = ", ".join(words.name("icon", face) for face in plot["rolled"])
         yield _say(words, "plot"), f"{told}; {_say(words, 'shows', faces=faces)}" if faces else told
     if view.get("secret"):
-        yield _say(words, "secret"), _counted(words.card(card) for card in view["secret"])
+        yield _say(words, "secret"), counted(words.card(card) for card in view["secret"])
     yield _say(words, "events-left"), " ".join(map(str, view["event-decks"]))
     counts = {"deck": view["deck"], "discard": len(view["discard"]), "interrogations": view["interrogations"]}
     yield _say(words, "decks"), _say(words, "decks-are", **counts)
     if view["discarded-items"]:
-        yield _say(words, "items"), _counted(words.name("item", item) for item in view["discarded-items"])
+        yield _say(words, "items"), counted(words.name("item", item) for item in view["discarded-items"])
     if view["fallen"]:
         yield _say(words, "fallen"), ", ".join(words.name("leader", code) for code in view["fallen"])
-
-
-def _counted(told: Iterable[str]) -> str:
-    counts = Counter(told)
-    return " · ".join(name if count == 1 else f"{name} ×{count}" for name, count in counts.items()) or "–"
-
-
-def _rows(listed: Iterable[tuple[str, str]]) -> Table:
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column(overflow="fold")
-    for label, text in listed:
-        grid.add_row(label, Text(text))
-    return grid

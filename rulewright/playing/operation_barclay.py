@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rules_engine.ruleset import Ruleset
+from rulewright.playing.listing import rows
 from rulewright.playing.words import Words
 
 View = Mapping[str, Any]
@@ -63,7 +64,7 @@ HIDDEN = "·"
 
 def draw(ruleset: Ruleset, view: View, words: Words) -> RenderableType:
     """Everything the player sees."""
-    return Group(_heading(view, words), _regions(ruleset, view, words), _rows(_listed(ruleset, view, words)))
+    return Group(_heading(view, words), _regions(ruleset, view, words), rows(_listed(ruleset, view, words)))
 
 
 def _say(words: Words, label: str, **values: object) -> str:
@@ -223,12 +224,3 @@ def _pile(ruleset: Ruleset, codes: Iterable[str], words: Words) -> str:
 
 def _low(rank: str) -> int:
     return int(rank.split("/")[0])
-
-
-def _rows(listed: Iterable[tuple[str, str]]) -> Table:
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column(overflow="fold")
-    for label, text in listed:
-        grid.add_row(label, Text(text))
-    return grid

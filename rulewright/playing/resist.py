@@ -1,6 +1,5 @@
 """The table of Resist! in 80 columns: missions with their enemies, the hand, the play area, decks and piles."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rules_engine.ruleset import Ruleset
+from rulewright.playing.listing import counted, rows
 from rulewright.playing.words import Words
 
 PHASES = {
@@ -33,7 +33,7 @@ def draw(ruleset: Ruleset, view: Mapping[str, Any], words: Words) -> RenderableT
         _heading(view, words),
         Text(words.say("missions"), style="bold underline"),
         *(part for mission in view["missions"] for part in _mission(mission, words)),
-        _rows(_listed(ruleset, view, words)),
+        rows(_listed(ruleset, view, words)),
     )
 
 
@@ -105,20 +105,15 @@ def _maquis(ruleset: Ruleset, codes: Iterable[str], words: Words, sides: Sequenc
         attack = [ruleset.find_fact(f"maquis:{code}", f"attack.{side}") for side in sides]
         return " ".join(filter(None, (words.card(code), "/".join(filter(None, attack)))))
 
-    return _counted(told(code) for code in codes)
+    return counted(told(code) for code in codes)
 
 
 def _missions(ruleset: Ruleset, codes: Iterable[str], words: Words) -> str:
-    return _counted(f"{words.card(code)} {ruleset.number(f'mission:{code}', 'points')}" for code in codes)
+    return counted(f"{words.card(code)} {ruleset.number(f'mission:{code}', 'points')}" for code in codes)
 
 
 def _cards(codes: Iterable[str], words: Words) -> str:
-    return _counted(words.card(code) for code in codes)
-
-
-def _counted(told: Iterable[str]) -> str:
-    counts = Counter(told)
-    return " · ".join(name if count == 1 else f"{name} ×{count}" for name, count in counts.items()) or "–"
+    return counted(words.card(code) for code in codes)
 
 
 def _decks(view: Mapping[str, Any], words: Words) -> Iterator[str]:
@@ -126,12 +121,3 @@ def _decks(view: Mapping[str, Any], words: Words) -> Iterator[str]:
         discarded = len(view[PILES[code]]) if code in PILES else 0
         discard = f" ({words.say('discard', number=discarded)})" if discarded else ""
         yield f"{words.say(code)} {size}{discard}"
-
-
-def _rows(listed: Iterable[tuple[str, str]]) -> Table:
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column(overflow="fold")
-    for label, text in listed:
-        grid.add_row(label, Text(text))
-    return grid

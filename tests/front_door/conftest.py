@@ -6,6 +6,7 @@ import pytest
 
 from db.open import sqlite_url
 from ingest.pipeline import Options
+from rulewright import console
 from rulewright.ingesting import ingest_documents
 
 SAMPLES = Path(__file__).resolve().parents[2] / "games" / "resist" / "samples"
@@ -18,3 +19,10 @@ def resist_db(tmp_path_factory: pytest.TempPathFactory) -> str:
     report = ingest_documents(url, [SAMPLES / "resist-en.md", SAMPLES / "resist-cs.pdf"], Options())
     assert report.problems == []
     return url
+
+
+@pytest.fixture(autouse=True)
+def width_of_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A console keeps the width that it was made with; here each test says its own with COLUMNS."""
+    for printed in (console.out, console.err):
+        monkeypatch.setattr(printed, "_width", None)

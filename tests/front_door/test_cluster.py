@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import dask
+import pyarrow.parquet
 import pytest
 from distributed import LocalCluster
 from sqlmodel import col, select
@@ -18,8 +19,12 @@ from sqlmodel import col, select
 from db.open import open_database, session, sqlite_url
 from ingest.limits import Limits
 from ingest.pipeline import Options
+from rulewright.batches import Setting
+from rulewright.game_rows import GameRows
 from rulewright.ingesting import Report, ingest_documents
 from rulewright.run import run
+from rulewright.simulating import findings, simulate
+from rulewright.validating import validate_editions
 from schema.claims import Claim, Fact
 from schema.documents import Document, Passage
 
@@ -124,6 +129,29 @@ def test_bad_files_are_named_and_the_others_read(
     report = ingest(tmp_path / "x.db", tiny_games, *files, cluster=cluster.scheduler_address)
     assert report.loaded == 1
     assert sorted(Path(problem.path).name for problem in report.problems) == ["broken.pdf", "empty.txt"]
+
+
+def test_the_same_seeds_give_the_same_statistics_at_home_and_on_the_cluster(
+    cluster: LocalCluster, resist_db: str, tmp_path: Path
+) -> None:
+    setting = Setting("resist", "1st", 1, "random", 5, {})
+    home, away = tmp_path / "home.parquet", tmp_path / "away.parquet"
+    found = []
+    for file, address in ((home, None), (away, cluster.scheduler_address)):
+        with GameRows(file) as rows:
+            found.append(simulate(resist_db, setting, games=430, cluster=address, on_games=rows.add))
+    assert findings(found[0]) == findings(found[1])
+    at_home, on_cluster = pyarrow.parquet.read_table(home), pyarrow.parquet.read_table(away)
+    assert at_home.equals(on_cluster)
+    assert at_home["seed"].to_pylist() == list(range(5, 435)), "every game is a row, in the order of the seeds"
+
+
+def test_checks_find_the_same_at_home_and_on_the_cluster(cluster: LocalCluster, resist_db: str) -> None:
+    editions = [("resist", "1st")]
+    home = validate_editions(resist_db, editions, only=["rows"])
+    away = validate_editions(resist_db, editions, only=["rows"], cluster=cluster.scheduler_address)
+    assert len(home["resist", "1st"]) > 5
+    assert [o.found for o in home["resist", "1st"]] == [o.found for o in away["resist", "1st"]]
 
 
 def test_where_no_scheduler_answers_the_command_says_how_to_start_one(

@@ -317,13 +317,6 @@ def test_a_saved_game_of_other_rules_is_refused(run: Callable[..., Done], tmp_pa
     assert (done.exit_code, "not legal there" in done.err) == (Exit.UNREADABLE_INPUT, True)
 
 
-def test_a_game_that_the_engine_does_not_play_is_refused(resist_db: str) -> None:
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
-        code = rulewright.run.run(["play", "operation-barclay", "--db", resist_db])
-    assert code == Exit.WRONG_USE
-    assert "does not play Operation Barclay yet" in err.getvalue()
-
-
 def test_all_languages_say_the_same_things_with_the_same_places() -> None:
     def places(sentences: dict[str, str]) -> dict[str, set[str]]:
         return {label: set(re.findall(r"{\w+}", text)) for label, text in sentences.items()}

@@ -95,7 +95,10 @@ def test_documents_that_disagree_make_a_conflict_with_its_reason(
 ) -> None:
     ingest(rules_en, rules_cs)
     with session(open_database(db), read_only=True) as opened:
-        conflict = opened.exec(select(Conflict)).one()
+        listed, conflict = opened.exec(select(Conflict).order_by(Conflict.kind)).all()
+    assert (listed.subject, listed.kind, listed.chosen_value) == ("location:beehive", "list", "4"), (
+        "not that of the list"
+    )
     assert (conflict.subject, conflict.attribute, conflict.kind) == ("location:well", "enter.hunger", "translation")
     assert conflict.chosen_value in ("-2", "-3")
     assert "among -2, -3" in conflict.reason

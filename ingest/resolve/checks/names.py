@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from rapidfuzz.distance import OSA
-from wordfreq import zipf_frequency
 
 from ingest.resolve.checks.copy import Copy, Marked
+from ingest.resolve.checks.frequency import how_common
 from schema.claims import Mention
 from schema.documents import Passage
 from schema.folding import fold
@@ -121,12 +121,12 @@ def _slipped_from(word: str, names: Mapping[str, str], language: str) -> str | N
     folded = fold(word)
     if any(folded.startswith(name[: max(NAME_LETTERS - 1, len(name) - 2)]) for name in names):
         return None
-    often = zipf_frequency(word.lower(), language)
+    often = how_common(word.lower(), language)
     if often >= ORDINARY:
         return None
     for name, written in names.items():
         if folded[0] == name[0] and _is_slip(folded, name):
-            return written if zipf_frequency(written.lower(), language) >= often + FAR_RARER else None
+            return written if how_common(written.lower(), language) >= often + FAR_RARER else None
     return None
 
 

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from wordfreq import zipf_frequency
-
 from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
+from ingest.resolve.checks.frequency import how_common
 from schema.documents import Passage
 from schema.folding import fold
 
@@ -64,5 +63,5 @@ def _stretches(copy: Copy) -> Iterator[Sequence[Passage]]:
 
 
 def _speaks_for(word: str, language: str, other: str) -> bool:
-    often = zipf_frequency(word, language)
-    return often >= COMMON and often >= zipf_frequency(word, other) + CLEARLY
+    often = how_common(word, language)
+    return often >= COMMON and often >= how_common(word, other) + CLEARLY

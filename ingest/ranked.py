@@ -1,0 +1,210 @@
+"""Ranked lists: where a document lists all things of a kind from the best to the worst, each has a place.
+
+A list counts only when it is whole, so that a place is never guessed from a part of it. The numbers printed before
+its entries say the places; where none are printed, words such as “from best to worst” must say how the list runs.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ingest.match import LEAST_SCORE
+from schema.documents import PassageShape
+from schema.lexicon import Lexicon
+from schema.pack import Pack
+from schema.reading import ConceptKey
+from schema.tokens import Token, tokenise
+from schema.wording import Text, Wording, compile_wording
+
+CELL_SEPARATOR = " | "
+SPREAD = 6
+"""Most passages from one entry of a list to the next: its name, a picture that was read as letters, its description."""
+INTRODUCTION = 3
+"""So many passages before a list may say how it runs."""
+LEAD = 2
+"""So many short tokens may stand before the name of an entry: its letter, an article, a number that was misread."""
+LEAD_LETTERS = 2
+
+Direction = Literal["best-first", "worst-first"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A thing and its place, the best at 1, with the passage that says so and how surely it was recognised."""
+
+    code: str
+    place: int
+    passage: PassageShape
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What may be an entry of a list: a thing named at a token, and the number printed with it."""
+
+    code: str
+    number: int | None
+    token: int
+    at: int
+    """Which of the passages it stands in."""
+    score: float
+
+
+class RankedLists:
+    """The ranked lists of one kind of things in one document and language."""
+
+    def __init__(self, passages: Sequence[PassageShape], pack: Pack, language: str, kind: str) -> None:
+        self._passages = passages
+        self._kind = kind
+        self._codes = pack.game.concepts[kind]
+        words = pack.languages[language].rankings[kind]
+        self._runs: Mapping[Direction, list[Wording]] = {
+            "best-first": [compile_wording(source) for source in words.best_first],
+            "worst-first": [compile_wording(source) for source in words.worst_first],
+        }
+        self._described = [(code, compile_wording(s)) for code, sources in words.described.items() for s in sources]
+        wordings = [*self._runs["best-first"], *self._runs["worst-first"], *(wording for _, wording in self._described)]
+        literal = {word for wording in wordings for word in wording.words()}
+        names = {concept: texts for concept, texts in pack.names(language).items() if concept.kind == kind}
+        self._lexicon = Lexicon(names, pack.numbers.get(language, {}), literal)
+        self._read()
+
+    def _read(self) -> None:
+        """All tokens in a row: names run on over the cells and lines into which a page was taken apart."""
+        tokens: list[Token] = []
+        self._at: list[int] = []
+        self._cells: set[int] = set()
+        self._begins: list[int] = []
+        for at, passage in enumerate(self._passages):
+            self._begins.append(len(tokens))
+            cells = passage.text.split(CELL_SEPARATOR) if passage.kind == "table" else [passage.text]
+            for cell in cells:
+                self._cells.add(len(tokens))
+                tokens += tokenise(cell, passage.seq)
+            self._at += [at] * (len(tokens) - len(self._at))
+        self._text = Text(tokens, self._lexicon)
+
+    def placed(self) -> Iterator[Placed]:
+        """Each thing of every whole list with its place."""
+        listed: set[int] = set()
+        for entries in self._readings():
+            for window in self._windows(entries):
+                passages = {entry.at for entry in window}
+                order = None if listed & passages else self._order(window)
+                if order:
+                    listed |= passages
+                    for place, entry in enumerate(order, 1):
+                        yield Placed(entry.code, place, self._passages[entry.at], entry.score)
+
+    def _readings(self) -> Iterator[list[_Entry]]:
+        """The entries that lists may be made of, those that are the surest first."""
+        cells = [entry for cell in sorted(self._cells) if not self._is_numbered(cell) and (entry := self._entry(cell))]
+        yield [entry for entry in cells if entry.number is not None]
+        begins = [entry for begin in self._begins if (entry := self._entry(begin))]
+        for kind in dict.fromkeys(passage.kind for passage in self._passages):
+            yield [entry for entry in begins if self._passages[entry.at].kind == kind]
+        yield begins
+        for at in range(len(self._passages)):
+            yield list(self._spoken(at))
+
+    def _entry(self, start: int) -> _Entry | None:
+        """The entry that begins where a passage or a cell does."""
+        tokens = self._text.tokens
+        for code, wording in self._described if start < len(tokens) else ():
+            hit = wording.at(self._text, start)
+            if hit and self._at[hit.end - 1] == self._at[start]:
+                return _Entry(code, None, start, self._at[start], LEAST_SCORE)
+        number = None
+        for token in range(start, min(start + LEAD + 1, len(tokens))):
+            named = self._named(token)
+            if named:
+                concept, end, score = named
+                if number is None and self._is_cell_of_number(end, self._at[token]):
+                    number = int(tokens[end].value)
+                return _Entry(concept.code, number, token, self._at[token], score)
+            if tokens[token].kind == "number" and token == start:
+                number = int(tokens[token].value)
+            elif tokens[token].kind != "stop":
+                if len(tokens[token].folded) > LEAD_LETTERS:
+                    return None
+                number = None
+        return None
+
+    def _is_cell_of_number(self, token: int, at: int) -> bool:
+        """Whether a cell of that passage holds nothing but a number."""
+        tokens = self._text.tokens
+        if token not in self._cells or token >= len(tokens) or self._at[token] != at:
+            return False
+        return tokens[token].kind == "number" and (token + 1 == len(tokens) or token + 1 in self._cells)
+
+    def _is_numbered(self, cell: int) -> bool:
+        """Whether the cell before holds a number, with which the entry was read already."""
+        return cell > 0 and self._is_cell_of_number(cell - 1, self._at[cell - 1])
+
+    def _named(self, token: int) -> tuple[ConceptKey, int, float] | None:
+        spans = [s for s in self._text.spans(token) if s.concept.kind == self._kind and s.score >= LEAST_SCORE]
+        return (spans[0].concept, spans[0].end, spans[0].score) if spans else None
+
+    def _spoken(self, at: int) -> Iterator[_Entry]:
+        """Everything of the kind that one passage names, for lists in running text."""
+        token, end = self._begins[at], [*self._begins, len(self._text.tokens)][at + 1]
+        while token < end:
+            named = self._named(token)
+            if named:
+                yield _Entry(named[0].code, None, token, at, named[2])
+            token = named[1] if named else token + 1
+
+    def _windows(self, entries: Sequence[_Entry]) -> Iterator[list[_Entry]]:
+        """Runs of entries that name everything of the kind once, close together."""
+        merged: list[_Entry] = []
+        for entry in entries:
+            if merged and merged[-1].code == entry.code and entry.at - merged[-1].at <= SPREAD:
+                number = merged[-1].number if merged[-1].number is not None else entry.number
+                merged[-1] = replace(merged[-1], number=number)
+            else:
+                merged.append(entry)
+        for first in range(len(merged) - len(self._codes) + 1):
+            window = merged[first : first + len(self._codes)]
+            is_close = all(b.at - a.at <= SPREAD for a, b in zip(window, window[1:], strict=False))
+            if is_close and {entry.code for entry in window} == set(self._codes):
+                yield window
+
+    def _order(self, window: list[_Entry]) -> list[_Entry] | None:
+        """The entries, the best first; None where the numbers contradict the list or nothing says how it runs."""
+        size = len(window)
+        printed = [entry.number for entry in window]
+        upwards, downwards = list(range(1, size + 1)), list(range(size, 0, -1))
+        direction = self._direction(window)
+        if all(number is None for number in printed):
+            order = window if direction else None
+        elif _agree(printed, upwards) and not _agree(printed, downwards):
+            order = window
+        elif _agree(printed, downwards) and not _agree(printed, upwards):
+            order, direction = (window if direction else window[::-1]), direction or "best-first"
+        elif sorted(number or 0 for number in printed) == upwards:
+            order = sorted(window, key=lambda entry: entry.number or 0)
+        else:
+            order = None
+        return order[::-1] if order and direction == "worst-first" else order
+
+    def _direction(self, window: Sequence[_Entry]) -> Direction | None:
+        """How the list runs by the words nearest before it, or those of the headings above."""
+        first, last = window[0], window[-1]
+        begin = self._begins[max(first.at - INTRODUCTION, 0)]
+        end = [*self._begins, len(self._text.tokens)][first.at + 1] if first.at == last.at else first.token
+        around = Text(self._text.tokens[begin:end], self._lexicon)
+        above = Text.of(self._passages[first.at].section, self._lexicon)
+        for text in (around, above):
+            found = [
+                (hit.start, direction)
+                for direction, wordings in self._runs.items()
+                for wording in wordings
+                for hit in wording.find(text)
+            ]
+            if found:
+                return max(found)[1]
+        return None
+
+
+def _agree(printed: Sequence[int | None], places: Sequence[int]) -> bool:
+    return all(number in (None, place) for number, place in zip(printed, places, strict=True))

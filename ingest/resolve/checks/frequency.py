@@ -1,0 +1,15 @@
+"""How common a word is in a language, also for languages of which no list of words is known."""
+
+from functools import lru_cache
+
+from wordfreq import available_languages, zipf_frequency
+
+
+def how_common(word: str, language: str) -> float:
+    """The Zipf frequency of a word; 0, that of a word never seen, where the language has no list."""
+    return zipf_frequency(word, language) if language in _listed() else 0.0
+
+
+@lru_cache(maxsize=1)
+def _listed() -> frozenset[str]:
+    return frozenset(available_languages("best"))
