@@ -52,7 +52,9 @@ def write_site(
             snapshot = make_snapshot(database, Path(made) / "rulewright.db", full_text=full_text)
             site = build_site(snapshot, full_text=full_text, pictures=pictures, copy=True)
             count = asyncio.run(_write_pages(site, folder, languages))
-            _write_assets(folder, pictures if full_text else None)
+            _write_assets(folder)
+            if full_text and pictures is not None:
+                _copy_pictures(snapshot, pictures, folder / "pictures")
             _write_indexes(snapshot, folder, languages)
     except OSError as error:
         raise DatabaseProblem(
@@ -61,13 +63,21 @@ def write_site(
     return count
 
 
-def _write_assets(folder: Path, pictures: Path | None) -> None:
+def _write_assets(folder: Path) -> None:
     (folder / "assets").mkdir(exist_ok=True)
     for name in _SERVED_ASSETS:
         shutil.copyfile(_ASSETS / name, folder / "assets" / name)
     (folder / "robots.txt").write_text(ROBOTS, encoding="utf-8")
-    if pictures is not None and pictures.is_dir():
-        shutil.copytree(pictures, folder / "pictures", dirs_exist_ok=True)
+
+
+def _copy_pictures(snapshot: Path, pictures: Path, folder: Path) -> None:
+    """The pictures of the pages of this database; the folder holds those of others too."""
+    with closing(sqlite3.connect(snapshot)) as opened:
+        names = [name for (name,) in opened.execute("SELECT image FROM page WHERE image <> ''")]
+    for name in names:
+        if (pictures / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(pictures / name, folder / name)
 
 
 def _write_indexes(snapshot: Path, folder: Path, languages: Sequence[str]) -> None:

@@ -61,6 +61,12 @@ def _check_game(pack: Pack) -> Iterator[Complaint]:
                 yield Complaint("game.toml", (f'"{code}"',), f"“{code}” is not a lower-kebab code.")
         if kind in NUMERIC:
             yield Complaint("game.toml", (kind,), f"“{kind}” is a slot for numbers and cannot be a kind of concept.")
+    for kind, form in pack.game.rankings.items():
+        if kind not in pack.game.concepts or not _needed_slots(form) <= {kind, "number"}:
+            message = (
+                f"The ranking of “{kind}” needs concepts of that kind, and no slots but {{{kind}}} and {{number}}."
+            )
+            yield Complaint("game.toml", (f"[rankings.{kind}]",), message)
 
 
 def _check_notation(pack: Pack) -> Iterator[Complaint]:
@@ -112,19 +118,15 @@ def _check_patterns(pack: Pack, language: str, file: LanguageFile) -> Iterator[C
 
 
 def _check_rankings(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
-    """Kinds that are ranked exist, their claim says no more than thing and place, and their wordings can be read."""
-    for kind, name in pack.game.rankings.items():
-        form = pack.game.claims.get(name)
-        if kind not in pack.game.concepts or form is None or not _needed_slots(form) <= {kind, "number"}:
-            message = f"The ranking of “{kind}” needs concepts of that kind and a claim “{name}” of {kind} and number."
-            yield Complaint("game.toml", (f'"{name}"', "[rankings]"), message)
+    """The game ranks these kinds, and their wordings can be read."""
     where = f"{language}.toml"
     for kind, words in file.rankings.items():
         if kind not in pack.game.rankings:
-            yield Complaint(where, (f"[rankings.{kind}",), f"game.toml ranks no “{kind}” under [rankings].")
+            yield Complaint(where, (f"[rankings.{kind}",), f"game.toml has no [rankings.{kind}].")
+            continue
         for code in sorted(words.described.keys() - set(pack.game.concepts.get(kind, ()))):
             yield Complaint(where, (code,), f"The game has no {kind} with the code “{code}”.")
-        for source in [*words.best_first, *words.worst_first, *(s for listed in words.described.values() for s in listed)]:
+        for source in words.sources():
             compiled = _compiled(source)
             if isinstance(compiled, WordingError):
                 yield Complaint(where, (source,), str(compiled))

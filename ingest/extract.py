@@ -61,9 +61,8 @@ class _Extraction:
 
     def _places(self) -> Iterator[ClaimRead]:
         """What whole lists say of the order of their things."""
-        for kind in self._pack.languages[self._language].rankings:
-            form = self._pack.game.claims[self._pack.game.rankings[kind]]
-            speaking = [p for p in self._passages.values() if p.kind not in SILENT_KINDS]
+        speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
+        for kind, form in self._pack.game.rankings.items():
             for placed in RankedLists(speaking, self._pack, self._language, kind).placed():
                 values = {kind: placed.code, "number": str(placed.place)}
                 yield self._read(form, values, placed.passage, placed.score)

@@ -6,12 +6,13 @@ its entries say the places; where none are printed, words such as “from best t
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from ingest.match import LEAST_SCORE
 from schema.documents import PassageShape
 from schema.lexicon import Lexicon
-from schema.pack import Pack
+from schema.pack import Pack, RankingWords
 from schema.reading import ConceptKey
 from schema.tokens import Token, tokenise
 from schema.wording import Text, Wording, compile_wording
@@ -57,14 +58,13 @@ class RankedLists:
         self._passages = passages
         self._kind = kind
         self._codes = pack.game.concepts[kind]
-        words = pack.languages[language].rankings[kind]
+        words = pack.languages[language].rankings.get(kind, RankingWords())
         self._runs: Mapping[Direction, list[Wording]] = {
             "best-first": [compile_wording(source) for source in words.best_first],
             "worst-first": [compile_wording(source) for source in words.worst_first],
         }
         self._described = [(code, compile_wording(s)) for code, sources in words.described.items() for s in sources]
-        wordings = [*self._runs["best-first"], *self._runs["worst-first"], *(wording for _, wording in self._described)]
-        literal = {word for wording in wordings for word in wording.words()}
+        literal = {word for source in words.sources() for word in compile_wording(source).words()}
         names = {concept: texts for concept, texts in pack.names(language).items() if concept.kind == kind}
         self._lexicon = Lexicon(names, pack.numbers.get(language, {}), literal)
         self._read()
@@ -165,7 +165,7 @@ class RankedLists:
                 merged.append(entry)
         for first in range(len(merged) - len(self._codes) + 1):
             window = merged[first : first + len(self._codes)]
-            is_close = all(b.at - a.at <= SPREAD for a, b in zip(window, window[1:], strict=False))
+            is_close = all(b.at - a.at <= SPREAD for a, b in pairwise(window))
             if is_close and {entry.code for entry in window} == set(self._codes):
                 yield window
 

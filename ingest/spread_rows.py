@@ -1,5 +1,6 @@
 """Read the rows of tables again with their cells moved together: signs that stand alone are hard to recognise."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -30,6 +31,7 @@ MARGIN, APART = 0.35, 1.5
 """In ems: white kept above and below a row, and between rows on the sheet."""
 ENLARGED = 1.6
 MOST_ROWS = 40
+RUN = re.compile(r"\w+")
 
 Read = Callable[[PagePicture], Sequence[Word]]
 
@@ -190,17 +192,21 @@ def _is_better(found: Sequence[Word], row: _Row) -> bool:
     known, told = _told(row.words), _told(found)
     if not is_kept or not told:
         return False
-    if is_more and _letters(told) == _letters(known):
+    if is_more and _runs(told) == _runs(known):
         return True
+    if any(len(_read_pieces([word], row)) > len(_runs([word])) for word in told):
+        return False  # words run together
     if known and _sureness(told) < _sureness(known) - NO_WORSE:
         return False
     worst = min(word.confidence for word in told)
-    return worst > min((word.confidence for word in known), default=0.0) + BETTER or (is_more and worst >= SURE)
+    is_surer = worst > min((word.confidence for word in known), default=0.0) + BETTER
+    return worst >= SURE and (is_surer or is_more)
 
 
-def _letters(words: Sequence[Word]) -> str:
+def _runs(words: Sequence[Word]) -> list[str]:
+    """The words and figures without the signs between them, from left to right."""
     placed = sorted(words, key=lambda word: word.box.x0 if word.box else 0.0)
-    return "".join(c for word in placed for c in word.text if c.isalnum())
+    return [run for word in placed for run in RUN.findall(word.text)]
 
 
 def _told(words: Sequence[Word]) -> list[Word]:

@@ -114,8 +114,8 @@ class GameFile(PackShape):
     default_edition: str
     concepts: Mapping[str, list[str]]
     claims: Mapping[str, ClaimForm] = {}
-    rankings: Mapping[str, str] = {}
-    """By kind: the claim that a whole list of its things makes of each, whose {number} is the place in the list."""
+    rankings: Mapping[str, ClaimForm] = {}
+    """By kind: what a whole list of its things says of each; {number} is the place in the list, the best at 1."""
     sums: list[SumForm] = []
 
 
@@ -127,6 +127,10 @@ class RankingWords(PackShape):
     worst_first: list[str] = []
     described: Mapping[str, list[str]] = {}
     """By code: how an entry begins that describes the thing instead of naming it, or beside its name."""
+
+    def sources(self) -> list[str]:
+        """All wordings as they are written."""
+        return [*self.best_first, *self.worst_first, *(s for listed in self.described.values() for s in listed)]
 
 
 class LanguageFile(PackShape):

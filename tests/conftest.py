@@ -66,6 +66,16 @@ Stará studna
 """
 
 
+@pytest.fixture(autouse=True, scope="session")
+def pictures_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Pictures of pages that tests make do not lie among those of the person whose checkout this is."""
+    folder = tmp_path_factory.mktemp("pages")
+    with pytest.MonkeyPatch.context() as patch:
+        for place in ("rulewright.ingesting.PICTURES", "rulewright.commands.forget.PICTURES"):
+            patch.setattr(place, folder)
+        yield
+
+
 @pytest.fixture(scope="session")
 def tiny_games() -> Path:
     return TINY_GAMES

@@ -35,9 +35,9 @@ PLACE = "place"
 
 @obeys("combination-order")
 def order_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """The kinds of combinations, the best first, as the rulebook numbers them.
+    """The kinds of combinations, the best first, as the rulebook places them.
 
-    A kind whose number no document yields takes a place that is left, in the order in which the game lists the kinds.
+    Unless every kind has its place, the order is that in which the game lists the kinds: half an order is none.
     """
     kinds = ruleset.concepts.get("hand", ())
     if set(kinds) != KINDS:
@@ -52,8 +52,7 @@ def order_of(ruleset: Ruleset) -> tuple[str, ...]:
         if place in placed or not 1 <= place <= len(kinds):
             raise ruleset.wrong_fact(f"hand:{kind}", PLACE, f"a place from 1 to {len(kinds)} that no other kind has")
         placed[place] = kind
-    unplaced = iter([kind for kind in kinds if kind not in placed.values()])
-    return tuple(placed.get(place) or next(unplaced) for place in range(1, len(kinds) + 1))
+    return tuple(placed[place] for place in sorted(placed)) if len(placed) == len(kinds) else tuple(kinds)
 
 
 class Hands:

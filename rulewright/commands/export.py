@@ -10,6 +10,7 @@ from db.open import open_database
 from db.snapshot import make_snapshot
 from rulewright.console import say
 from rulewright.options import DEFAULT_DB, Db
+from rulewright.picture_folder import PICTURES
 
 
 def export(
@@ -48,5 +49,5 @@ def export(
     if site:
         from db.site_copy import write_site  # Datasette takes a second to import
 
-        count = write_site(engine, site, full_text)
+        count = write_site(engine, site, full_text, pictures=PICTURES if full_text else None)
         say(f"{site}: {count} pages; open index.html, or put the folder on a web server.")

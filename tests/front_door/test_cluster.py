@@ -2,11 +2,13 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,18 +84,26 @@ def stored(db: Path) -> list[tuple[Any, ...]]:
     return found
 
 
-def kill_a_worker(cluster: LocalCluster, folder: Path) -> threading.Thread:
-    """Kill one worker as soon as the first documents are in the database."""
+def kill_a_worker(cluster: LocalCluster, db: Path) -> threading.Thread:
+    """Kill one worker as soon as the first document is in the database."""
 
     def wait_and_kill() -> None:
-        while not folder.exists():
+        while not documents_in(db):
             time.sleep(0.01)
-        time.sleep(0.1)
         os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
 
-    thread = threading.Thread(target=wait_and_kill)
+    thread = threading.Thread(target=wait_and_kill, daemon=True)
     thread.start()
     return thread
+
+
+def documents_in(db: Path) -> int:
+    if not db.exists():
+        return 0
+    with closing(sqlite3.connect(db)) as file, suppress(sqlite3.OperationalError):
+        (count,) = file.execute("SELECT count(*) FROM document").fetchone()
+        return int(count)
+    return 0
 
 
 def test_a_worker_killed_during_ingest_costs_nothing(

@@ -38,6 +38,23 @@ def test_frames_and_lines_are_painted_over_and_letters_stay(label: Image.Image) 
     assert ink(bare, word) >= 0.98 * ink(label, word)
 
 
+def test_letters_whose_tails_reach_a_line_of_a_table_stay() -> None:
+    image = Image.new("L", (1200, 400), PAPER)
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.load_default(44)
+    draw.text((160, 100), "pay up", font=font, fill=20, anchor="ls")
+    bare = image.copy()
+    bottom = draw.textbbox((160, 100), "pay up", font=font, anchor="ls")[3]
+    for y in (bottom - 70, bottom - 1, bottom + 70):
+        draw.line((100, y, 1100, y), fill=60, width=4)
+    for x in (100, 600, 1100):
+        draw.line((x, bottom - 70, x, bottom + 70), fill=60, width=4)
+    painted = without_line_art(image, DPI)
+    letters, lines = (150, 60, 320, bottom - 8), (640, bottom - 80, 1110, bottom + 80)
+    assert ink(painted, lines) == 0
+    assert ink(painted, letters) >= 0.95 * ink(bare, letters)
+
+
 def test_ink_is_found_where_it_stands(label: Image.Image) -> None:
     pieces = list(ink_pieces(without_line_art(label, DPI), DPI, joined=0.1))
     assert len(pieces) == 1

@@ -112,6 +112,11 @@ def test_numbers_and_icons_in_ruined_text_stay() -> None:
     assert all(token in result for token in ("16", "\ue030", "1/13", "1943"))
 
 
+def test_a_count_glued_to_a_ruined_word_is_kept() -> None:
+    result = restored(boxed(CZECH) + " Vezm0te 10eton a polo0te 10eton na st0l.")
+    assert result.count("1 žeton") == 2
+
+
 def test_doubtful_repairs_keep_their_runner_up_and_say_why() -> None:
     known = background(words("cs"), None)
     repaired = repaired_with([passage(boxed(CZECH))], known, None)[0]

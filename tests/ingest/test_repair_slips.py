@@ -150,6 +150,12 @@ def test_names_of_the_list_and_their_forms_stay(orchestra: Pack) -> None:
     assert name_edits(listed, orchestra, "it", words("it")) == {}
 
 
+def test_a_capital_taken_for_another_in_the_abbreviation_of_a_name_is_put_right(orchestra: Pack) -> None:
+    read = [passage("Solo nel Gestapo HO si tira.", 0), passage("Torna nel Gestapo HQ.", 1), passage("Gestapo HR", 2)]
+    edits = name_edits(read, orchestra, "it", words("it"))
+    assert {at: [(e.start, e.end, e.after) for e in found] for at, found in edits.items()} == {0: [(17, 19, "HQ")]}
+
+
 def test_noise_and_gaps_are_never_repaired() -> None:
     noise = passage("I5 karet leží na stole")
     noise = PassageRead(noise.passage.model_copy(update={"kind": "noise"}), page=1)

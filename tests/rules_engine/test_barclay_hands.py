@@ -204,9 +204,11 @@ def test_the_order_of_combinations_is_the_rulebooks() -> None:
     assert best(reversed_hands, made("5p 6p 7p 8p 9pr")) == best(reversed_hands, made("5p 6p 7p 8p 9r"))
 
 
-def test_a_kind_whose_number_cannot_be_read_takes_the_place_that_is_left() -> None:
-    swapped = ruleset({"five-of-a-kind": "2", "straight-flush": "1", "two-pair": "7"})
-    assert order_of(swapped) == (ORDER[1], ORDER[0], *ORDER[2:])
+def test_unless_every_kind_has_a_place_the_order_is_the_games() -> None:
+    swapped = {kind: str(place) for place, kind in enumerate((ORDER[1], ORDER[0], *ORDER[2:]), 1)}
+    assert order_of(ruleset(swapped)) == (ORDER[1], ORDER[0], *ORDER[2:])
+    swapped.pop("pair")
+    assert order_of(ruleset(swapped)) == ORDER
 
 
 def test_two_kinds_in_one_place_are_refused_with_the_fact() -> None:
