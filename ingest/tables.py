@@ -1,6 +1,7 @@
 """Find tables among the lines of a page: rows whose cells stand under one another."""
 
 import itertools
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
@@ -46,6 +47,9 @@ STANDS_OUT = 1.4
 """How much wider than between words the gaps between the cells of a header are."""
 HEADER_OVER = 0.5
 """Share of the narrower of a header and its column that stands over or under the other."""
+
+_BROKEN_OFF = re.compile(r"[^\W\d_].*[\d,:+−–-]$")
+"""Words, and then a number or a sign that wants to be followed by something."""
 
 Row = list[list[Line]]
 """The cells of a row, each with its lines."""
@@ -218,11 +222,19 @@ def _is_table(rows: Sequence[Row]) -> bool:
     words = [fmean(len(line.words) for line in column) for column in columns]
     if max(words[:-1]) > CELL_WORDS or (len(rows) < FEWEST_ROWS and words[-1] > CELL_WORDS):
         return False
+    if not _is_loose(rows) and all(_runs_on(column) for column in columns):
+        return False
     if len(rows) >= KEYED_ROWS and min(words[:-1]) <= KEY_WORDS:
         return True
     if _is_loose(rows) or any(all(_is_number(line.text) for line in column) for column in columns):
         return True
     return min(_fill(a, b) for a, b in itertools.pairwise(columns)) < CELL_FILL
+
+
+def _runs_on(column: Sequence[Line]) -> bool:
+    """Whether a cell breaks off in the middle and the one below goes on: labels side by side, each in several lines."""
+    pairs = itertools.pairwise(line.text.strip() for line in column)
+    return any(_BROKEN_OFF.search(upper) is not None and lower[:1].islower() for upper, lower in pairs)
 
 
 def _is_number(text: str) -> bool:

@@ -6,9 +6,11 @@ from rules_engine.black_orchestra import board
 from rules_engine.black_orchestra.card_forms import held, known_holding
 from rules_engine.black_orchestra.ladders import DISSENT, SUPPORT
 from rules_engine.black_orchestra.ops import Condition, Scene, aimed
+from rules_engine.black_orchestra.rules import Rule
 from rules_engine.black_orchestra.track_forms import ROLL
 from rules_engine.compile import Arguments
 from rules_engine.errors import CannotExecute
+from rules_engine.obeys import obeys
 
 
 def _space(scene: Scene) -> str:
@@ -60,6 +62,7 @@ def leader_in_region(arguments: Arguments) -> Condition:
     return lambda scene: region in _places(scene, _of(scene, leader))
 
 
+@obeys(Rule.BERLIN_EFFECTS)
 def _places(scene: Scene, space: str) -> tuple[str, ...]:
     """The names of a space and of the part of the board it is in."""
     found = scene.table.spaces.get(space)
