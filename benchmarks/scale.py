@@ -66,7 +66,7 @@ def games(most: int | None) -> None:
 
 def workers(most: int | None) -> None:
     """The same work by a plain loop, by processes, and by a cluster on this machine."""
-    count, shelf = min(most or 40, 40), min(most or 20_000, 20_000)
+    count, shelf = min(most or 16, 16), min(most or 20_000, 20_000)
     print("work        who                seconds   of the plain loop")
     with tempfile.TemporaryDirectory() as folder:
         db = _resist(Path(folder))
