@@ -5,9 +5,11 @@ The database is one of the bundled samples (default build/rulewright.db, made by
 
 import io
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from PIL import Image
@@ -37,15 +39,22 @@ PAGES = {
     "rule": "/en/rule/black-orchestra/release-level",
     "compare": "/en/compare/black-orchestra",
     "conflicts": "/en/conflicts",
-    "conflict": "/en/conflict/1",
-    "document": "/en/document/1",
-    "page": "/en/document/1/4",
+    "conflict": "/en/conflict/{conflict}",
+    "document": "/en/document/{document}",
+    "page": "/en/document/{document}/5",
     "place": "/en/subject/black-orchestra/location:paris",
     "search": "/en/find?q=osamnely+strelec",
     "tables": "/en/tables",
 }
 DARK = {"map-dark": "/en/map/black-orchestra?stage=7", "cards-dark": "/cs/cards/resist?deck=maquis"}
 PHONES = ("/pl", "/en/card/black-orchestra/lone-gunman", "/cs/map/black-orchestra?stage=4")
+
+
+NUMBERS = {
+    "conflict": "SELECT id FROM conflict ORDER BY kind = 'translation' DESC, id LIMIT 1",
+    "document": "SELECT id FROM document WHERE file_name = 'black-orchestra-cs.pdf'",
+}
+"""Row numbers in addresses, which differ from one database to the next."""
 
 
 def take(browser: Browser, address: str, path: str, *, size: dict[str, int] = DESK, dark: bool = False) -> Image.Image:
@@ -56,7 +65,9 @@ def take(browser: Browser, address: str, path: str, *, size: dict[str, int] = DE
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(address + path)
+    answer = page.goto(address + path)
+    assert answer is not None, path
+    assert answer.ok, f"{path} is not there"
     seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     context.close()
     return seen
@@ -87,6 +98,8 @@ def main() -> None:
         engine = open_database(sqlite_url(database), create=False)
         snapshot = make_snapshot(engine, Path(folder) / "rulewright.db")
         engine.dispose()
+        with closing(sqlite3.connect(snapshot)) as rows:
+            numbers = {name: rows.execute(asked).fetchone()[0] for name, asked in NUMBERS.items()}
         command = [sys.executable, "-c", SERVE, str(snapshot)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
             assert server.stdout is not None
@@ -97,7 +110,7 @@ def main() -> None:
                         executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                     )
                     for name, path in PAGES.items():
-                        save(take(browser, address, path), name)
+                        save(take(browser, address, path.format(**numbers)), name)
                     for name, path in DARK.items():
                         save(take(browser, address, path, dark=True), name)
                     save(beside([take(browser, address, path, size=PHONE) for path in PHONES]), "phone")
