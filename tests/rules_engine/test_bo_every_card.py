@@ -1,0 +1,78 @@
+"""Every effect of every card of Black Orchestra is executed, whatever the dice and the answers, and loses no card."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, SQLModel, create_engine
+
+from db.load import load_reading
+from db.load_pack import load_pack
+from ingest.packs import read_pack, read_shared_languages
+from ingest.pipeline import read_document
+from ingest.resolve.run import resolve_game
+from rules_engine.black_orchestra.dice import FACES
+from rules_engine.black_orchestra.engine import BlackOrchestra
+from rules_engine.black_orchestra.ops import push, run_frames
+from rules_engine.read import read_ruleset
+
+GAMES = Path(__file__).parents[2] / "games"
+SAMPLE = GAMES / "black-orchestra" / "samples" / "black-orchestra-en.md"
+TIMES = 6
+"""How often each effect is tried, each time with other luck."""
+PATIENCE = 80
+"""Decisions after which an effect must be over."""
+PEOPLE = {
+    "oster": {"location": "munich", "motivation": "committed", "items": ["map", "keys"], "cards": ["safe"]},
+    "beck": {
+        "location": "munich",
+        "motivation": "reckless",
+        "items": ["badge", "weapons"],
+        "cards": ["inspiring-letter"],
+    },
+    "kordt": {"location": "prague", "motivation": "motivated", "suspicion": "high", "items": ["poison"]},
+    "canaris": {"location": "prison", "motivation": "skeptical"},
+}
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[BlackOrchestra]:
+    """The second edition as the English sample and the card lists state it."""
+    pack = read_pack(GAMES / "black-orchestra", read_shared_languages(GAMES))
+    database = create_engine("sqlite://")
+    SQLModel.metadata.create_all(database)
+    with Session(database) as session:
+        load_pack(session, pack)
+        reading = read_document(SAMPLE, {"black-orchestra": pack}, candidates=("en",), recipe="test")
+        load_reading(session, reading)
+        resolve_game(session, "black-orchestra", pack)
+        yield BlackOrchestra(read_ruleset(session, "black-orchestra", "2nd"))
+    database.dispose()
+
+
+def execute(engine: BlackOrchestra, key: str, seed: int) -> None:
+    """Let an effect happen to its end on a table with something of everything."""
+    chance = random.Random(f"{key} {seed}")
+    program = engine.table.programs[key]
+    state = engine.arrange({"conspirators": PEOPLE, "stage": 3, "dissent": 2, "leaders": {"hitler": "munich"}}, seed)
+    before = dict(engine.census(state))
+    actor = "canaris" if program.trigger.startswith("option") else "oster"
+    faces = [chance.choice(FACES) for _ in range(3)]
+    state.options = None
+    frame = push(state, key, actor, card=program.owner[1], roll=faces)
+    run_frames(engine.table, state)
+    for _ in range(PATIENCE):
+        if state.outcome is not None or frame not in state.frames or not state.options:
+            break
+        assert engine.advance(state, chance.choice(state.options)) is None
+    assert state.outcome is not None or all(held.program != key for held in state.frames), f"{key} does not end"
+    assert engine.census(state) == before, key
+
+
+def test_every_effect_of_every_card_comes_to_its_end(engine: BlackOrchestra) -> None:
+    keys = [key for key in engine.table.programs if key.startswith("card/")]
+    assert len(keys) > 250
+    for key in keys:
+        for seed in range(TIMES):
+            execute(engine, key, seed)
