@@ -1,17 +1,10 @@
 """What the steps of Black Orchestra's notation do, each as a line of its own on a laid-out table."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlmodel import Session, SQLModel, create_engine
 
-from db.load import load_reading
-from db.load_pack import load_pack
-from ingest.packs import read_pack, read_shared_languages
-from ingest.pipeline import read_document
-from ingest.resolve.run import resolve_game
 from rules_engine.black_orchestra.dice import FACES
 from rules_engine.black_orchestra.engine import BlackOrchestra
 from rules_engine.black_orchestra.forms import FORMS
@@ -19,10 +12,8 @@ from rules_engine.black_orchestra.ops import push, run_frames
 from rules_engine.black_orchestra.state import State
 from rules_engine.chance import below, seeded
 from rules_engine.compile import compile_line
-from rules_engine.read import read_ruleset
+from rules_engine.ruleset import Ruleset
 
-GAMES = Path(__file__).parents[2] / "games"
-SAMPLE = GAMES / "black-orchestra" / "samples" / "black-orchestra-en.md"
 LINE = "card/quick-reaction/9"
 """The key of the line that is tried, as if it were another effect of that card."""
 OSTER, BECK, KORDT = "oster", "beck", "kordt"
@@ -30,18 +21,9 @@ OSTER, BECK, KORDT = "oster", "beck", "kordt"
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[BlackOrchestra]:
-    """The second edition as the English sample and the card lists state it."""
-    pack = read_pack(GAMES / "black-orchestra", read_shared_languages(GAMES))
-    database = create_engine("sqlite://")
-    SQLModel.metadata.create_all(database)
-    with Session(database) as session:
-        load_pack(session, pack)
-        reading = read_document(SAMPLE, {"black-orchestra": pack}, candidates=("en",), recipe="test")
-        load_reading(session, reading)
-        resolve_game(session, "black-orchestra", pack)
-        yield BlackOrchestra(read_ruleset(session, "black-orchestra", "2nd"))
-    database.dispose()
+def engine(black_orchestra: Ruleset) -> BlackOrchestra:
+    """An engine of its own, to which lines are added."""
+    return BlackOrchestra(black_orchestra)
 
 
 class Played:
