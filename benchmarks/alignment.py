@@ -16,7 +16,7 @@ from pathlib import Path
 from ingest.packs import read_packs
 from ingest.pipeline import read_document
 from ingest.resolve.align import Copy, Stated, align, lay_out
-from ingest.resolve.spoken import speak
+from ingest.resolve.sentences import speak
 from schema.pack import Pack
 from schema.reading import Reading
 

@@ -20,11 +20,11 @@ import pytesseract
 from PIL import Image, ImageFilter
 from rapidfuzz import fuzz
 
-from ingest.arrange import arrange
 from ingest.clean import clean
 from ingest.evaluate import compare_texts, is_icon, normal
-from ingest.ocr import TESSERACT_NAMES
+from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
+from ingest.picture.letters import TESSERACT_NAMES
 from ingest.read import read_pages
 from samples.degrade import PAPER, grained, page_images, specked
 from samples.manifest import Sample
@@ -74,7 +74,7 @@ def originals() -> Iterator[Original]:
 
 def _texts(pages: Sequence[WordPage], kinds: Collection[str] = ()) -> Iterator[str]:
     """The passages of the pages without their icons, which no recogniser knows."""
-    for read in clean(arrange(pages)):
+    for read in clean(lay_out(pages)):
         if not kinds or read.passage.kind in kinds:
             yield "".join(" " if is_icon(c) else c for c in read.passage.text)
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from sqlmodel import Session, insert
 
-from db.browse import build_site
 from db.open import open_database, session, sqlite_url
 from db.search import find, read_words
+from db.site.serve import build_site
 from db.snapshot import make_snapshot
 from schema.base import row
 from schema.cards import Card, CardText, Deck, DeckShape

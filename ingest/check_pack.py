@@ -268,7 +268,7 @@ def _check_condition(pack: Pack, condition: str, where: str) -> Iterator[Complai
     if not condition:
         return
     try:
-        pack.vocabulary().recognise("condition", tuple(condition.split()), condition)
+        pack.vocabulary().clause_of("condition", tuple(condition.split()), condition)
     except NotationError as error:
         yield Complaint(where, (f'"{condition}"',), f"{error}.")
 

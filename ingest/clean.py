@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from ingest.broken_words import Evidence, evidence_of, mend_words
 from ingest.edits import EditedText
-from ingest.lines import BULLETS, HOLE
-from ingest.sections import with_sections
+from ingest.layout.lines import BULLETS, HOLE
+from ingest.layout.sections import with_sections
 from schema.documents import PassageKind, RepairShape
 from schema.reading import PassageRead
 

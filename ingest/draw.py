@@ -7,9 +7,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from ingest.errors import UnreadableDocument
 from ingest.open import OpenedFile
-from ingest.page_pictures import is_laid_straight
-from ingest.pictures import POINTS_PER_INCH, PagePicture, frames, render
-from ingest.straighten import straightened
+from ingest.picture.for_people import is_laid_straight
+from ingest.picture.images import POINTS_PER_INCH, PagePicture, frames, render
+from ingest.picture.straighten import straightened
 from schema.documents import PassageKind, RegionShape
 from schema.reading import PassageRead, WordPage
 

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ingest.places import Place
+    from ingest.addresses import Address
 
 
 class UnreadableDocument(Exception):
     """A file that is no document, or not one that can be read."""
 
-    def __init__(self, path: "Place", reason: str) -> None:
+    def __init__(self, path: "Address", reason: str) -> None:
         super().__init__(path, reason)
         self.path = path
         self.reason = reason

@@ -14,10 +14,10 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 from PIL import Image
 
+from ingest.addresses import Address, Remote
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument, printable
 from ingest.limits import MAX_BYTES, MAX_PAGES, MAX_PIXELS, MEGABYTE
-from ingest.places import Place, Remote
 
 PDF_HEADER_WITHIN = 1024
 """Readers accept a PDF whose header comes this late; files with a mail header in front exist."""
@@ -57,14 +57,14 @@ _MARKDOWN_SIGNS_NEEDED = 2
 class OpenedFile:
     """A file that is a document, with its bytes and what they are."""
 
-    path: Place
+    path: Address
     file_name: str
     data: bytes = field(repr=False)
     sha256: str
     media_type: str
 
 
-def open_document(path: Place, media_type: str | None = None, data: bytes | None = None) -> OpenedFile:
+def open_document(path: Address, media_type: str | None = None, data: bytes | None = None) -> OpenedFile:
     """Read the file and tell its type from its bytes; ``media_type`` overrules what they seem to be.
 
     Where the bytes were read elsewhere, ``data`` brings them.
@@ -82,12 +82,12 @@ def open_document(path: Place, media_type: str | None = None, data: bytes | None
     return OpenedFile(storable(path), printable(path.name), data, hashlib.sha256(data).hexdigest(), found)
 
 
-def checksum_of(path: Place) -> str:
+def checksum_of(path: Address) -> str:
     """The file's sha256, without looking into what it holds."""
     return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
-def storable(path: Place) -> Place:
+def storable(path: Address) -> Address:
     """The path in characters that a database can store: bytes that are no text are written out."""
     if isinstance(path, Remote):
         return path
@@ -95,13 +95,13 @@ def storable(path: Place) -> Place:
 
 
 def find_documents(
-    paths: Iterable[Place], on_unreadable: Callable[[UnreadableDocument], None] | None = None
-) -> list[Place]:
+    paths: Iterable[Address], on_unreadable: Callable[[UnreadableDocument], None] | None = None
+) -> list[Address]:
     """The files to read: those named, and in folders those that look like documents, in a stable order.
 
     What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised.
     """
-    found: dict[Place, None] = {}
+    found: dict[Address, None] = {}
     for path in paths:
         try:
             found.update(dict.fromkeys(_documents_at(path, on_unreadable)))
@@ -112,7 +112,7 @@ def find_documents(
     return list(found)
 
 
-def _documents_at(path: Place, on_unreadable: Callable[[UnreadableDocument], None] | None) -> list[Place]:
+def _documents_at(path: Address, on_unreadable: Callable[[UnreadableDocument], None] | None) -> list[Address]:
     """The place itself if it is a file, or what looks like documents below it."""
     if isinstance(path, Remote):
         files = list(path.files())
@@ -172,7 +172,7 @@ def _cause(error: OSError | ValueError) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def read_bytes(path: Place) -> bytes:
+def read_bytes(path: Address) -> bytes:
     """The bytes of a file, neither none nor too many."""
     data = path.read(MAX_BYTES + 1) if isinstance(path, Remote) else _read_local(path)
     if len(data) > MAX_BYTES:
@@ -195,7 +195,7 @@ def _read_local(path: Path) -> bytes:
         raise UnreadableDocument(path, f"the file could not be read: {error.strerror}.") from error
 
 
-def _media_type(path: Place, data: bytes) -> str:
+def _media_type(path: Address, data: bytes) -> str:
     magic = _magic(data)
     if magic is not None:
         return magic
@@ -216,13 +216,13 @@ def _magic(data: bytes) -> str | None:
     return next((media_type for pattern, media_type in _MAGIC if pattern.match(data)), None)
 
 
-def _is_markdown(path: Place, text: str) -> bool:
+def _is_markdown(path: Address, text: str) -> bool:
     if path.suffix.lower() in MARKDOWN_EXTENSIONS:
         return True
     return sum(1 for _ in _MARKDOWN_SIGNS.finditer(text)) >= _MARKDOWN_SIGNS_NEEDED
 
 
-def _check_pdf(path: Place, data: bytes) -> None:
+def _check_pdf(path: Address, data: bytes) -> None:
     try:
         with pdfium.PdfDocument(data) as document:
             page_count = len(document)
@@ -248,13 +248,13 @@ def _has_page(document: pdfium.PdfDocument, number: int) -> bool:
     return True
 
 
-def _check_page_count(path: Place, count: int) -> None:
+def _check_page_count(path: Address, count: int) -> None:
     if count > MAX_PAGES:
         reason = f"it has {count:,} pages, more than the limit of {MAX_PAGES:,}; split it."
         raise UnreadableDocument(path, reason)
 
 
-def _check_image(path: Place, data: bytes) -> None:
+def _check_image(path: Address, data: bytes) -> None:
     """Look at the size of every page before any of them is unpacked."""
     try:
         with warnings.catch_warnings():
@@ -271,6 +271,6 @@ def _check_image(path: Place, data: bytes) -> None:
         raise UnreadableDocument(path, "the picture is damaged or cut off; export it again.") from error
 
 
-def _check_pixels(path: Place, width: int, height: int) -> None:
+def _check_pixels(path: Address, width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
         raise UnreadableDocument(path, TOO_MANY_PIXELS)

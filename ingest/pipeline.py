@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ingest import arrange as arranging
 from ingest import clean as cleaning
+from ingest.addresses import Address, Remote
 from ingest.cards import read_cards
 from ingest.extract import extract_claims
 from ingest.generic import extract_counts
 from ingest.icons import mark_icons
 from ingest.language import mark_languages
+from ingest.layout.lay_out import lay_out as laying_out
 from ingest.match import find_mentions, find_names
 from ingest.open import OpenedFile, open_document
-from ingest.places import Place, Remote
 from ingest.read import read_pages
 from ingest.recognise import UNKNOWN_GAME, Recognised
 from ingest.recognise import recognise as recognising
@@ -85,10 +85,10 @@ def read(draft: Draft) -> Draft:
     return replace(draft, pages=read_pages(draft.opened, languages=languages, on_page=draft.on_page))
 
 
-def arrange(draft: Draft) -> Draft:
+def lay_out(draft: Draft) -> Draft:
     """Passages in reading order."""
     words = {w for pack in draft.packs.values() for lang in pack.languages.values() for w in lang.example_words}
-    return replace(draft, passages=arranging.arrange(draft.pages, example_words=words))
+    return replace(draft, passages=laying_out(draft.pages, example_words=words))
 
 
 def clean(draft: Draft) -> Draft:
@@ -180,11 +180,11 @@ def _rules_only(draft: Draft, pack: Pack) -> Iterator[ClaimRead]:
             yield read
 
 
-STEPS: tuple[Callable[[Draft], Draft], ...] = (read, arrange, clean, recognise, repair, mark, match, extract, cards)
+STEPS: tuple[Callable[[Draft], Draft], ...] = (read, lay_out, clean, recognise, repair, mark, match, extract, cards)
 
 
 def read_document(
-    path: Place,
+    path: Address,
     packs: Mapping[str, Pack],
     *,
     candidates: Iterable[str],
@@ -227,7 +227,7 @@ def _reading(draft: Draft, recipe: str) -> Reading:
     )
 
 
-def source_of(path: Place) -> str:
+def source_of(path: Address) -> str:
     """How a file is called in the database: relative to where the program runs where it lies below."""
     if isinstance(path, Remote):
         return str(path)

@@ -8,16 +8,16 @@ from dataclasses import replace
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
-from ingest.card_sheets import is_single_card, read_card_sheet
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument
 from ingest.language import UNDETERMINED, detect_language
+from ingest.layout.ruled_tables import has_rulings, ruled_grids
 from ingest.legibility import GARBLED_BELOW, legibility, legible_letters
-from ingest.ocr import Recognised, check_installed, recognise
 from ingest.open import IMAGE_TYPES, OpenedFile
-from ingest.pictures import PagePicture, count_frames, frames, is_blank, render
+from ingest.picture.card_sheets import is_single_card, read_card_sheet
+from ingest.picture.images import PagePicture, count_frames, frames, is_blank, render
+from ingest.picture.letters import LettersRead, check_installed, read_letters
 from ingest.plain import plain_pages
-from ingest.ruled_tables import has_rulings, ruled_grids
 from ingest.text_layer import page_words
 from schema.documents import PageShape
 from schema.reading import Box, Word, WordPage
@@ -94,9 +94,9 @@ def _read_picture(
     sheet = read_card_sheet(picture, [likely] if likely else languages)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
-        return replace(_recognised(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
-    read = recognise(picture, languages, likely)
-    page = _recognised(number, read, reason)
+        return replace(_page_of_letters(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
+    read = read_letters(picture, languages, likely)
+    page = _page_of_letters(number, read, reason)
     if is_single_card(picture, read):
         page = replace(page, cards=(Box(0.0, 0.0, read.width, read.height),))
     return page, read.language if read.words else None
@@ -126,12 +126,12 @@ class _PdfReader:
             if wanting:
                 check_installed(self._languages)
                 likely = _language_of(pages.values(), self._languages)
-                for page in self._recognise_all(document, wanting, likely):
+                for page in self._read_letters_of_all(document, wanting, likely):
                     pages[page.page.number] = page
         return tuple(pages[number] for number in sorted(pages))
 
     def _layer(self, document: pdfium.PdfDocument, number: int) -> tuple[WordPage, str]:
-        """The page as its text layer has it, and why it should be recognised instead, if it should."""
+        """The page as its text layer has it, and why it should be read off its picture instead, if it should."""
         try:
             page = document[number - 1]
         except pdfium.PdfiumError:
@@ -140,7 +140,7 @@ class _PdfReader:
             return WordPage(shape, ()), ""
         try:
             words = page_words(page)
-            reason = _why_recognise(page, words)
+            reason = _why_not_layer(page, words)
             width, height = page.get_size()
             if not words and is_blank(render(page, LOOK_DPI)):
                 read, reason = _blank(number, width, height), ""
@@ -154,19 +154,19 @@ class _PdfReader:
             self._report()
         return read, reason
 
-    def _recognise_all(
+    def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
     ) -> Iterator[WordPage]:
         if likely is None:  # the first page tells the language, so that the others need no first look
             layer, reason = wanting[0]
-            first, likely = self._recognise(document, layer, reason, None)
+            first, likely = self._read_letters(document, layer, reason, None)
             yield first
             wanting = wanting[1:]
         with ThreadPoolExecutor(self._jobs) as pool:
-            found = pool.map(lambda want: self._recognise(document, want[0], want[1], likely), wanting)
+            found = pool.map(lambda want: self._read_letters(document, want[0], want[1], likely), wanting)
             yield from (page for page, _ in found)
 
-    def _recognise(
+    def _read_letters(
         self, document: pdfium.PdfDocument, layer: WordPage, reason: str, likely: str | None
     ) -> tuple[WordPage, str | None]:
         """The better of the text layer and what is recognised, and the language it was recognised as."""
@@ -189,7 +189,7 @@ class _PdfReader:
                 self._on_page(self._done, self._total)
 
 
-def _why_recognise(page: pdfium.PdfPage, words: Sequence[Word]) -> str:
+def _why_not_layer(page: pdfium.PdfPage, words: Sequence[Word]) -> str:
     if not words:
         return "The page has no text layer."
     share = legibility(words)
@@ -227,7 +227,7 @@ def _text_layer(number: int, width: float, height: float, words: tuple[Word, ...
     return WordPage(shape, words)
 
 
-def _recognised(number: int, read: Recognised, reason: str) -> WordPage:
+def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:
     turned = f"It was turned by {read.quarters * 90} degrees to stand upright." if read.quarters else ""
     shape = PageShape(
         number=number,

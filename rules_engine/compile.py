@@ -91,7 +91,7 @@ def read_conditions(text: str, vocabulary: Vocabulary) -> tuple[Predicate, ...]:
     for part in text.split(" and "):
         words = tuple(part.split())
         is_negated = words[:1] == ("not",)
-        predicates.append(Predicate(vocabulary.recognise("condition", words[is_negated:], text), is_negated))
+        predicates.append(Predicate(vocabulary.clause_of("condition", words[is_negated:], text), is_negated))
     return tuple(predicates)
 
 

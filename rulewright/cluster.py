@@ -11,11 +11,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from db.export import MissingExtra
+from ingest.addresses import Address, Remote
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.limits import Limits
 from ingest.open import read_bytes, storable
 from ingest.pipeline import source_of
-from ingest.places import Place, Remote
 from rulewright import __version__
 from rulewright.console import err
 from rulewright.progress import Progress
@@ -133,7 +133,7 @@ class ClusterReaders:
         # A task, and not data sent around, so that it can be made again when the worker that had it is gone.
         self._job = client.submit(_unchanged, pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
 
-    def read_all(self, files: Iterable[Place]) -> Iterable[Outcome]:
+    def read_all(self, files: Iterable[Address]) -> Iterable[Outcome]:
         """Each file with its reading or with what was wrong, in the order in which they are done."""
         refused: list[Outcome] = []
         for file, found in run_tasks(self._client, read_on_worker, self._tasks(files, refused)):
@@ -142,7 +142,7 @@ class ClusterReaders:
             yield file, self._understood(file, found)
         yield from refused
 
-    def _tasks(self, files: Iterable[Place], refused: list[Outcome]) -> Iterator[tuple[Place, Sequence[Any]]]:
+    def _tasks(self, files: Iterable[Address], refused: list[Outcome]) -> Iterator[tuple[Address, Sequence[Any]]]:
         for file in files:
             try:
                 # What workers cannot reach themselves is sent to them.
@@ -152,7 +152,7 @@ class ClusterReaders:
                 continue
             yield file, (self._job, file, data, self._limits)
 
-    def _understood(self, file: Place, found: Any) -> Reading | Exception:
+    def _understood(self, file: Address, found: Any) -> Reading | Exception:
         from distributed import KilledWorker
 
         if isinstance(found, bytes):
@@ -167,7 +167,7 @@ class ClusterReaders:
         raise TypeError(f"A worker answered with {found!r}.")
 
     @staticmethod
-    def _as_called_here(file: Place, reading: Reading) -> Reading:
+    def _as_called_here(file: Address, reading: Reading) -> Reading:
         """A worker may run in another folder, and files are called relative to that of the command."""
         document = reading.document.model_copy(update={"source": source_of(storable(file))})
         return replace(reading, document=document)
@@ -179,7 +179,7 @@ _jobs: dict[bytes, Job] = {}
 """The job of this worker, unpacked once."""
 
 
-def read_on_worker(packed: bytes, file: Place, data: bytes | None, limits: Limits) -> bytes:
+def read_on_worker(packed: bytes, file: Address, data: bytes | None, limits: Limits) -> bytes:
     """Read a document on a worker; a file that takes too long ends the worker, which the cluster starts again."""
     with _ONE_AT_A_TIME, _ended_after(limits.file_seconds):
         if packed not in _jobs:

@@ -16,14 +16,14 @@ from sqlmodel import Session, col, func, select
 from db.load import forget_document, is_unchanged, load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
+from ingest.addresses import Address
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
 from ingest.limits import Limits
 from ingest.open import OpenedFile, checksum_of, find_documents, read_bytes, storable
 from ingest.packs import read_packs, read_shared_languages
-from ingest.page_pictures import is_kept, make_pictures
+from ingest.picture.for_people import is_kept, make_pictures
 from ingest.pipeline import Options, read_document, source_of
-from ingest.places import Place
 from rulewright import BUILD, CHECKOUT, GAMES, __version__
 from rulewright.cluster import ClusterReaders, open_cluster, require_dask
 from rulewright.exits import Exit
@@ -87,7 +87,7 @@ class Report:
     facts: int = 0
     conflicts: int = 0
 
-    def add_problem(self, path: Place, error: Exception) -> None:
+    def add_problem(self, path: Address, error: Exception) -> None:
         """Note why a file was not read."""
         for kind, exit_code in PROBLEM_EXITS.items():
             if isinstance(error, kind):
@@ -102,7 +102,7 @@ class Report:
 
 def ingest_documents(
     db: str,
-    paths: Sequence[Place],
+    paths: Sequence[Address],
     options: Options,
     *,
     jobs: int = 1,
@@ -174,7 +174,7 @@ def _check_options(options: Options, packs: dict[str, Pack]) -> None:
             )
 
 
-def _find(paths: Iterable[Place], report: Report) -> list[Place]:
+def _find(paths: Iterable[Address], report: Report) -> list[Address]:
     return find_documents(paths, lambda error: report.add_problem(error.path, error))
 
 
@@ -198,7 +198,7 @@ def _forget_samples(engine: Engine, games: Path, pictures: Path) -> None:
     forget_pictures(pictures, engine, forgotten)
 
 
-def _checksums(files: Sequence[Place], report: Report) -> list[tuple[Place, str]]:
+def _checksums(files: Sequence[Address], report: Report) -> list[tuple[Address, str]]:
     """The files with their checksums; those that cannot even be opened are reported."""
     found = []
     for file in files:
@@ -210,8 +210,8 @@ def _checksums(files: Sequence[Place], report: Report) -> list[tuple[Place, str]
 
 
 def _pending(
-    engine: Engine, files: Sequence[tuple[Place, str]], recipe: str, report: Report, *, again: bool
-) -> list[tuple[Place, str]]:
+    engine: Engine, files: Sequence[tuple[Address, str]], recipe: str, report: Report, *, again: bool
+) -> list[tuple[Address, str]]:
     """The files that must be read; the unchanged ones are counted."""
     with session(engine, read_only=True) as opened:
         pending = [(f, sha) for f, sha in files if again or not is_unchanged(opened, _source(f), sha, recipe)]
@@ -220,7 +220,7 @@ def _pending(
 
 
 def _read_and_load(
-    engine: Engine, pending: Sequence[tuple[Place, str]], crew: "_Crew", report: Report
+    engine: Engine, pending: Sequence[tuple[Address, str]], crew: "_Crew", report: Report
 ) -> dict[str, str]:
     """Store each document as soon as it is read; returns what became of each source."""
     outcomes: dict[str, str] = {}
@@ -247,13 +247,13 @@ def _keep_trace(error: Exception) -> None:
 
 
 def _originals_and_copies(
-    engine: Engine, pending: Sequence[tuple[Place, str]], recipe: str, report: Report
-) -> Iterator[list[Place]]:
+    engine: Engine, pending: Sequence[tuple[Address, str]], recipe: str, report: Report
+) -> Iterator[list[Address]]:
     """First one file of each content, then, when those are stored, the copies that still add something.
 
     So chance does not choose which of several copies stands for them.
     """
-    first: dict[str, Place] = {}
+    first: dict[str, Address] = {}
     for file, sha256 in pending:
         first.setdefault(sha256, file)
     yield list(first.values())
@@ -287,7 +287,7 @@ class _Job:
     options: Options
     pictures: Path
 
-    def __call__(self, file: Place, on_page: Callable[[int, int], None], data: bytes | None = None) -> Reading:
+    def __call__(self, file: Address, on_page: Callable[[int, int], None], data: bytes | None = None) -> Reading:
         """Read one file; its words, which are no rows, stay behind."""
         data = read_bytes(file) if data is None else data
         try:
@@ -306,7 +306,7 @@ class _Job:
         return self._with_pictures(reading, file, data, on_page)
 
     def _with_pictures(
-        self, reading: Reading, file: Place, data: bytes, on_page: Callable[[int, int], None]
+        self, reading: Reading, file: Address, data: bytes, on_page: Callable[[int, int], None]
     ) -> Reading:
         """The reading with the pictures that are not there yet; each one made is a sign of life."""
         shape, count = reading.document, len(reading.pages)
@@ -341,11 +341,11 @@ def _job(packs: dict[str, Pack], games: Path, options: Options, pictures: Path) 
     return _Job(packs, candidates, recipe_of(packs, options), options, pictures)
 
 
-def _source(file: Place) -> str:
+def _source(file: Address) -> str:
     return source_of(storable(file))
 
 
-def _summarise(engine: Engine, files: Sequence[Place], outcomes: dict[str, str], report: Report) -> None:
+def _summarise(engine: Engine, files: Sequence[Address], outcomes: dict[str, str], report: Report) -> None:
     refused = {problem.path for problem in report.problems}
     with session(engine, read_only=True) as opened:
         for file in files:

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from db.errors import DatabaseProblem
 from db.open import open_database, session
-from ingest.page_pictures import is_kept, picture_name
+from ingest.picture.for_people import is_kept, picture_name
 from rulewright import BUILD
 from rulewright.options import DEFAULT_DB
 from schema.documents import Document

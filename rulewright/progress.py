@@ -6,8 +6,8 @@ from types import TracebackType
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from ingest.addresses import Address
 from ingest.errors import printable
-from ingest.places import Place
 from rulewright.console import err
 
 PAUSE = 0.2
@@ -32,7 +32,7 @@ class Progress:
         )
         self._task = self._bar.add_task("Reading", total=files)
         self._done = 0
-        self._at: dict[Place, tuple[int, int]] = {}
+        self._at: dict[Address, tuple[int, int]] = {}
         self._drawn = 0.0
 
     def __enter__(self) -> "Progress":
@@ -58,11 +58,11 @@ class Progress:
         more = f" and {len(shown) - NAMES_SHOWN} more" if len(shown) > NAMES_SHOWN else ""
         return "; ".join(shown[:NAMES_SHOWN]) + more or "Reading"
 
-    def show(self, file: Place, page: int, pages: int) -> None:
+    def show(self, file: Address, page: int, pages: int) -> None:
         """A reader is at this page of this file."""
         self._at[file] = (page, max(1, pages))
 
-    def done(self, file: Place) -> None:
+    def done(self, file: Address) -> None:
         """One more file is done."""
         self._at.pop(file, None)
         self._done += 1

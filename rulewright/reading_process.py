@@ -19,16 +19,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from ingest.addresses import Address
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.limits import GIGABYTE, MEGABYTE, Limits
-from ingest.places import Place
 from rulewright.progress import Progress
 from schema.reading import Reading
 
 OnPage = Callable[[int, int], None]
 Job = Callable[..., Reading]
 """Called with the file and what to tell of its pages, and with its bytes where they were read elsewhere."""
-Outcome = tuple[Place, Reading | Exception]
+Outcome = tuple[Address, Reading | Exception]
 
 PAUSE = 0.2
 """Seconds between two looks at what the readers report, and between two reports of a reader."""
@@ -43,7 +43,7 @@ _FORK = multiprocessing.get_context("fork")
 class ReaderBug(Exception):
     """Reading a file failed in a way that nobody foresaw."""
 
-    def __init__(self, path: Place, summary: str, trace: str) -> None:
+    def __init__(self, path: Address, summary: str, trace: str) -> None:
         super().__init__(path, summary, trace)
         self.path = path
         self.summary = summary
@@ -77,7 +77,7 @@ class Readers:
         while self._crew:
             self._crew.pop().end()
 
-    def read_all(self, files: Iterable[Place]) -> Iterable[Outcome]:
+    def read_all(self, files: Iterable[Address]) -> Iterable[Outcome]:
         """Each file with its reading or with what was wrong, in the order in which they are done."""
         waiting = deque(files)
         while self._hand_out(waiting):
@@ -85,7 +85,7 @@ class Readers:
                 self._hand_out(waiting)  # the crew reads on while the caller stores
                 yield outcome
 
-    def _hand_out(self, waiting: deque[Place]) -> bool:
+    def _hand_out(self, waiting: deque[Address]) -> bool:
         """Give files to those who have none; tells whether anyone is at work."""
         idle = [reader for reader in self._crew if reader.file is None]
         while waiting and (idle or len(self._crew) < self._count):
@@ -147,7 +147,7 @@ class _Reader:
     process: Any
     connection: Connection
     limits: Limits
-    file: Place | None = None
+    file: Address | None = None
     page: int = 0
     pages: int = 0
     began: float = field(default=0.0)
@@ -162,7 +162,7 @@ class _Reader:
         theirs.close()
         return cls(process, ours, limits)
 
-    def begin(self, file: Place) -> None:
+    def begin(self, file: Address) -> None:
         self.file, self.page, self.pages = file, 0, 0
         self.began = self.heard = time.monotonic()
         with contextlib.suppress(OSError):  # a reader that died meanwhile is noticed when it is listened to
@@ -243,7 +243,7 @@ def _teller(connection: Connection) -> OnPage:
     return tell
 
 
-def attempt(job: Job, file: Place, tell: OnPage) -> bytes:
+def attempt(job: Job, file: Address, tell: OnPage) -> bytes:
     """The reading of a file, or what was wrong with it, pickled."""
     try:
         return pickle.dumps(job(file, tell), pickle.HIGHEST_PROTOCOL)

@@ -133,7 +133,7 @@ class Vocabulary:
             raise
         return read
 
-    def recognise(self, part: Part, words: tuple[str, ...], line: str) -> Clause:
+    def clause_of(self, part: Part, words: tuple[str, ...], line: str) -> Clause:
         """The form that the words follow; the one with the fewest slots when several fit."""
         for form, expected in self._by_length.get((part, len(words)), ()):
             if self._mismatch(expected, words) is None:
@@ -214,7 +214,7 @@ class _Reader(Transformer[Any, Line]):
 
     def predicate(self, children: list[Any]) -> Predicate:
         negation, words = children
-        return Predicate(self._vocabulary.recognise("condition", words, self._line), negation is not None)
+        return Predicate(self._vocabulary.clause_of("condition", words, self._line), negation is not None)
 
     def condition(self, children: list[Any]) -> tuple[Predicate, ...]:
         return tuple(children)
@@ -229,13 +229,13 @@ class _Reader(Transformer[Any, Line]):
     def step(self, may: Any, body: Any, conditions: tuple[Predicate, ...] | None) -> Step:
         if isinstance(body, list):
             return Step(None, tuple(body), conditions or (), may is not None)
-        return Step(self._vocabulary.recognise("step", body, self._line), (), conditions or (), may is not None)
+        return Step(self._vocabulary.clause_of("step", body, self._line), (), conditions or (), may is not None)
 
     @v_args(inline=True)
     def trigger(
         self, words: tuple[str, ...], conditions: tuple[Predicate, ...] | None
     ) -> tuple[Clause, tuple[Predicate, ...]]:
-        return self._vocabulary.recognise("trigger", words, self._line), conditions or ()
+        return self._vocabulary.clause_of("trigger", words, self._line), conditions or ()
 
     @v_args(inline=True)
     def line(self, trigger: tuple[Clause, tuple[Predicate, ...]] | None, steps: tuple[Step, ...]) -> Line:

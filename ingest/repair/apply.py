@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ingest.layout.sections import with_sections
 from ingest.repair.apostrophes import accent_edits
 from ingest.repair.channel import LOST_ACCENTS, MISSING_GLYPHS, WRONG_ACCENTS, Prior
 from ingest.repair.choose import Choice
@@ -19,7 +20,6 @@ from ingest.repair.slips import SlipFinder
 from ingest.repair.vocabulary import own_texts, pack_phrases
 from ingest.repair.wordlist import WordList, word_list
 from ingest.review import Decisions
-from ingest.sections import with_sections
 from schema.pack import Pack
 from schema.reading import PassageRead
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ingest.resolve.spoken import Spoken, Terms
+from ingest.resolve.sentences import Spoken, Terms
 from ingest.resolve.twins import Twin, find_twins
 from schema.cues import Cue, parse_cue
 from schema.pack import RuleEntry, RulesFile

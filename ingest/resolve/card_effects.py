@@ -9,7 +9,7 @@ from sqlmodel import Session, select
 
 from ingest.card_figures import listed_effects
 from ingest.resolve.known import Built, Known
-from ingest.resolve.printed import EFFECT, card_subjects
+from ingest.resolve.printed_cards import EFFECT, card_subjects
 from schema.base import row
 from schema.cards import Card, Effect, EffectShape
 from schema.games import Edition, Game

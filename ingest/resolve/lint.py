@@ -8,7 +8,7 @@ from ingest.resolve.checks.copy import Check, Copy, Marked
 from ingest.resolve.checks.icons import find_lost_icons
 from ingest.resolve.checks.names import find_misspelt_names, find_second_names
 from ingest.resolve.checks.numbers import CONFLICT, find_conflicts, find_wrong_sums
-from ingest.resolve.checks.places import find_skipped_numbers, find_wrong_page_references
+from ingest.resolve.checks.page_references import find_skipped_numbers, find_wrong_page_references
 from ingest.resolve.checks.words import find_doubled_words, find_foreign_text
 from schema.base import row
 from schema.claims import Claim, Finding, FindingShape, Mention

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from ingest.resolve.spoken import Listener
+from ingest.resolve.sentences import Listener
 from schema.cues import FIGURES
 from schema.documents import PassageShape
 from schema.tokens import Token, tokenise

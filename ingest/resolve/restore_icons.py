@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from ingest.edits import EditedText
 from ingest.resolve.align import ALIKE, Alignment
 from ingest.resolve.lost_icons import HOLE, KNOWN_ICON, Lost, find_lost, is_lost, listen
-from ingest.resolve.spoken import Listener, Spoken
+from ingest.resolve.sentences import Listener, Spoken
 from ingest.resolve.twins import likeness, weigh
 from schema.base import row
 from schema.claims import Mention

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.align import Copy, Stated, align, lay_out
 from ingest.resolve.restore_icons import restore_icons, take_back_icons
-from ingest.resolve.spoken import speak
+from ingest.resolve.sentences import speak
 from schema.base import row
 from schema.claims import Mention
 from schema.documents import Document, Passage

@@ -6,7 +6,7 @@ from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
-from ingest.resolve.printed import state_printed_effects
+from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.rule_texts import align_rules
 from schema.games import Game
 from schema.pack import Pack

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
-from ingest.resolve.spoken import Spoken
+from ingest.resolve.sentences import Spoken
 
 LEAST_LIKENESS = 0.3
 NEIGHBOURS = 0.3

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.checks.expect import Difference, Unanswered, play_through
 from rules_engine.errors import RulesetError
-from rules_engine.printed import Found, Mark, Print, read_prints
+from rules_engine.passage_marks import Found, Mark, Print, read_prints
 from schema.documents import Passage
 from schema.results import ValidationShape
 from schema.rules import Scenario

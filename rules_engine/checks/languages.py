@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.errors import CannotExecute
-from rules_engine.spoken import Spoken, effect_facts, in_language, read_spoken
+from rules_engine.told_in import Spoken, effect_facts, in_language, read_spoken
 from rules_engine.trial import BrokenGame, first_difference, play_until
 from schema.results import ValidationShape
 

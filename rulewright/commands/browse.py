@@ -38,7 +38,7 @@ def browse(
 
     Example: `rulewright browse --open`
     """
-    from db.browse import serve  # Datasette takes a second to import, which no other command should wait for
+    from db.site.serve import serve  # Datasette takes a second to import, which no other command should wait for
 
     is_public = not is_this_machine(host)
     whole = full_text or not is_public

@@ -8,7 +8,7 @@ import typer
 from ingest.draw import draw_page
 from ingest.open import open_document
 from ingest.packs import read_packs, read_shared_languages
-from ingest.pipeline import Draft, arrange, clean
+from ingest.pipeline import Draft, clean, lay_out
 from ingest.read import read_pages
 from rulewright import GAMES
 from rulewright.console import say
@@ -31,7 +31,7 @@ def draw(
     spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
     candidates = (language,) if language else tuple(sorted(spoken))
     draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))
-    draft = clean(arrange(draft))
+    draft = clean(lay_out(draft))
     picture = draw_page(opened, draft.pages, draft.passages, page)
     target = out or Path(f"{file.stem}-page-{page}.png")
     picture.save(target, "PNG")

@@ -47,7 +47,7 @@ def export(
         make_snapshot(engine, sqlite)
         say(f"{sqlite}: the whole database, to be opened with any program that reads SQLite.")
     if site:
-        from db.site_copy import write_site  # Datasette takes a second to import
+        from db.site.static_copy import write_site  # Datasette takes a second to import
 
         count = write_site(engine, site, full_text, pictures=PICTURES if full_text else None)
         say(f"{site}: {count} pages; open index.html, or put the folder on a web server.")

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from ingest.addresses import address_of
 from ingest.pipeline import Options
-from ingest.places import place_of
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.ingesting import Ingested, Report, ingest_documents
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
@@ -43,7 +43,7 @@ def ingest(
     Example: `rulewright ingest my-rulebooks/ --jobs 2`
     """
     said = Options(game=game, edition=edition, language=language, kind=kind)
-    places = [place_of(path) for path in paths or []]
+    places = [address_of(path) for path in paths or []]
     report = ingest_documents(
         db, places, said, jobs=jobs, again=again, without_samples=without_samples, cluster=cluster
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from db.site_look import Look, look_of
+from db.site.look import Look, look_of
 from rules_engine.ruleset import Ruleset, Space
 from rulewright.playing.words import Words
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from db.browse import build_site, serve
 from db.errors import DatabaseProblem
-from db.metadata import QUESTIONS, site_metadata
+from db.site.metadata import QUESTIONS, site_metadata
+from db.site.serve import build_site, serve
 from db.views import VIEWS
 from schema.base import describe, tables
 
@@ -170,7 +170,7 @@ def test_an_address_that_cannot_be_served_is_named(snapshot: Path) -> None:
 
 def test_the_server_answers_until_it_is_interrupted(snapshot: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from db.browse import serve; "
+        "import sys; from pathlib import Path; from db.site.serve import serve; "
         "serve(Path(sys.argv[1]), port=0, on_ready=lambda address: print(address, flush=True))"
     )
     with subprocess.Popen(

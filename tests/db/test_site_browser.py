@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select
 from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
-from db.site_copy import write_site
+from db.site.static_copy import write_site
 from db.snapshot import make_snapshot
 from ingest.packs import read_pack, read_shared_languages
 from schema.base import row
@@ -34,7 +34,7 @@ GAMES = ROOT / "games"
 PHONE = {"width": 390, "height": 844}
 GAME = "black-orchestra"
 SERVE = (
-    "import sys; from pathlib import Path; from db.browse import serve; "
+    "import sys; from pathlib import Path; from db.site.serve import serve; "
     "serve(Path(sys.argv[1]), port=0, on_ready=lambda address: print(address, flush=True))"
 )
 TEXTS = {

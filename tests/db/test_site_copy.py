@@ -9,9 +9,9 @@ from pathlib import Path, PurePosixPath
 import pytest
 from sqlalchemy import Engine
 
-from db.browse import build_site
 from db.errors import DatabaseProblem
-from db.site_copy import file_of, write_site
+from db.site.serve import build_site
+from db.site.static_copy import file_of, write_site
 from db.snapshot import make_snapshot
 
 

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-import db.site_words
-from db.browse import build_site
-from db.site_look import HUES, Look, lay_out, look_of
-from db.site_map import state_in
-from db.site_words import SPOKEN, speech, wanted_language
+import db.site.words
+from db.site.board import state_in
+from db.site.look import HUES, Look, lay_out, look_of
+from db.site.serve import build_site
+from db.site.words import SPOKEN, speech, wanted_language
 from db.snapshot import make_snapshot
 
-WORDS = Path(db.site_words.__file__).with_name("site") / "words"
+WORDS = Path(db.site.words.__file__).with_name("words")
 CODES = ("topic", "card_kind", "attribute", "repair")
 """Sections with words for codes, where English may let the code speak for itself."""
 

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from db.browse import build_site
 from db.excerpt import FEWEST_WORDS, MOST_WORDS, excerpt
 from db.open import open_database, session, sqlite_url
 from db.search import find, read_words
-from db.site_marks import Change, mark_hits, mark_numbers, mark_repairs, numbers_of, plain
+from db.site.marks import Change, mark_hits, mark_numbers, mark_repairs, numbers_of, plain
+from db.site.serve import build_site
 from db.snapshot import make_snapshot
 from rulewright.commands.browse import is_this_machine
 from schema.base import row

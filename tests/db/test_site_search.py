@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from db.browse import build_site
 from db.search import Found, find, nearest_words, phrase_expression, read_words
-from db.site_marks import mark_hits
+from db.site.marks import mark_hits
+from db.site.serve import build_site
 
 WORDS = {"prisera": 9, "prsera": 1, "potwor": 4, "zolnierz": 3, "pribeh": 2, "kareta": 1, "karta": 80, "lodz": 5}
 

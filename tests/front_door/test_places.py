@@ -8,10 +8,10 @@ import pytest
 from sqlmodel import select
 
 from db.open import open_database, session, sqlite_url
+from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.open import find_documents, open_document
 from ingest.pipeline import Options
-from ingest.places import Place, Remote, place_of
 from rulewright.ingesting import Report, ingest_documents
 from rulewright.run import run
 from schema.claims import Claim
@@ -30,7 +30,7 @@ def archive(tmp_path: Path) -> Path:
     return path
 
 
-def ingest(db: Path, games: Path, *places: Place) -> Report:
+def ingest(db: Path, games: Path, *places: Address) -> Report:
     return ingest_documents(sqlite_url(db), places, Options(game="orchard"), games=games)
 
 
@@ -48,7 +48,7 @@ def test_a_folder_an_archive_and_memory_give_the_same_claims(archive: Path, tmp_
     local = tmp_path / "rules.md"
     local.write_text(RULES, encoding="utf-8")
     fsspec.filesystem("memory").pipe("/shelf/rules.md", RULES.encode())
-    addresses = [local, place_of(f"zip://en::{archive}"), place_of("memory://shelf"), place_of(f"file://{local}")]
+    addresses = [local, address_of(f"zip://en::{archive}"), address_of("memory://shelf"), address_of(f"file://{local}")]
     claims = []
     for number, place in enumerate(addresses):
         report = ingest(tmp_path / f"{number}.db", tiny_games, place)
@@ -64,14 +64,14 @@ def test_a_whole_archive_is_searched_and_each_document_keeps_its_address(
     archive: Path, tmp_path: Path, tiny_games: Path
 ) -> None:
     address = f"zip://::{archive}"
-    ingest(tmp_path / "db", tiny_games, place_of(address))
+    ingest(tmp_path / "db", tiny_games, address_of(address))
     assert set(stored(tmp_path / "db")) == {f"zip://en/rules.md::{archive}", f"zip://more/faq.txt::{archive}"}
-    again = ingest(tmp_path / "db", tiny_games, place_of(address))
+    again = ingest(tmp_path / "db", tiny_games, address_of(address))
     assert (again.loaded, again.skipped) == (0, 2)
 
 
 def test_one_file_of_an_archive_is_read_whatever_its_extension(archive: Path) -> None:
-    (place,) = find_documents([place_of(f"zip://en/cover.xyz::{archive}")])
+    (place,) = find_documents([address_of(f"zip://en/cover.xyz::{archive}")])
     assert open_document(place).media_type == "text/plain"
 
 
@@ -86,12 +86,12 @@ def test_one_file_of_an_archive_is_read_whatever_its_extension(archive: Path) ->
 )
 def test_an_address_that_leads_nowhere_is_a_sentence(archive: Path, address: str, message: str) -> None:
     with pytest.raises(UnreadableDocument, match=message):
-        find_documents([place_of(address.format(archive=archive))])
+        find_documents([address_of(address.format(archive=archive))])
 
 
 def test_an_address_that_needs_a_package_says_which() -> None:
     with pytest.raises(MissingProgram, match="s3fs"):
-        find_documents([place_of("s3://books/rules.pdf")])
+        find_documents([address_of("s3://books/rules.pdf")])
 
 
 def test_a_name_and_password_are_not_shown_or_stored() -> None:
@@ -104,7 +104,7 @@ def test_a_name_and_password_are_not_shown_or_stored() -> None:
     [("rules.pdf", False), ("C:/books/rules.pdf", False), ("s3://b/k", True), ("zip://::a.zip", True)],
 )
 def test_what_looks_like_an_address_is_one(text: str, is_address: bool) -> None:
-    assert isinstance(place_of(text), Remote) == is_address
+    assert isinstance(address_of(text), Remote) == is_address
 
 
 def test_only_what_others_cannot_reach_is_near() -> None:

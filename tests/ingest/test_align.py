@@ -7,7 +7,7 @@ import pytest
 from ingest.check_pack import check_pack
 from ingest.resolve.align import align, fit, lay_out
 from ingest.resolve.lost_icons import find_lost, listen
-from ingest.resolve.spoken import Listener, Spoken, speak
+from ingest.resolve.sentences import Listener, Spoken, speak
 from ingest.resolve.twins import find_twins
 from schema.cues import CueError, CueWords, parse_cue
 from schema.documents import PassageKind, PassageShape

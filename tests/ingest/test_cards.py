@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from ingest.arrange import arrange
-from ingest.card_sheets import find_cards
 from ingest.cards import known_titles, printed_card, read_cards
 from ingest.clean import clean
+from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.packs import read_packs
+from ingest.picture.card_sheets import find_cards
 from ingest.read import read_pages
 from schema.documents import PassageShape
 from schema.pack import Pack
@@ -30,7 +30,7 @@ def packs() -> Mapping[str, Pack]:
 
 @pytest.fixture(scope="module")
 def sheet() -> tuple[PassageRead, ...]:
-    return clean(arrange(read_pages(open_document(SHEET), languages=["en"])))
+    return clean(lay_out(read_pages(open_document(SHEET), languages=["en"])))
 
 
 def card(*lines: str) -> PassageRead:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.arrange import arrange
 from ingest.clean import apply_repairs, clean
 from ingest.edits import EditedText
+from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.read import read_pages
 from schema.documents import PassageKind, PassageShape
@@ -191,7 +191,7 @@ def test_edits_on_edits_say_what_the_same_edits_on_a_plain_string_say(
 @pytest.mark.parametrize("number", range(5))
 def test_no_seed_keeps_a_hole_a_split_ligature_or_a_broken_vertical_word(number: int) -> None:
     (path,) = SEEDS.glob(f"00{number}_*.txt")
-    passages = clean(arrange(read_pages(open_document(path), languages=["cs", "pl", "it", "en"])))
+    passages = clean(lay_out(read_pages(open_document(path), languages=["cs", "pl", "it", "en"])))
     for read in passages:
         assert "<|" not in read.passage.text
         assert "fi g" not in read.passage.text

@@ -7,10 +7,10 @@ import pytest
 import typst
 from PIL import Image
 
-from ingest.arrange import arrange
 from ingest.clean import clean
 from ingest.draw import COLOURS, DRAWN_DPI, draw_page
 from ingest.errors import UnreadableDocument
+from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.read import read_pages
 
@@ -22,7 +22,7 @@ Hráč na tahu si vezme dvě karty z balíčku a jednu z nich odloží na plán 
 def drawn(path: Path, number: int = 1) -> tuple[Image.Image, list[tuple[str, tuple[float, ...]]]]:
     opened = open_document(path)
     pages = read_pages(opened, languages=["cs"], only=number)
-    passages = clean(arrange(pages))
+    passages = clean(lay_out(pages))
     places = [(r.passage.kind, (g.x0, g.y0, g.x1, g.y1)) for r in passages for _, g in r.regions]
     return draw_page(opened, pages, passages, number), places
 

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.line_art import ink_pieces, without_line_art
-from ingest.pictures import PagePicture
-from ingest.second_look import look_again
-from ingest.type_weight import heavy
-from ingest.word_boxes import without_ghosts
+from ingest.picture.images import PagePicture
+from ingest.picture.line_art import ink_pieces, without_line_art
+from ingest.picture.second_look import look_again
+from ingest.picture.type_weight import heavy
+from ingest.picture.word_boxes import without_ghosts
 from schema.reading import Box, Word
 
 DPI = 300

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.arrange import arrange
 from ingest.clean import clean
+from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.plain import plain_pages
 from ingest.read import read_pages
@@ -16,13 +16,13 @@ PROSE = "Hráč na tahu si vezme dvě karty z balíčku a jednu z nich odloží 
 
 
 def kinds(text: str, *, is_markdown: bool = False) -> list[tuple[str, str]]:
-    read = clean(arrange(plain_pages(text, is_markdown=is_markdown)))
+    read = clean(lay_out(plain_pages(text, is_markdown=is_markdown)))
     return [(passage.passage.kind, passage.passage.text) for passage in read]
 
 
 def seed(number: int) -> tuple[PassageRead, ...]:
     (path,) = SEEDS.glob(f"00{number}_*.txt")
-    return clean(arrange(read_pages(open_document(path), languages=["cs", "pl", "it", "en"])))
+    return clean(lay_out(read_pages(open_document(path), languages=["cs", "pl", "it", "en"])))
 
 
 def test_a_list_whose_items_all_say_the_same_is_noise_with_its_headings() -> None:

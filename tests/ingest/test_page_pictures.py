@@ -10,11 +10,11 @@ import pytest
 import typst
 from PIL import Image, ImageDraw
 
-from ingest import page_pictures
 from ingest.open import OpenedFile, open_document
-from ingest.page_pictures import LONG_SIDE, is_kept, make_pictures, picture_name
-from ingest.pictures import PagePicture
-from ingest.straighten import straightened
+from ingest.picture import for_people as page_pictures
+from ingest.picture.for_people import LONG_SIDE, is_kept, make_pictures, picture_name
+from ingest.picture.images import PagePicture
+from ingest.picture.straighten import straightened
 from schema.documents import PageMethod, PageShape
 from schema.reading import Box, WordPage
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest import arrange as arranging
 from ingest.clean import apply_repairs, clean
+from ingest.layout.lay_out import lay_out as laying_out
 from ingest.open import open_document
 from ingest.packs import read_packs
 from ingest.read import read_pages
@@ -32,7 +32,7 @@ def read_seed(number: str, language: str) -> tuple[PassageRead, ...]:
     file = next((SHARED / "seeds").glob(f"{number}*"), None)
     if file is None:
         pytest.skip("the shared documents are not beside the project")
-    return clean(arranging.arrange(read_pages(open_document(file), languages=[language]), example_words=()))
+    return clean(laying_out(read_pages(open_document(file), languages=[language]), example_words=()))
 
 
 @pytest.mark.parametrize(("number", "language", "game"), DOCUMENTS)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.pictures import PagePicture
-from ingest.spread_rows import read_spread_rows
+from ingest.picture.images import PagePicture
+from ingest.picture.spread_rows import read_spread_rows
 from schema.reading import Box, Word
 
 SCALE = 300 / 72

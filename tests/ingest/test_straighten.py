@@ -9,13 +9,13 @@ import pytest
 import typst
 from PIL import Image, ImageDraw
 
-from ingest.arrange import arrange
 from ingest.clean import clean
+from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
-from ingest.pictures import PagePicture
+from ingest.picture.images import PagePicture
+from ingest.picture.ruled_lines import with_dark_type, without_rules
+from ingest.picture.straighten import evenly_lit, find_sheet, grain, seen_from_above, skew, straightened
 from ingest.read import read_pages
-from ingest.rules import with_dark_type, without_rules
-from ingest.straighten import evenly_lit, find_sheet, grain, seen_from_above, skew, straightened
 from samples.degrade import grained
 from samples.manifest import Sample
 from samples.photo import photograph
@@ -34,7 +34,7 @@ def page(source: str, dpi: int = 200) -> Image.Image:
 
 
 def told(path: Path) -> list[tuple[str, str]]:
-    read = clean(arrange(read_pages(open_document(path), languages=["cs"])))
+    read = clean(lay_out(read_pages(open_document(path), languages=["cs"])))
     return [(r.passage.kind, r.passage.text) for r in read]
 
 

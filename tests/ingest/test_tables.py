@@ -1,7 +1,7 @@
 """Tables without lines: cells that stand under one another, and labels that only look like it."""
 
-from ingest.lines import Line
-from ingest.tables import find_tables
+from ingest.layout.lines import Line
+from ingest.layout.tables import find_tables
 from schema.reading import Box, Word
 
 SIZE, PITCH, COLUMN, LETTER = 10.0, 12.0, 160.0, 5.0

@@ -13,13 +13,13 @@ from markupsafe import Markup
 from pluggy import HookimplMarker
 
 from db.search import match_expression
-from db.site_documents import confidence_class
-from db.site_library import Library, read_library
-from db.site_look import look_of
-from db.site_page import ANYTHING, Asked, SitePage
-from db.site_pages import PAGES
-from db.site_safety import ROBOTS, guarded
-from db.site_words import SPOKEN, speech, wanted_language
+from db.site.documents import confidence_class
+from db.site.library import Library, read_library
+from db.site.look import look_of
+from db.site.page import ANYTHING, Asked, SitePage
+from db.site.pages import PAGES
+from db.site.safety import ROBOTS, guarded
+from db.site.words import SPOKEN, speech, wanted_language
 from schema.folding import fold
 
 hookimpl = HookimplMarker("datasette")

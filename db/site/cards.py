@@ -1,0 +1,251 @@
+"""Cards: the gallery with its filters, and everything about one card."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from db.search import phrase_expression
+from db.site.home import ORIGINS, simulations
+from db.site.look import look_of
+from db.site.marks import mark_hits, plain
+from db.site.page import Asked, Row
+from schema.folding import fold
+
+SHELF = 48
+"""Cards that the gallery shows at a time."""
+_FILTERS = ("deck", "edition", "stage", "kind", "origin", "language")
+_HIDDEN_ATTRIBUTES = ("effect", "stage", "colour", "rank", "enemy", "letter", "office")
+"""What the face of a card shows elsewhere, or not at all."""
+_MENTIONED = 40
+"""Passages that are listed on a card's page."""
+
+_CARDS = """
+    FROM card JOIN deck ON deck.id = card.deck_id LEFT JOIN edition ON edition.id = card.edition_id
+    WHERE card.game_id = :game
+      AND (:deck = '' OR deck.code = :deck)
+      AND (:edition = '' OR edition.code = :edition OR card.edition_id IS NULL)
+      AND (:kind = '' OR card.kind = :kind)
+      AND (:origin = '' OR card.origin = :origin)
+      AND (:language = '' OR EXISTS (SELECT 1 FROM card_text WHERE card_text.card_id = card.id
+                                     AND card_text.language = :language))
+      AND (:stage = '' OR EXISTS (SELECT 1 FROM fact WHERE fact.game_id = card.game_id
+                                  AND fact.subject = 'card:' || card.code
+                                  AND fact.attribute = 'stage' AND fact.value = :stage))
+"""
+_CHOICES = {
+    "deck": "SELECT code FROM deck WHERE game_id = :game AND EXISTS "
+    "(SELECT 1 FROM card WHERE card.deck_id = deck.id) ORDER BY id",
+    "edition": "SELECT code FROM edition WHERE game_id = :game ORDER BY code",
+    "stage": "SELECT DISTINCT value FROM fact WHERE game_id = :game AND attribute = 'stage' AND subject LIKE 'card:%' "
+    "ORDER BY CAST(value AS INTEGER), value",
+    "kind": "SELECT DISTINCT kind FROM card WHERE game_id = :game AND kind <> '' ORDER BY kind",
+    "origin": "SELECT DISTINCT origin FROM card WHERE game_id = :game ORDER BY origin",
+    "language": "SELECT DISTINCT card_text.language FROM card_text JOIN card ON card.id = card_text.card_id "
+    "WHERE card.game_id = :game ORDER BY 1",
+}
+
+
+def gallery(asked: Asked) -> Row | None:
+    """The cards of a game, drawn as cards, as many as fit a page, by the filters that are set."""
+    game = asked.game()
+    if game is None:
+        return None
+    chosen = {name: asked.query.get(name, "") for name in _FILTERS}
+    values = {"game": game["id"], **chosen}
+    total = asked.connection.execute(f"SELECT count(*) {_CARDS}", values).fetchone()[0]
+    pages = max(1, -(-total // SHELF))
+    page = asked.number("page", 1, pages)
+    rows = asked.rows(
+        f"SELECT card.*, deck.code AS deck, edition.code AS edition {_CARDS} "
+        f"ORDER BY deck.id, card.id LIMIT {SHELF} OFFSET {(page - 1) * SHELF}",
+        **values,
+    )
+    choices = {name: [row[0] for row in asked.connection.execute(sql, values)] for name, sql in _CHOICES.items()}
+    filters = {name: found for name, found in choices.items() if len(found) > 1}
+    return {
+        "game": game,
+        "cards": faces(asked, game["code"], rows),
+        "total": total,
+        "page": page,
+        "pages": pages,
+        "chosen": chosen,
+        "filters": filters,
+    }
+
+
+def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
+    """What stands on the face of each card: title, words of its effects, its numbers."""
+    if not cards:
+        return []
+    ids = [card["id"] for card in cards]
+    texts = _grouped(
+        asked.rows(f"SELECT * FROM card_text WHERE card_id IN ({_marks(ids)}) ORDER BY origin <> 'rulebook', id", *ids),
+        "card_id",
+    )
+    effects = _grouped(
+        asked.rows(
+            f"SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id IN ({_marks(ids)}) ORDER BY owner_id, seq",
+            *ids,
+        ),
+        "owner_id",
+    )
+    subjects = [subject for card in cards for subject in subjects_of(card)]
+    facts = _grouped(
+        asked.rows(
+            f"SELECT subject, attribute, value, edition_id FROM fact "
+            f"WHERE game_id = ? AND subject IN ({_marks(subjects)}) ORDER BY id",
+            cards[0]["game_id"],
+            *subjects,
+        ),
+        "subject",
+    )
+    return [_face(asked, game, card, texts.get(card["id"], []), effects.get(card["id"], []), facts) for card in cards]
+
+
+def subjects_of(card: Mapping[str, Any]) -> tuple[str, str]:
+    """The subjects under which a card's numbers are kept."""
+    return f"card:{card['code']}", f"{card['deck']}:{card['code']}"
+
+
+def _face(
+    asked: Asked, game: str, card: Row, texts: Sequence[Row], effects: Sequence[Row], facts: Mapping[Any, Sequence[Row]]
+) -> Row:
+    look = look_of(game)
+    known: dict[str, str] = {}
+    for subject in subjects_of(card):
+        for fact in facts.get(subject, ()):
+            if fact["edition_id"] in (card["edition_id"], None) or card["edition_id"] is None:
+                known.setdefault(fact["attribute"], fact["value"])
+    title = _best_title(texts, asked.say.language)
+    said = [_line(asked, game, effect["notation"]) for effect in effects]
+    return {
+        **card,
+        "title": title["title"] if title else card["code"].replace("-", " "),
+        "title_language": title["language"] if title else "",
+        "lines": said,
+        "hue": look.hue(card["deck"]),
+        "icon": look.icon(card["code"], f"{card['deck']}-{card['kind']}", card["kind"], card["deck"]),
+        "stage": known.get("stage", ""),
+        "rank": known.get("rank", ""),
+        "colour": known.get("colour", "") if known.get("colour", "").isalpha() else "",
+        "numbers": [
+            (asked.attribute(game, attribute), asked.value(game, value))
+            for attribute, value in known.items()
+            if attribute.split(".")[0] not in _HIDDEN_ATTRIBUTES
+        ],
+    }
+
+
+def _line(asked: Asked, game: str, notation: str) -> Row:
+    words, language = asked.library.say(game, notation, asked.say.language)
+    return {"words": words, "language": language, "notation": notation}
+
+
+def _best_title(texts: Iterable[Row], language: str) -> Row | None:
+    by_language: dict[str, Row] = {}
+    for text in texts:
+        if text["title"]:
+            by_language.setdefault(text["language"], text)
+    return by_language.get(language) or by_language.get("en") or next(iter(by_language.values()), None)
+
+
+def _grouped(rows: Iterable[Row], column: str) -> dict[Any, list[Row]]:
+    found: dict[Any, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row[column], []).append(row)
+    return found
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def card_page(asked: Asked) -> Row | None:
+    """One card: its faces by edition, titles and texts in all languages, effects, origin, and where it stands."""
+    game = asked.game()
+    if game is None:
+        return None
+    code = asked.path["code"]
+    cards = asked.rows(
+        "SELECT card.*, deck.code AS deck, edition.code AS edition, edition.name AS edition_name FROM card "
+        "JOIN deck ON deck.id = card.deck_id LEFT JOIN edition ON edition.id = card.edition_id "
+        "WHERE card.game_id = ? AND card.code = ? ORDER BY edition.code DESC",
+        game["id"],
+        code,
+    )
+    if not cards:
+        return None
+    drawn = faces(asked, game["code"], cards)
+    texts = _texts(asked, [card["id"] for card in cards])
+    subjects = subjects_of(cards[0])
+    for card in drawn:
+        card["effects"] = asked.rows(
+            "SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id = ? ORDER BY seq", card["id"]
+        )
+        for effect in card["effects"]:
+            effect.update(_line(asked, game["code"], effect["notation"]))
+    return {
+        "game": game,
+        "cards": drawn,
+        "card": drawn[0],
+        "texts": texts,
+        "facts": asked.rows(
+            "SELECT fact.*, edition.code AS edition FROM fact LEFT JOIN edition ON edition.id = fact.edition_id "
+            "WHERE fact.game_id = ? AND subject IN (?, ?) ORDER BY attribute, edition.code",
+            game["id"],
+            *subjects,
+        ),
+        "places": _places(asked, game["code"], texts),
+        "played": _played(asked, game["id"], code),
+        "origins": ORIGINS,
+    }
+
+
+def _texts(asked: Asked, ids: Sequence[int]) -> list[Row]:
+    """Titles and texts by language; what several editions share is listed once, print before lists."""
+    rows = asked.rows(
+        f"SELECT card_text.*, passage.seq, passage.page_id, passage.document_id, page.number AS page FROM card_text "
+        f"LEFT JOIN passage ON passage.id = card_text.passage_id LEFT JOIN page ON page.id = passage.page_id "
+        f"WHERE card_text.card_id IN ({_marks(ids)}) "
+        f"ORDER BY card_text.language, card_text.origin <> 'rulebook', card_text.id",
+        *ids,
+    )
+    seen: dict[tuple[str, str, str], Row] = {}
+    for row in rows:
+        row["shown"] = plain(row["body"])
+        row["href"] = asked.passage_link(row) if row["passage_id"] else ""
+        seen.setdefault((row["language"], row["title"], row["body"]), row)
+    bodied = {(row["language"], row["title"]) for row in seen.values() if row["body"]}
+    return [row for row in seen.values() if row["body"] or (row["language"], row["title"]) not in bodied]
+
+
+def _places(asked: Asked, game: str, texts: Sequence[Row]) -> list[Row]:
+    """The passages that print one of the card's titles, found by the words in a row."""
+    found: dict[int, Row] = {}
+    titles = {fold(text["title"]): text["title"] for text in texts if len(text["title"]) > 2}
+    for title in titles.values():
+        words = phrase_expression(title, in_a_row=asked.full_text)
+        for row in asked.rows(_PRINTED, words=words, game=game, limit=_MENTIONED):
+            row["href"] = asked.passage_link(row)
+            row["shown"] = mark_hits(row["text"], [fold(word) for word in title.split()])
+            found.setdefault(row["passage_id"], row)
+    return sorted(found.values(), key=lambda row: (row["document_id"], row["seq"]))[:_MENTIONED]
+
+
+_PRINTED = """
+    SELECT passage.id AS passage_id, passage.text, passage.seq, passage.page_id, passage.document_id, passage.language,
+           passage.kind, page.number AS page
+    FROM search JOIN passage ON search.kind = 'passage' AND passage.id = CAST(substr(search.reference, 9) AS INTEGER)
+    JOIN page ON page.id = passage.page_id
+    WHERE search MATCH :words AND search.game = :game LIMIT :limit
+"""
+
+
+def _played(asked: Asked, game: int, code: str) -> list[Row]:
+    """How often the players of each stored batch played the card, where the batch counted cards."""
+    found = []
+    for batch in simulations(asked, game):
+        counted = batch["result"].get("cards", {})
+        if isinstance(counted, dict) and code in counted:
+            told = counted[code]
+            found.append({**batch, "times": told.get("played", told) if isinstance(told, dict) else told})
+    return found

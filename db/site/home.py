@@ -1,0 +1,154 @@
+"""The front page, the page of a game, and the list of tables: what is known, and how well."""
+
+import json
+from typing import Any
+
+from db.site.library import UNKNOWN
+from db.site.page import Asked, Row
+
+KNOWN = ("rulebook", "card-list")
+"""Origins of a card that was seen in print; the others are reasoned or designed."""
+ORIGINS = ("rulebook", "card-list", "inferred", "rendered", "house")
+
+_COVERAGE = "SELECT * FROM deck_coverage WHERE game = :game ORDER BY edition, deck"
+_RULES = """
+    SELECT rule.topic, count(DISTINCT rule.code) AS rules,
+           count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM rule_text WHERE rule_text.rule_id = rule.id)
+                               THEN rule.code END) AS printed,
+           count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM rule_code WHERE rule_code.rule_id = rule.id)
+                               THEN rule.code END) AS obeyed
+    FROM rule WHERE rule.game_id = :game GROUP BY rule.topic ORDER BY min(rule.id)
+"""
+_LANGUAGES = """
+    SELECT deck.code AS deck, card_text.language, count(DISTINCT card.id) AS cards
+    FROM card JOIN deck ON deck.id = card.deck_id JOIN card_text ON card_text.card_id = card.id
+    WHERE card.game_id = :game GROUP BY 1, 2
+"""
+_PAGES = """
+    SELECT page.document_id, page.number, page.method, page.confidence
+    FROM page JOIN document ON document.id = page.document_id
+    WHERE document.game_id = :game ORDER BY page.document_id, page.number
+"""
+
+
+def home(asked: Asked) -> Row:
+    """The games with what is known of each."""
+    library = asked.library
+    games = [_summary(asked, code) for code in library.games if code != UNKNOWN]
+    strangers = library.books_of(UNKNOWN) if UNKNOWN in library.games else []
+    return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}
+
+
+def _summary(asked: Asked, code: str) -> Row:
+    game = asked.library.games[code]
+    books = asked.library.books_of(code)
+    topics = asked.rows(_RULES, game=game["id"])
+    conflicts = _count_by(asked, "SELECT kind, count(*) FROM conflict WHERE game_id = ? GROUP BY kind", game["id"])
+    editions = _editions(asked, code)
+    return {
+        **game,
+        "books": len(books),
+        "languages": sorted({book.language for book in books}),
+        "edition": editions[-1]["edition"] if editions else None,
+        "cards": editions[-1] if editions else None,
+        "rules": sum(topic["rules"] for topic in topics),
+        "printed": sum(topic["printed"] for topic in topics),
+        "obeyed": sum(topic["obeyed"] for topic in topics),
+        "locations": _one(asked, "SELECT count(DISTINCT code) FROM location WHERE game_id = ?", game["id"]),
+        "conflicts": sum(count for kind, count in conflicts.items() if kind != "edition"),
+        "differences": conflicts.get("edition", 0),
+        "checks": _count_by(
+            asked, "SELECT status, count(*) FROM validation WHERE game_id = ? GROUP BY status", game["id"]
+        ),
+    }
+
+
+def _one(asked: Asked, sql: str, *values: object) -> Any:
+    return asked.connection.execute(sql, values).fetchone()[0]
+
+
+def _count_by(asked: Asked, sql: str, *values: object) -> dict[str, int]:
+    return dict(tuple(row) for row in asked.connection.execute(sql, values))
+
+
+def _editions(asked: Asked, code: str) -> list[Row]:
+    """The decks of each edition, each with its copies by origin and the size that a rulebook declares."""
+    editions: dict[str | None, dict[str, Row]] = {}
+    for row in asked.rows(_COVERAGE, game=code):
+        decks = editions.setdefault(row["edition"], {})
+        deck = decks.setdefault(row["deck"], {"deck": row["deck"], "declared": row["declared"], "copies": {}})
+        if row["origin"]:
+            deck["copies"][row["origin"]] = row["copies"]
+    return [_edition(edition, decks) for edition, decks in editions.items()]
+
+
+def _edition(edition: str | None, decks: dict[str, Row]) -> Row:
+    shown = [deck for deck in decks.values() if deck["copies"] or deck["declared"]]
+    for deck in shown:
+        deck["known"] = sum(deck["copies"].get(origin, 0) for origin in KNOWN)
+        deck["all"] = sum(deck["copies"].values())
+        deck["whole"] = max(deck["declared"] or 0, deck["all"], 1)
+    return {
+        "edition": edition,
+        "decks": shown,
+        "known": sum(deck["known"] for deck in shown),
+        "declared": sum(deck["declared"] or deck["all"] for deck in shown),
+        "all": sum(deck["all"] for deck in shown),
+    }
+
+
+def game_page(asked: Asked) -> Row | None:
+    """All about one game: decks, rules by topic, documents with the confidence of their pages, checks, games played."""
+    game = asked.game()
+    if game is None:
+        return None
+    code, number = game["code"], game["id"]
+    languages: dict[str, dict[str, int]] = {}
+    for row in asked.rows(_LANGUAGES, game=number):
+        languages.setdefault(row["deck"], {})[row["language"]] = row["cards"]
+    pages: dict[int, list[Row]] = {}
+    for row in asked.rows(_PAGES, game=number):
+        pages.setdefault(row["document_id"], []).append(row)
+    checks = """
+        SELECT "check", status, count(*) AS count, min(CASE status WHEN 'passed' THEN NULL ELSE message END) AS message
+        FROM validation WHERE game_id = ? GROUP BY 1, 2
+        ORDER BY CASE status WHEN 'failed' THEN 0 WHEN 'unknown' THEN 1 ELSE 2 END, 1
+    """
+    of_deck = (
+        "SELECT deck.code, count(*) FROM card JOIN deck ON deck.id = card.deck_id WHERE card.game_id = ? GROUP BY 1"
+    )
+    return {
+        "game": game,
+        "summary": _summary(asked, code),
+        "editions": _editions(asked, code),
+        "languages": languages,
+        "spoken": sorted({language for by_deck in languages.values() for language in by_deck}),
+        "card_counts": _count_by(asked, of_deck, number),
+        "topics": asked.rows(_RULES, game=number),
+        "books": asked.library.books_of(code),
+        "pages": pages,
+        "findings": asked.rows(
+            "SELECT kind, severity, count(*) AS count FROM finding WHERE game_id = ? GROUP BY 1, 2 ORDER BY 3 DESC",
+            number,
+        ),
+        "checks": asked.rows(checks, number),
+        "simulations": [batch for batch in simulations(asked, number) if "change" not in batch["result"]],
+    }
+
+
+def simulations(asked: Asked, game: int) -> list[Row]:
+    """The batches of games that were played, the latest first, with the shares of their outcomes."""
+    found = asked.rows("SELECT * FROM simulation WHERE game_id = ? ORDER BY ran_at DESC, id DESC LIMIT 40", game)
+    for row in found:
+        row["result"], row["options"] = read_json(row["result"]), read_json(row["options"])
+        row["outcomes"] = [told for told in row["result"].get("outcomes", ()) if told.get("share")]
+    return found
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """What a JSON column holds; nothing where it does not hold an object."""
+    try:
+        read = json.loads(text)
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}

@@ -1,0 +1,142 @@
+"""What a page of the site is asked with, and how pages point to each other."""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from db.site.library import Book, Library
+from db.site.words import SPOKEN, Speech
+
+Row = dict[str, Any]
+
+
+@lru_cache(maxsize=4096)
+def _quoted(part: object) -> str:
+    return quote(str(part), safe=":")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to the site: who asks in which language, for what, and what may be shown."""
+
+    connection: sqlite3.Connection
+    library: Library
+    say: Speech
+    database: str
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    full_text: bool = True
+    has_pictures: bool = False
+
+    def rows(self, sql: str, *values: object, **named: object) -> list[Row]:
+        """The rows that a query finds."""
+        return [dict(row) for row in self.connection.execute(sql, named or values)]
+
+    def link(self, *parts: object, **query: object) -> str:
+        """The address of a page of the site in the same language."""
+        path = "/".join(map(_quoted, (self.say.language, *parts)))
+        kept = {name: value for name, value in query.items() if value not in (None, "")}
+        return f"/{path}" + (f"?{urlencode(kept)}" if kept else "")
+
+    def raw(self, table: str, row: object = None, **query: object) -> str:
+        """The address of a table, or of one of its rows, as Datasette shows it."""
+        path = f"/{quote(self.database)}/{table}" + (f"/{row}" if row is not None else "")
+        return path + (f"?{urlencode(query)}" if query else "")
+
+    def game(self) -> Row | None:
+        """The game of this page's address."""
+        found = self.library.games.get(self.path.get("game", ""))
+        return dict(found) if found else None
+
+    def name(self, game: str, subject: str) -> str:
+        """What a subject is called in the language of the page, with a capital letter."""
+        said = self.library.name(game, subject, self.say.language)
+        return said[:1].upper() + said[1:]
+
+    def edition(self, key: int | str | None) -> str:
+        """An edition in words, by its row or its code; nothing where there is none."""
+        if isinstance(key, int):
+            found = self.library.editions.get(key)
+            return self.edition(found["code"]) or str(found["name"]) if found else ""
+        return str(self.say.sentences["edition"].get(key, key or ""))
+
+    def book_label(self, book: Book) -> str:
+        """A document in words: what it is, its language, its edition."""
+        parts = [
+            self.say.known("document_kind", book.kind),
+            self.say.name_of(book.language),
+            self.edition(book.edition),
+        ]
+        return ", ".join(filter(None, parts))
+
+    def passage_link(self, row: Mapping[str, Any]) -> str:
+        """Where a passage can be read: needs document_id, page, page_id, seq and passage_id."""
+        part = self.library.part_of(row["page_id"], row["seq"])
+        address = self.link("document", row["document_id"], row["page"], part=part if part > 1 else None)
+        return f"{address}#p{row['passage_id']}"
+
+    def picture(self, image: str) -> str:
+        """The address of a page's picture, however its path under build/pages/ is written."""
+        return f"/pictures/{quote(image.rpartition('pages/')[2])}"
+
+    def number(self, name: str, default: int, most: int | None = None) -> int:
+        """A whole number from the query, kept from 1 to ``most``."""
+        asked = self.query.get(name, "")
+        value = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < len(str(2**31)) else default
+        return max(1, value if most is None else min(value, most))
+
+    def attribute(self, game: str, attribute: str) -> str:
+        """What an attribute such as `enter.suspicion` says, in words: its known parts by their names."""
+        whole = self.say.sentences["attribute"].get(attribute)
+        if whole:
+            return str(whole)
+        return ", ".join(self._part(game, part) for part in attribute.split("."))
+
+    def _part(self, game: str, part: str) -> str:
+        said = self.say.sentences["attribute"].get(part)
+        return str(said) if said else self.library.name(game, part, self.say.language)
+
+    def value(self, game: str, value: str) -> str:
+        """A value in words where it is a code that has a name; numbers with a true minus sign."""
+        if value.lstrip("+-").isdigit():
+            return value.replace("-", "−")
+        if value in ("yes", "no"):
+            return self.say(f"value.{value}")
+        said = self.library.name(game, value, self.say.language) if value.replace("-", "").isalnum() else ""
+        return said or value
+
+
+ANYTHING = "*"
+"""The address of the page that answers where no other does."""
+
+PageFunction = Callable[[Asked], Row | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A kind of page: its address, its template, and the function that gathers what it shows."""
+
+    name: str
+    address: str
+    """With `{slots}`; the language comes before it."""
+    gather: PageFunction
+
+    @property
+    def template(self) -> str:
+        """The file under templates/."""
+        return f"rw_{self.name}.html"
+
+    @property
+    def route(self) -> str:
+        """The address as Datasette wants it: a regular expression with named groups."""
+        if self.address == ANYTHING:
+            return rf"/(?P<lang>{'|'.join(SPOKEN)})/.*$"
+        path = "".join(
+            f"/(?P<{part[1:-1]}>[^/]+)" if part.startswith("{") else f"/{part}"
+            for part in self.address.split("/")
+            if part
+        )
+        return rf"/(?P<lang>{'|'.join(SPOKEN)}){path}/?$"

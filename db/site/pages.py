@@ -1,0 +1,43 @@
+"""The list of the site's pages."""
+
+from db.site.board import map_page
+from db.site.cards import card_page, gallery
+from db.site.compare import compare_page, conflict_page, conflicts_page
+from db.site.documents import document_page, documents_page, page_page
+from db.site.find import find_page
+from db.site.home import game_page, home
+from db.site.page import Asked, Row, SitePage
+from db.site.rules import rule_page, rules_page
+from db.site.subject import subject_page
+
+
+def about_tables(asked: Asked) -> Row:
+    """How many rows the tables have; their sentences come from Datasette's metadata."""
+    named = asked.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search%' ORDER BY name")
+    counted = {
+        row["name"]: asked.connection.execute(f'SELECT count(*) FROM "{row["name"]}"').fetchone()[0]
+        for row in named
+        if not row["name"].startswith("sqlite_")
+    }
+    return {"counted": counted}
+
+
+PAGES = (
+    SitePage("home", "", home),
+    SitePage("game", "game/{game}", game_page),
+    SitePage("cards", "cards/{game}", gallery),
+    SitePage("card", "card/{game}/{code}", card_page),
+    SitePage("map", "map/{game}", map_page),
+    SitePage("rules", "rules/{game}", rules_page),
+    SitePage("rule", "rule/{game}/{code}", rule_page),
+    SitePage("compare", "compare/{game}", compare_page),
+    SitePage("conflicts", "conflicts", conflicts_page),
+    SitePage("conflicts", "conflicts/{game}", conflicts_page),
+    SitePage("conflict", "conflict/{number}", conflict_page),
+    SitePage("documents", "documents", documents_page),
+    SitePage("document", "document/{number}", document_page),
+    SitePage("page", "document/{number}/{page}", page_page),
+    SitePage("subject", "subject/{game}/{subject}", subject_page),
+    SitePage("find", "find", find_page),
+    SitePage("tables", "tables", about_tables),
+)

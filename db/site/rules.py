@@ -1,0 +1,143 @@
+"""Rules: the outline by topic, and one rule with every passage that prints it, side by side."""
+
+from collections.abc import Sequence
+
+from db.site.marks import mark_numbers, numbers_of
+from db.site.page import Asked, Row
+
+_OUTLINE = """
+    SELECT rule.code, rule.topic, rule.summary, edition.code AS edition, edition.name AS edition_name,
+           (SELECT group_concat(DISTINCT rule_text.language) FROM rule_text WHERE rule_text.rule_id = rule.id)
+               AS languages,
+           (SELECT count(*) FROM rule_code WHERE rule_code.rule_id = rule.id) AS codes
+    FROM rule LEFT JOIN edition ON edition.id = rule.edition_id WHERE rule.game_id = ? ORDER BY rule.id
+"""
+_PASSAGES = """
+    SELECT rule_text.score, rule_text.language, passage.id AS passage_id, passage.text, passage.section, passage.seq,
+           passage.page_id, passage.document_id, passage.confidence, page.number AS page, page.image,
+           page.width, page.height, edition.code AS edition
+    FROM rule_text JOIN rule ON rule.id = rule_text.rule_id JOIN passage ON passage.id = rule_text.passage_id
+    JOIN page ON page.id = passage.page_id LEFT JOIN edition ON edition.id = rule.edition_id
+    WHERE rule.game_id = ? AND rule.code = ?
+    ORDER BY rule_text.language, passage.document_id, rule_text.score DESC, passage.seq
+"""
+_AROUND = 6
+"""Points of page that a crop shows around its box."""
+_PER_DOCUMENT = 4
+"""Passages of one document that are shown for a rule, the surest first."""
+
+
+def rules_page(asked: Asked) -> Row | None:
+    """All rules of a game in our own words, by topic."""
+    game = asked.game()
+    if game is None:
+        return None
+    topics: dict[str, list[Row]] = {}
+    for row in asked.rows(_OUTLINE, game["id"]):
+        row["languages"] = sorted(filter(None, (row["languages"] or "").split(",")))
+        topics.setdefault(row["topic"], []).append(row)
+    return {"game": game, "topics": topics, "total": sum(map(len, topics.values()))}
+
+
+def rule_page(asked: Asked) -> Row | None:
+    """One rule: our sentence, the printed passages by language, the code that obeys it, its tests, its conflicts."""
+    game = asked.game()
+    if game is None:
+        return None
+    code = asked.path["code"]
+    rules = asked.rows(
+        "SELECT rule.*, edition.code AS edition, edition.name AS edition_name FROM rule "
+        "LEFT JOIN edition ON edition.id = rule.edition_id WHERE rule.game_id = ? AND rule.code = ? ORDER BY edition",
+        game["id"],
+        code,
+    )
+    if not rules:
+        return None
+    passages = with_boxes(asked, _surest(asked.rows(_PASSAGES, game["id"], code)))
+    mark_differences(passages)
+    ids = [rule["id"] for rule in rules]
+    marks = ",".join("?" * len(ids))
+    return {
+        "game": game,
+        "rules": rules,
+        "rule": rules[0],
+        "columns": _by_document(passages),
+        "codes": asked.rows(f"SELECT * FROM rule_code WHERE rule_id IN ({marks}) ORDER BY file, line", *ids),
+        "conflicts": _conflicts(asked, game["id"], [row["passage_id"] for row in passages]),
+        "effects": asked.rows(
+            f"SELECT * FROM effect WHERE owner_kind = 'rule' AND owner_id IN ({marks}) ORDER BY seq", *ids
+        ),
+        "beside": asked.rows(
+            "SELECT DISTINCT code, summary FROM rule WHERE game_id = ? AND topic = ? AND code <> ? "
+            "ORDER BY id LIMIT 12",
+            game["id"],
+            rules[0]["topic"],
+            code,
+        ),
+    }
+
+
+def _surest(rows: Sequence[Row]) -> list[Row]:
+    seen: dict[int, int] = {}
+    kept = []
+    for row in rows:
+        seen[row["document_id"]] = seen.get(row["document_id"], 0) + 1
+        if seen[row["document_id"]] <= _PER_DOCUMENT:
+            kept.append(row)
+    return kept
+
+
+def _by_document(passages: Sequence[Row]) -> list[Row]:
+    """A column for each document, with its passages in the order of the page."""
+    columns: dict[int, Row] = {}
+    for row in sorted(passages, key=lambda row: row["seq"]):
+        column = columns.setdefault(row["document_id"], {"book": row["book"], "passages": []})
+        column["passages"].append(row)
+    order = {book: place for place, book in enumerate(dict.fromkeys(row["document_id"] for row in passages))}
+    return sorted(columns.values(), key=lambda column: order[column["book"].id])
+
+
+def with_boxes(asked: Asked, passages: list[Row]) -> list[Row]:
+    """Give passages their links, their documents, and their boxes with the view of the page around them."""
+    for row in passages:
+        row["href"] = asked.passage_link(row)
+        row["book"] = asked.library.books[row["document_id"]]
+        row["boxes"] = asked.rows(
+            "SELECT x0, y0, x1, y1 FROM passage_region WHERE passage_id = ? AND page_id = ?",
+            row["passage_id"],
+            row["page_id"],
+        )
+        row["view"] = _view(row["boxes"])
+    return passages
+
+
+def _view(boxes: Sequence[Row]) -> Row | None:
+    """The part of the page that holds all boxes, with a little room."""
+    if not boxes:
+        return None
+    x0, y0 = min(box["x0"] for box in boxes) - _AROUND, min(box["y0"] for box in boxes) - _AROUND
+    x1, y1 = max(box["x1"] for box in boxes) + _AROUND, max(box["y1"] for box in boxes) + _AROUND
+    return {"x": round(x0, 1), "y": round(y0, 1), "width": round(x1 - x0, 1), "height": round(y1 - y0, 1)}
+
+
+def mark_differences(passages: Sequence[Row]) -> None:
+    """Mark the numbers of passages about one thing; one that no other document states stands out."""
+    stated: dict[int, set[str]] = {}
+    for row in passages:
+        stated.setdefault(row["document_id"], set()).update(numbers_of(row["text"]))
+    for row in passages:
+        elsewhere = set().union(*(found for book, found in stated.items() if book != row["document_id"]))
+        row["shown"] = mark_numbers(row["text"], elsewhere or None)
+
+
+def _conflicts(asked: Asked, game: int, passages: Sequence[int]) -> list[Row]:
+    """The conflicts in which a claim of one of these passages takes part."""
+    if not passages:
+        return []
+    return asked.rows(
+        f"SELECT DISTINCT conflict.* FROM conflict JOIN conflict_claim ON conflict_claim.conflict_id = conflict.id "
+        f"JOIN claim ON claim.id = conflict_claim.claim_id "
+        f"WHERE conflict.game_id = ? AND claim.passage_id IN ({','.join('?' * len(passages))}) ORDER BY conflict.id",
+        game,
+        *passages,
+    )

@@ -1,0 +1,1 @@
+"""From words with boxes to passages: lines, columns, reading order, headings, paragraphs, tables."""

@@ -1,0 +1,63 @@
+"""Find running heads, footers and page numbers, which recur on the pages and belong to no passage."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ingest.layout.lines import Block
+
+FEWEST_PAGES = 3
+FEWEST_PLACED_PAGES = 2
+SHARE_OF_PAGES = 0.5
+AT_EDGE = 2
+"""So many blocks from the top and from the bottom of a page may be furniture."""
+MOST_WORDS = 10
+
+_LETTER = re.compile(r"[^\W\d_]")
+_Key = tuple[str, int]
+
+
+def mark_furniture(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
+    """The blocks of each page with its furniture marked as noise."""
+    edges = [_edge(page) for page in pages]
+    counts: Counter[_Key] = Counter()
+    for page, edge in zip(pages, edges, strict=True):
+        counts.update({key for i in edge for key in _keys(page[i])})
+    filled = sum(bool(page) for page in pages)
+    return [
+        [
+            replace(block, kind="noise", level=None) if i in edge and _is_furniture(block, counts, filled) else block
+            for i, block in enumerate(page)
+        ]
+        for page, edge in zip(pages, edges, strict=True)
+    ]
+
+
+def _is_furniture(block: Block, counts: Counter[_Key], pages: int) -> bool:
+    """Whether it recurs: word for word, on two pages if at one height, or with a number that counts the pages."""
+    is_placed = block.lines[0].box is not None
+    if is_placed and block.text.strip() == str(block.page):
+        return True
+    exact, counting = _keys(block)
+    share = SHARE_OF_PAGES * pages
+    fewest = FEWEST_PLACED_PAGES if is_placed else FEWEST_PAGES
+    if _LETTER.search(block.text) and counts[exact] >= max(fewest, share):
+        return True
+    return exact[0] != counting[0] and counts[counting] >= max(FEWEST_PAGES, share)
+
+
+def _edge(page: Sequence[Block]) -> set[int]:
+    """Positions of the highest and lowest blocks, or of the first and last where blocks have no place."""
+    tops = [block.lines[0].box.y0 if block.lines[0].box else float(i) for i, block in enumerate(page)]
+    order = sorted(range(len(page)), key=tops.__getitem__)
+    return {i for i in order[:AT_EDGE] + order[-AT_EDGE:] if len(page[i].text.split()) <= MOST_WORDS}
+
+
+def _keys(block: Block) -> tuple[_Key, _Key]:
+    """What may recur: the text, and the text with numbers as their distance from the page's; both at a height."""
+    box = block.lines[0].box
+    height = round(box.y0) if box else 0
+    text = " ".join(block.text.split()).casefold()
+    counting = re.sub(r"\d{1,4}", lambda number: f"#{int(number[0]) - block.page}", text)
+    return (text, height), (counting, height)

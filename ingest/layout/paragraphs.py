@@ -1,0 +1,265 @@
+"""Part a run of lines into paragraphs, list items, headings and table rows."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ingest.layout.lines import (
+    Block,
+    Line,
+    begins_lower,
+    begins_upper,
+    could_be_heading,
+    ends_sentence,
+    is_capitals,
+    is_counted,
+    is_item,
+    is_numbered,
+)
+from schema.reading import Word
+
+SHORT_LINE = 40
+"""Characters; a line below this was not broken because the column was full."""
+PROSE_LINE = 30
+HEADING_WIDTH = 0.6
+"""Share of the longest line beside it: a longer line is more likely the first of a paragraph."""
+NAMED_ROWS = 2
+KEYED_ROWS = 2
+NAME_LETTERS = 3
+CAPITAL_LIST = 4
+CAPITAL_SHARE = 0.8
+NAME_WORDS = 4
+"""So many lines of capitals are a list of names, fewer may be one name over several lines."""
+VERTICAL_LINES = 5
+VERTICAL_LETTERS = 3
+INDENT = 0.8
+"""In ems: how far the first line of a paragraph is set in."""
+CENTRED = 0.6
+"""In ems: how much the margins at the two sides of a centred line differ at most."""
+SHORT_OF_EDGE = 0.25
+"""Share of a block's width that a paragraph's last line leaves empty."""
+
+_MARKDOWN_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+\S")
+_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
+_KEYED_ROW = re.compile(r"\s*[^:.]{3,40}:\s+[^\s:]*\d[^:.]{0,40}$")
+_BARRED = re.compile(r"\s*\S{0,2}\s*\|\s+\S")
+"""An icon, or nothing where it was lost, and a bar stand before some lists' items."""
+LAST_LEVEL = 6
+
+
+def plain_groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Lines between blank lines; lettering set vertically is one group, whatever blank lines it holds."""
+    group: list[Line] = []
+    for is_vertical, run in groupby(_marked_vertical(list(lines)), key=lambda marked: marked[0]):
+        part = [line for _, line in run]
+        if is_vertical:
+            yield from (g for g in (group, part) if g)
+            group = []
+            continue
+        for line in part:
+            if group and line.number > group[-1].number + 1:
+                yield group
+                group = []
+            group.append(line)
+    if group:
+        yield group
+
+
+def _marked_vertical(lines: Sequence[Line]) -> Iterator[tuple[bool, Line]]:
+    """Each line with whether it is a fragment of a word that runs down the page."""
+    for is_fragment, run in groupby(lines, key=_is_fragment):
+        part = list(run)
+        distinct = len({line.text.strip() for line in part})
+        is_vertical = is_fragment and len(part) >= VERTICAL_LINES and distinct > len(part) // 2
+        yield from ((is_vertical, line) for line in part)
+
+
+def _is_fragment(line: Line) -> bool:
+    text = line.text.strip()
+    return len(text) <= VERTICAL_LETTERS and text.isalpha() and (text.islower() or len(text) > 1)
+
+
+def part_plain(group: Sequence[Line]) -> Iterator[Block]:
+    """The blocks of lines that stand together in plain text."""
+    has_named_rows = sum(_is_named_row(line.text) for line in group) >= NAMED_ROWS
+    has_keyed_rows = sum(_is_keyed_row(line.text) for line in group) >= KEYED_ROWS
+    is_list = _is_list_of_names(group)
+    group = _with_whole_rows(group)
+    part: list[Line] = []
+    for i, line in enumerate(group):
+        whole = _whole_block(group, i, part, has_keyed_rows)
+        if whole is not None:
+            yield from _block(part, has_named_rows)
+            yield whole
+            part = []
+        elif part and (is_list or _starts_anew(part[-1], line, has_named_rows)):
+            yield from _block(part, has_named_rows)
+            part = [line]
+        else:
+            part.append(line)
+    yield from _block(part, has_named_rows)
+
+
+def _is_list_of_names(group: Sequence[Line]) -> bool:
+    capitals = sum(is_capitals(line.text) for line in group)
+    is_short = all(len(line.words) <= NAME_WORDS for line in group)
+    return capitals >= CAPITAL_LIST and is_short and capitals >= CAPITAL_SHARE * len(group)
+
+
+def _with_whole_rows(group: Sequence[Line]) -> list[Line]:
+    """The lines, those that continue the last cell of a row joined to it."""
+    whole: list[Line] = []
+    for line in group:
+        if whole and _is_tabbed(whole[-1]) and not _is_tabbed(line) and begins_lower(line.text):
+            first = replace(line.words[0], text=line.words[0].text.lstrip())
+            whole[-1] = Line((*whole[-1].words, first, *line.words[1:]), line.page)
+        else:
+            whole.append(line)
+    return whole
+
+
+def _whole_block(group: Sequence[Line], index: int, above: Sequence[Line], has_keyed_rows: bool) -> Block | None:
+    """The line as a block of its own, if it is a heading or a row of a table."""
+    line = group[index]
+    if _is_tabbed(line):
+        return _row_of(line)
+    if has_keyed_rows and _is_keyed_row(line.text) and not is_item(line.text):
+        return Block((line,), "table")
+    return Block((line,), "heading") if _is_heading_over(group, index, above) else None
+
+
+def _starts_anew(previous: Line, line: Line, has_named_rows: bool) -> bool:
+    if is_item(line.text) and not _is_dashed_clause(previous.text, line.text):
+        return True
+    if _is_set_in(line.text):
+        return True
+    if _BARRED.match(line.text):
+        return ends_sentence(previous.text)
+    is_closed = ends_sentence(previous.text) or len(previous.text) < SHORT_LINE
+    if has_named_rows and _is_named_row(line.text):
+        return is_closed
+    if is_counted(line.text):
+        return is_closed and not previous.text.rstrip().endswith(",")
+    return is_capitals(line.text) and not is_capitals(previous.text) and ends_sentence(previous.text)
+
+
+def _is_dashed_clause(previous: str, text: str) -> bool:
+    """Whether the dash before the line belongs to a sentence that began above."""
+    bare = text.lstrip()
+    return bare[0] in "-–—" and begins_lower(bare[1:]) and not ends_sentence(previous) and not is_item(previous)
+
+
+def _is_set_in(text: str) -> bool:
+    """Whether a space stands before a capital, which is often all that a lost bullet left."""
+    return text.startswith(" ") and text.lstrip()[:1].isupper()
+
+
+def _is_named_row(text: str) -> bool:
+    """Whether a name in capitals opens the line and its explanation follows."""
+    name, *rest = text.split()
+    return len(name) >= NAME_LETTERS and is_capitals(name) and any(word.islower() for word in rest)
+
+
+def _is_keyed_row(text: str) -> bool:
+    """Whether the line gives a number for something, as a small table without lines does."""
+    return _KEYED_ROW.match(text) is not None
+
+
+def _is_heading_over(group: Sequence[Line], index: int, above: Sequence[Line]) -> bool:
+    """Whether the line is a heading of the text that follows it without a blank line."""
+    text = group[index].text
+    if index + 1 == len(group) or not could_be_heading(text) or is_counted(text):
+        return False
+    if above and not (ends_sentence(above[-1].text) and (is_capitals(text) or is_numbered(text))):
+        return False
+    following = group[index + 1].text
+    if is_item(following) or not begins_upper(following) or is_counted(following):
+        return _is_keyed_row(following)
+    is_short = is_numbered(text) or len(text) <= HEADING_WIDTH * max(len(line.text) for line in group)
+    if is_capitals(text):
+        return following.lstrip()[:1] not in "+-(" and any(map(str.islower, following))
+    if is_short and _is_heading_over(group, index + 1, ()):
+        return True
+    return is_short and len(following) >= PROSE_LINE and not is_capitals(following)
+
+
+def part_markdown(group: Sequence[Line]) -> Iterator[Block]:
+    """The blocks of lines that stand together in Markdown; those without marks are plain text."""
+    has_pipes = any(_TABLE_RULE.match(line.text) and "|" in line.text for line in group)
+    part: list[Line] = []
+    for line in group:
+        heading = _MARKDOWN_HEADING.match(line.text)
+        is_piped = line.text.lstrip().startswith("|") or (has_pipes and "|" in line.text)
+        is_rule = _RULE.match(line.text) or (is_piped and _TABLE_RULE.match(line.text))
+        if not (heading or is_piped or is_rule or _is_tabbed(line)):
+            part.append(line)
+            continue
+        yield from part_plain(part)
+        part = []
+        if heading:
+            yield Block((line,), "heading", len(heading[1]))
+        elif not is_rule:
+            yield _row_of(line)
+    yield from part_plain(part)
+
+
+def part_placed(lines: Sequence[Line]) -> Iterator[Block]:
+    """The blocks of lines under one another in a column."""
+    boxes = [line.box for line in lines if line.box is not None]
+    left, right = min(box.x0 for box in boxes), max(box.x1 for box in boxes)
+    part: list[Line] = []
+    for line in lines:
+        if part and (
+            is_item(line.text)
+            or _opens_indented(line, part, left, right)
+            or _ends_paragraph(part[-1], line, left, right)
+        ):
+            yield from _block(part)
+            part = []
+        part.append(line)
+    yield from _block(part)
+
+
+def _opens_indented(line: Line, part: Sequence[Line], left: float, right: float) -> bool:
+    """Whether the line is set in as the first of a paragraph is; a line of a centred label is short on both sides."""
+    if line.box is None or not _is_indented(line, left):
+        return False
+    is_centred = abs((line.box.x0 - left) - (right - line.box.x1)) <= CENTRED * line.size
+    return not is_centred and not _is_indented(part[-1], left) and not is_item(part[0].text)
+
+
+def _is_indented(line: Line, left: float) -> bool:
+    return line.box is not None and line.box.x0 - left > INDENT * line.size
+
+
+def _ends_paragraph(previous: Line, line: Line, left: float, right: float) -> bool:
+    is_short = previous.box is not None and right - previous.box.x1 > SHORT_OF_EDGE * (right - left)
+    return is_short and ends_sentence(previous.text) and not begins_lower(line.text)
+
+
+def _block(lines: Sequence[Line], has_named_rows: bool = False) -> Iterator[Block]:
+    if lines:
+        text = lines[0].text
+        opens = is_item(text) or _BARRED.match(text) or (has_named_rows and _is_named_row(text))
+        yield Block(tuple(lines), "item" if opens else "paragraph")
+
+
+def table_row(cells: Iterable[Sequence[Word]], page: int) -> Block:
+    """A row of a table; an empty cell holds one empty word, so that it still has a place in the row."""
+    lines = [Line(tuple(cell) or (Word("", 0),), page) for cell in cells]
+    return Block(tuple(lines), "table", joint=" | ")
+
+
+def _is_tabbed(line: Line) -> bool:
+    tabs = line.text.strip().count("\t")
+    return tabs > 1 or (tabs == 1 and not is_item(line.text))
+
+
+def _row_of(line: Line) -> Block:
+    text = line.text
+    if "|" in text and not _is_tabbed(line):
+        text = text.strip().removeprefix("|").removesuffix("|").replace("|", "\t")
+    cells = [[Word(token, line.number) for token in cell.split()] for cell in text.split("\t")]
+    return table_row(cells, line.page)

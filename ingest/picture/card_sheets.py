@@ -1,0 +1,173 @@
+"""Find cards in a photo or scan, straighten each of them and read it by itself."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from ingest.picture.images import PagePicture
+from ingest.picture.letters import LettersRead, read_block
+from ingest.picture.straighten import (
+    Corner,
+    area_of,
+    corners_of,
+    evenly_lit,
+    find_sheet,
+    seen_from_above,
+    without_holes,
+)
+from schema.reading import Box, Word
+
+LOOK_PIXELS = 520
+"""Long side of the small picture in which cards are looked for."""
+OFF_GROUND = 14
+"""In grey tones: how far what lies on the ground differs from it."""
+SHARE_OF_ALL = 0.35
+"""Cards fill at least so much of a picture of cards."""
+SHARE_OF_ONE = 0.012
+FOUR_SIDED = (0.88, 1.12)
+ASPECT = (1.2, 1.85)
+"""Longer side against the shorter one."""
+ALIKE = 1.25
+"""Cards of one sheet differ less than this in area."""
+FEWEST = 2
+"""A single rectangle may as well be a page; whether it is a card is told by how little is printed on it."""
+SINGLE_CARD_WORDS = 70
+CARD_WIDTH = 178.6
+"""In points: a usual card is 63 mm wide."""
+CARD_PIXELS = 1000
+"""The width in pixels at which a card is read."""
+GROUND, LYING, SEEN = 0, 255, 128
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """The words of the cards in a picture, and where each card lies, in reading order."""
+
+    read: LettersRead
+    cards: tuple[Box, ...]
+
+
+def read_card_sheet(picture: PagePicture, languages: Sequence[str]) -> CardSheet | None:
+    """The cards of the picture, or None where it shows no cards."""
+    found = find_cards(picture.image)
+    if len(found) < FEWEST:
+        return None
+    scale = picture.width / picture.image.width
+    language = ""
+    words: list[Word] = []
+    boxes: list[Box] = []
+    for corners in found:
+        image = evenly_lit(seen_from_above(picture.image, corners))
+        factor = CARD_PIXELS / min(image.size)
+        image = image.resize((round(image.width * factor), round(image.height * factor)), Image.Resampling.LANCZOS)
+        read = read_block(PagePicture(image, *_points(image)), [language] if language else languages)
+        box = _around(corners, scale)
+        language = language or read.language
+        words += list(_placed(read, box, first_line=words[-1].line + 1 if words else 0))
+        boxes.append(box)
+    confidence = float(np.mean([word.confidence for word in words])) if words else 0.0
+    whole = LettersRead(tuple(words), language, round(confidence, 4), picture.width, picture.height)
+    return CardSheet(whole, tuple(boxes))
+
+
+def is_single_card(picture: PagePicture, read: LettersRead) -> bool:
+    """Whether the picture shows one card on a table: of its shape, and with few words on it."""
+    if not read.words or len(read.words) > SINGLE_CARD_WORDS or not _is_card_shaped(read.width, read.height):
+        return False
+    return find_sheet(picture.image) is not None
+
+
+def find_cards(image: Image.Image) -> list[list[Corner]]:
+    """The corners of each card, row by row; none where the picture shows something else."""
+    factor = min(1.0, LOOK_PIXELS / max(image.size))
+    small = image.resize(
+        (max(8, round(image.width * factor)), max(8, round(image.height * factor))), Image.Resampling.BOX
+    )
+    pieces = [piece for piece in _pieces(_lying(small)) if _is_card(piece)]
+    if not pieces:
+        return []
+    usual = median(float(piece.sum()) for piece in pieces)
+    pieces = [piece for piece in pieces if usual / ALIKE <= float(piece.sum()) <= usual * ALIKE]
+    if sum(float(piece.sum()) for piece in pieces) < SHARE_OF_ALL * small.width * small.height:
+        return []
+    corners = [[(x / factor, y / factor) for x, y in corners_of(piece)] for piece in pieces]
+    return _row_by_row(corners)
+
+
+def _lying(small: Image.Image) -> Image.Image:
+    """What lies on the ground: all that cannot be reached from the picture's edge over the ground's own tone."""
+    tones = np.asarray(small, dtype=np.int16)
+    edge = np.concatenate([tones[0], tones[-1], tones[:, 0], tones[:, -1]])
+    is_ground = np.abs(tones - int(np.median(edge))) < OFF_GROUND
+    marks = Image.fromarray(np.where(is_ground, np.uint8(SEEN), np.uint8(LYING))).copy()
+    for x in range(0, small.width, 4):
+        for y in (0, small.height - 1):
+            if marks.getpixel((x, y)) == SEEN:
+                ImageDraw.floodfill(marks, (x, y), GROUND)
+    return marks.point([LYING if tone else GROUND for tone in range(256)])
+
+
+def _pieces(lying: Image.Image) -> Iterator[NDArray[np.bool_]]:
+    """The connected pieces of what lies there, specks left out."""
+    least = SHARE_OF_ONE * lying.width * lying.height
+    rest = np.asarray(lying) == LYING
+    while rest.any():
+        y, x = (int(i) for i in np.unravel_index(int(np.argmax(rest)), rest.shape))
+        marks = Image.fromarray(np.where(rest, np.uint8(LYING), np.uint8(GROUND))).copy()
+        ImageDraw.floodfill(marks, (x, y), SEEN)
+        piece = np.asarray(marks) == SEEN
+        rest = rest & ~piece
+        if piece.sum() >= least:
+            yield without_holes(piece)
+
+
+def _is_card(piece: NDArray[np.bool_]) -> bool:
+    corners = corners_of(piece)
+    if not FOUR_SIDED[0] <= float(piece.sum()) / max(1.0, area_of(corners)) <= FOUR_SIDED[1]:
+        return False
+    (x0, y0), (x1, y1), (x2, y2), _ = corners
+    return _is_card_shaped(float(np.hypot(x1 - x0, y1 - y0)), float(np.hypot(x2 - x1, y2 - y1)))
+
+
+def _is_card_shaped(width: float, height: float) -> bool:
+    return ASPECT[0] <= max(width, height) / max(1.0, min(width, height)) <= ASPECT[1]
+
+
+def _row_by_row(cards: list[list[Corner]]) -> list[list[Corner]]:
+    height = median(corners[3][1] - corners[0][1] for corners in cards)
+    ordered: list[list[Corner]] = []
+    rows: list[list[list[Corner]]] = []
+    for corners in sorted(cards, key=lambda corners: corners[0][1]):
+        if rows and corners[0][1] - rows[-1][0][0][1] < height / 2:
+            rows[-1].append(corners)
+        else:
+            rows.append([corners])
+    for row in rows:
+        ordered += sorted(row, key=lambda corners: corners[0][0])
+    return ordered
+
+
+def _points(image: Image.Image) -> tuple[float, float]:
+    """A card's size in points: that of a usual card, whatever the photo's scale."""
+    per_pixel = CARD_WIDTH / min(image.size)
+    return image.width * per_pixel, image.height * per_pixel
+
+
+def _around(corners: Sequence[Corner], scale: float) -> Box:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Box(min(xs) * scale, min(ys) * scale, max(xs) * scale, max(ys) * scale)
+
+
+def _placed(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
+    """The words of a card where they lie in the whole picture."""
+    sx, sy = (box.x1 - box.x0) / read.width, (box.y1 - box.y0) / read.height
+    for word in read.words:
+        if word.box is None:
+            continue
+        at = word.box
+        moved = Box(box.x0 + at.x0 * sx, box.y0 + at.y0 * sy, box.x0 + at.x1 * sx, box.y0 + at.y1 * sy)
+        yield replace(word, box=moved, line=first_line + word.line, size=round(word.size * sy, 1))

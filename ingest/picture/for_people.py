@@ -1,0 +1,174 @@
+"""Make pictures of pages for people to look at; whatever goes wrong with one costs that picture and nothing else."""
+
+import io
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, Pipe
+from pathlib import Path
+
+import pypdfium2 as pdfium
+from PIL import Image, ImageStat
+
+from ingest.limits import MEGABYTE
+from ingest.open import IMAGE_TYPES, OpenedFile
+from ingest.picture.card_sheets import FEWEST
+from ingest.picture.images import POINTS_PER_INCH, PagePicture, upright
+from ingest.picture.straighten import SKEW_WORTH, evenly_lit, find_sheet, seen_from_above, skew
+from schema.reading import PictureRead, WordPage
+
+PICTURE_DPI = 110
+LONG_SIDE = 1400
+"""In pixels: the most that a picture has."""
+QUALITY = 70
+EFFORT = 2
+"""Of 6: more takes twice as long and makes the file hardly smaller."""
+SAME_SHAPE = 0.02
+"""A picture whose sides stand in another proportion than the page's by more than this shows something else."""
+SECONDS = 5.0
+"""A page that takes longer has no picture."""
+FAILURES = 3
+"""After so many pages that took too long or crashed, the rest of the document has no pictures."""
+
+MOST_BYTES = 128 * MEGABYTE
+"""Of one document: more than a thousand pages; the pages after them have no picture."""
+
+
+def picture_name(sha256: str, page: WordPage) -> str | None:
+    """Path of a page's picture below the folder of pictures; None for a page without layout."""
+    if not page.page.width:
+        return None
+    straight = "-straight" if is_laid_straight(page) else ""
+    return f"{sha256}/{page.page.number}{straight}.webp"
+
+
+def is_laid_straight(page: WordPage) -> bool:
+    """Whether the page's boxes are those of its picture laid straight and upright; cards are read where they lie."""
+    return page.page.method == "ocr" and len(page.cards) < FEWEST
+
+
+def is_kept(folder: Path, sha256: str, page: WordPage) -> bool:
+    """Whether a picture that fits any reading of the page is there; how one is laid straight may change."""
+    name = picture_name(sha256, page)
+    return name is not None and not is_laid_straight(page) and (folder / name).is_file()
+
+
+def make_pictures(
+    opened: OpenedFile, pages: Sequence[WordPage], on_picture: Callable[[], None] = lambda: None
+) -> tuple[PictureRead, ...]:
+    """Pictures of those of the pages that have a layout and can be drawn in time."""
+    if opened.media_type != "application/pdf" and opened.media_type not in IMAGE_TYPES:
+        return ()
+    made: list[PictureRead] = []
+    waiting = [page for page in pages if page.page.width]
+    failures = room = 0
+    while waiting and failures < FAILURES and room < MOST_BYTES:
+        done = 0
+        for data in _made_apart(opened, waiting):
+            if data:
+                made.append(PictureRead(waiting[done].page.number, data))
+            done += 1
+            room += len(data)
+            on_picture()
+            if room >= MOST_BYTES:
+                break
+        failures += done < len(waiting)
+        waiting = waiting[done + 1 :]  # the page after the last one done is the one that failed
+    return tuple(made)
+
+
+def _made_apart(opened: OpenedFile, pages: Sequence[WordPage]) -> Iterator[bytes]:
+    """The picture of each page, made in a process of its own; ends early where that crashes or takes too long."""
+    ours, theirs = Pipe(duplex=False)
+    with ours:
+        with theirs:
+            try:
+                maker = os.fork()
+            except OSError:  # no memory for another process
+                return
+            if not maker:
+                _make_and_leave(opened, pages, theirs)
+        try:
+            for _ in pages:
+                if not ours.poll(SECONDS):
+                    return
+                yield ours.recv_bytes()
+        except (EOFError, OSError):
+            return
+        finally:
+            os.kill(maker, signal.SIGKILL)
+            os.waitpid(maker, 0)
+
+
+def _make_and_leave(opened: OpenedFile, pages: Sequence[WordPage], to: Connection) -> None:
+    """The life of the process that makes pictures; it leaves without tidying up what belongs to its parent."""
+    try:
+        with _source(opened) as image_of:
+            for page in pages:
+                to.send_bytes(_picture(image_of, page))
+    finally:
+        os._exit(0)
+
+
+def _picture(image_of: Callable[[int], Image.Image], page: WordPage) -> bytes:
+    """The page's picture as a WebP file; empty where it cannot be made."""
+    try:
+        image = image_of(page.page.number)
+        if is_laid_straight(page):
+            image = laid_straight(image, page.quarters)
+        if abs(image.width / image.height / (page.page.width / page.page.height) - 1) > SAME_SHAPE:
+            return b""
+        file = io.BytesIO()
+        image.save(file, "WEBP", quality=QUALITY, method=EFFORT)
+        return file.getvalue()
+    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, pdfium.PdfiumError, Image.DecompressionBombError):
+        return b""
+
+
+@contextmanager
+def _source(opened: OpenedFile) -> Iterator[Callable[[int], Image.Image]]:
+    """What gives the page of a number as it is, upright as its file says and not larger than a picture may be."""
+    if opened.media_type == "application/pdf":
+        with pdfium.PdfDocument(opened.data) as document:
+            yield lambda number: _rendered(document, number)
+    else:
+        Image.MAX_IMAGE_PIXELS = None  # the file was let in with its pixels
+        with Image.open(io.BytesIO(opened.data)) as image:
+            image.draft(None, (LONG_SIDE, LONG_SIDE))  # a photo is decoded at about the size that is wanted
+            yield lambda number: _frame(image, number)
+
+
+def _rendered(document: pdfium.PdfDocument, number: int) -> Image.Image:
+    page = document[number - 1]
+    try:
+        scale = min(PICTURE_DPI / POINTS_PER_INCH, LONG_SIDE / max(page.get_size()))
+        bitmap = page.render(scale=scale)
+        try:
+            image: Image.Image = bitmap.to_pil()
+            return image.convert("RGB")
+        finally:
+            bitmap.close()
+    finally:
+        page.close()
+
+
+def _frame(file: Image.Image, number: int) -> Image.Image:
+    file.seek(number - 1)
+    image = upright(file)
+    image = image if image.mode in ("L", "RGB") else image.convert("RGB")
+    image.thumbnail((LONG_SIDE, LONG_SIDE), Image.Resampling.LANCZOS)
+    return image
+
+
+def laid_straight(image: Image.Image, quarters: int) -> Image.Image:
+    """The picture laid as recognition lays it, with its own tones and colours."""
+    image = PagePicture(image, image.width, image.height).turned(quarters).image
+    corners = find_sheet(image.convert("L"))
+    if corners is not None:
+        image = seen_from_above(image, corners)
+    angle = skew(evenly_lit(image.convert("L")))
+    if abs(angle) < SKEW_WORTH:
+        return image
+    paper = tuple(round(tone) for tone in ImageStat.Stat(image).median)
+    return image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=paper)

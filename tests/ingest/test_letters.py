@@ -1,0 +1,116 @@
+"""Pictures of pages are read with Tesseract, boxes and confidences included."""
+
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+import typst
+from PIL import Image
+
+from ingest.errors import MissingProgram, UnreadableDocument
+from ingest.open import open_document
+from ingest.picture.letters import check_installed
+from ingest.read import read_pages
+from schema.reading import WordPage
+
+SETTING = "#set page(width: 12cm, height: 8cm, margin: 1cm)\n#set text(size: 12pt)\n"
+CZECH = "Každý hráč dostane pět karet a jednu figurku. Zbytek karet tvoří dobírací balíček, který leží vedle plánu."
+POLISH = "Każdy gracz otrzymuje pięć kart oraz jeden pionek. Reszta kart tworzy talię, która leży obok planszy."
+
+
+def pictures(source: str, dpi: int = 200) -> list[Image.Image]:
+    document = pdfium.PdfDocument(typst.compile((SETTING + source).encode()))
+    return [page.render(scale=dpi / 72).to_pil() for page in document]
+
+
+def read(path: Path, *languages: str, jobs: int = 1) -> tuple[WordPage, ...]:
+    return read_pages(open_document(path), languages=languages, ocr_jobs=jobs)
+
+
+def text(page: WordPage) -> str:
+    return " ".join(word.text for word in page.words)
+
+
+def test_a_scan_is_read_with_places_and_confidences(tmp_path: Path) -> None:
+    path = tmp_path / "scan.png"
+    pictures(f"#place(bottom + right)[konec]{CZECH}")[0].save(path, dpi=(200, 200))
+    page = read(path, "cs")[0]
+    assert text(page).replace("konec", "").split() == CZECH.split()
+    assert page.page.method == "ocr"
+    assert page.page.reason == "The page is a picture."
+    assert page.page.confidence > 0.85
+    assert page.page.width == pytest.approx(12 * 72 / 2.54, rel=0.01)
+    end = next(word.box for word in page.words if word.text == "konec")
+    assert end is not None
+    assert end.x1 == pytest.approx(11 * 72 / 2.54, abs=3)
+    assert end.y1 == pytest.approx(7 * 72 / 2.54, abs=5)
+    assert {round(word.size) for word in page.words} <= {11, 12, 13}
+
+
+def test_a_pdf_of_scans_is_read_page_by_page_and_says_why(tmp_path: Path) -> None:
+    first, second = pictures(f"{CZECH}#pagebreak()Druhá strana pravidel.")
+    path = tmp_path / "scans.pdf"
+    first.save(path, resolution=200, save_all=True, append_images=[Image.new("L", first.size, 255), second])
+    pages = read(path, "cs", jobs=2)
+    assert [page.page.method for page in pages] == ["ocr", "blank", "ocr"]
+    assert pages[0].page.reason == "The page has no text layer."
+    assert text(pages[2]) == "Druhá strana pravidel."
+
+
+def test_every_page_of_a_tiff_is_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "pages.tiff"
+    first, second = pictures("První strana pravidel.#pagebreak()Druhá strana pravidel.")
+    first.save(path, save_all=True, append_images=[second])
+    assert [text(page) for page in read(path, "cs")] == ["První strana pravidel.", "Druhá strana pravidel."]
+
+
+@pytest.mark.parametrize(("sentence", "right"), [(CZECH, "cs"), (POLISH, "pl")])
+def test_among_several_languages_the_right_one_is_read(tmp_path: Path, sentence: str, right: str) -> None:
+    path = tmp_path / "page.png"
+    pictures(sentence)[0].save(path, dpi=(200, 200))
+    page = read(path, "it", "pl", "cs")[0]
+    assert text(page).split() == sentence.split(), right
+
+
+def test_a_small_skewed_photo_is_scaled_and_straightened(tmp_path: Path) -> None:
+    path = tmp_path / "photo.jpg"
+    picture = pictures(CZECH, dpi=110)[0].convert("L")
+    picture.rotate(3, Image.Resampling.BICUBIC, fillcolor=255).save(path, quality=85)
+    page = read(path, "cs")[0]
+    assert len(set(text(page).split()) & set(CZECH.split())) >= 0.9 * len(set(CZECH.split()))
+    first_line = [word.box.y0 for word in page.words if word.box and word.line == page.words[0].line]
+    assert len(first_line) > 5
+    assert max(first_line) - min(first_line) < 0.02 * page.page.height
+
+
+def test_a_garbled_text_layer_gives_way_to_what_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "garbled.pdf"
+    picture = tmp_path / "page.png"
+    pictures(CZECH)[0].save(picture)
+    source = '#set page(margin: 0pt)\n#place(image("page.png", width: 100%))\n'
+    hidden = "#text(fill: white, size: 4pt)[Xqzv kdbwt ZhgTfx mnbVcx pqSdfg wrtpLk]"
+    (tmp_path / "garbled.typ").write_text(SETTING + source + hidden, encoding="utf-8")
+    path.write_bytes(typst.compile(str(tmp_path / "garbled.typ")))
+    page = read(path, "cs")[0]
+    assert page.page.method == "ocr"
+    assert page.page.reason.startswith("The text layer is garbled")
+    assert "dobírací" in text(page)
+
+
+def test_missing_language_data_is_named_with_its_package() -> None:
+    with pytest.raises(MissingProgram, match=r"data for is .*tesseract-ocr-isl"):
+        check_installed(["cs", "is"])
+
+
+def test_a_missing_tesseract_is_named_with_the_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingProgram, match=r"not installed\. Run `make ingest`, .*tesseract-ocr-ces"):
+        check_installed(["cs"])
+
+
+def test_a_picture_cut_off_in_the_middle_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cut.png"
+    pictures(CZECH)[0].save(path)
+    path.write_bytes(path.read_bytes()[:-2000])
+    with pytest.raises(UnreadableDocument, match="cut off"):
+        read(path, "cs")
