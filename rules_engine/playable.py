@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.black_orchestra import forms as orchestra_forms
+from rules_engine.black_orchestra import positions as orchestra_positions
 from rules_engine.black_orchestra import proof
 from rules_engine.black_orchestra.engine import BlackOrchestra
-from rules_engine.checks.evidence import Evidence, Limits, no_limits
+from rules_engine.checks.evidence import Evidence, Limits, Positions, no_limits, no_positions
 from rules_engine.compile import Compiled, Forms
 from rules_engine.game import Engine
 from rules_engine.operation_barclay import forms as barclay_forms
 from rules_engine.operation_barclay import proof as barclay_proof
 from rules_engine.operation_barclay.engine import Barclay
 from rules_engine.resist import forms
+from rules_engine.resist import positions as resist_positions
 from rules_engine.resist import proof as resist_proof
 from rules_engine.resist.engine import Resist
 from rules_engine.ruleset import CardCount, Ruleset
@@ -39,12 +41,27 @@ class Playable:
     """Owners whose effects may wait for code: reading goes on, executing one is an error."""
     limits: Limits = no_limits
     """Says in sentences what does not hold in a state, such as a marker beyond the end of its track."""
+    positions: Positions = no_positions
+    """Lays out tables on which numbers matter that seldom do."""
 
 
 PLAYED: Mapping[str, Playable] = {
-    "black-orchestra": Playable(orchestra_forms.FORMS, proof.CHECKS, BlackOrchestra, limits=proof.limits),
+    "black-orchestra": Playable(
+        orchestra_forms.FORMS,
+        proof.CHECKS,
+        BlackOrchestra,
+        limits=proof.limits,
+        positions=orchestra_positions.positions,
+    ),
     "operation-barclay": Playable(
         barclay_forms.FORMS, barclay_proof.CHECKS, Barclay, barclay_forms.check, limits=barclay_proof.limits
     ),
-    "resist": Playable(forms.FORMS, resist_proof.CHECKS, Resist, forms.check, limits=resist_proof.limits),
+    "resist": Playable(
+        forms.FORMS,
+        resist_proof.CHECKS,
+        Resist,
+        forms.check,
+        limits=resist_proof.limits,
+        positions=resist_positions.positions,
+    ),
 }
