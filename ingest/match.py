@@ -27,9 +27,9 @@ def find_mentions(passages: Sequence[PassageRead], pack: Pack, languages: Sequen
             if read.passage.kind in SILENT_KINDS:
                 continue
             for mention in _mentions(read, pack, language):
-                place = (mention.passage, mention.mention.position, mention.concept)
-                if place not in found or mention.mention.score > found[place].mention.score:
-                    found[place] = mention
+                key = (mention.passage, mention.mention.position, mention.concept)
+                if key not in found or mention.mention.score > found[key].mention.score:
+                    found[key] = mention
     return tuple(sorted(found.values(), key=lambda m: (m.passage, m.mention.position, str(m.concept))))
 
 

@@ -137,9 +137,9 @@ def _read(file: Path, shape: type[FileT]) -> FileT:
     except ValidationError as error:
         problems = []
         for detail in error.errors():
-            place = ".".join(map(str, detail["loc"]))
+            key = ".".join(map(str, detail["loc"]))
             needle = next((str(part) for part in reversed(detail["loc"]) if isinstance(part, str)), "")
-            problems.append(PackProblem(_shown(file), _line_of(text, needle), f"{place}: {detail['msg']}."))
+            problems.append(PackProblem(_shown(file), _line_of(text, needle), f"{key}: {detail['msg']}."))
         raise BrokenPack(problems) from error
 
 

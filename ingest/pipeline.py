@@ -8,11 +8,11 @@ from pathlib import Path
 from ingest import clean as cleaning
 from ingest.addresses import Address, Remote
 from ingest.cards import read_cards
+from ingest.component_counts import extract_counts
 from ingest.extract import extract_claims
-from ingest.generic import extract_counts
-from ingest.icons import mark_icons
 from ingest.language import mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
+from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
 from ingest.open import OpenedFile, open_document
 from ingest.read import read_pages
@@ -70,7 +70,7 @@ class Draft:
         """The pack of the document's game, if it has one."""
         return self.packs.get(self.found.game)
 
-    def spoken(self) -> list[str]:
+    def languages(self) -> list[str]:
         """The languages of the pack in which the document is written, the main one first."""
         if not self.pack:
             return []
@@ -121,8 +121,8 @@ def recognise(draft: Draft) -> Draft:
 
 def repair(draft: Draft) -> Draft:
     """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
-    place = draft.opened.path
-    decisions = Decisions(()) if isinstance(place, Remote) else read_decisions(place.parent, draft.opened.file_name)
+    address = draft.opened.path
+    decisions = Decisions(()) if isinstance(address, Remote) else read_decisions(address.parent, draft.opened.file_name)
     passages = repairing(draft.passages, draft.found.language, draft.pack, decisions)
     return replace(draft, passages=passages, decisions=decisions)
 
@@ -141,7 +141,7 @@ def match(draft: Draft) -> Draft:
     """Concepts that passages speak of, and their printed names."""
     if not draft.pack:
         return draft
-    mentions = find_mentions(draft.passages, draft.pack, draft.spoken())
+    mentions = find_mentions(draft.passages, draft.pack, draft.languages())
     mentions = draft.decisions.settled(mentions, draft.passages)
     stale = tuple(
         FindingRead(FindingShape(kind="stale-decision", severity="warning", message=complaint(decision)))
@@ -155,7 +155,7 @@ def extract(draft: Draft) -> Draft:
     """Claims: by the game's patterns, or the plain counts of a game that has none."""
     if not draft.pack:
         return replace(draft, claims=extract_counts(draft.passages))
-    return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.spoken()))
+    return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.languages()))
 
 
 def cards(draft: Draft) -> Draft:

@@ -45,7 +45,7 @@ def read_pages(
 ) -> tuple[WordPage, ...]:
     """The pages of the file as words; ``on_page`` is told how many pages of how many are done.
 
-    Where ``only`` one page is wanted, no other page is recognised; those with a text layer are still given.
+    Where ``only`` one page is wanted, no other picture is read; those with a text layer are still given.
     """
     if opened.media_type == "application/pdf":
         return _PdfReader(opened, languages, ocr_jobs, on_page).pages(only)
@@ -90,7 +90,7 @@ def _read_pictures(
 def _read_picture(
     number: int, picture: PagePicture, languages: Sequence[str], likely: str | None, reason: str
 ) -> tuple[WordPage, str | None]:
-    """The page, card by card where it shows cards, and the language it was recognised as."""
+    """The page, card by card where it shows cards, and the language it was read as."""
     sheet = read_card_sheet(picture, [likely] if likely else languages)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
@@ -103,7 +103,7 @@ def _read_picture(
 
 
 class _PdfReader:
-    """Reads all text layers first, then recognises the pages that need it, several at a time."""
+    """Reads all text layers first, then reads the pictures of the pages that need it, several at a time."""
 
     def __init__(self, opened: OpenedFile, languages: Sequence[str], ocr_jobs: int, on_page: OnPage | None) -> None:
         self._opened = opened
@@ -169,7 +169,7 @@ class _PdfReader:
     def _read_letters(
         self, document: pdfium.PdfDocument, layer: WordPage, reason: str, likely: str | None
     ) -> tuple[WordPage, str | None]:
-        """The better of the text layer and what is recognised, and the language it was recognised as."""
+        """The better of the text layer and what its picture gives, and the language it was read as."""
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
             picture = render(sheet)

@@ -1,4 +1,4 @@
-"""A game's pack: the words by which its facts are recognised, and the lists that no rulebook prints."""
+"""A game's pack: the words by which its facts are found, and the lists that no rulebook prints."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class EditionEntry(PackShape):
 
 
 class ClaimForm(PackShape):
-    """What a recognised pattern says: templates over the names of its slots."""
+    """What a found pattern says: templates over the names of its slots."""
 
     subject: str
     attribute: str

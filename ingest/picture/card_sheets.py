@@ -67,7 +67,7 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str]) -> CardSheet
         read = read_block(PagePicture(image, *_points(image)), [language] if language else languages)
         box = _around(corners, scale)
         language = language or read.language
-        words += list(_placed(read, box, first_line=words[-1].line + 1 if words else 0))
+        words += list(_on_sheet(read, box, first_line=words[-1].line + 1 if words else 0))
         boxes.append(box)
     confidence = float(np.mean([word.confidence for word in words])) if words else 0.0
     whole = LettersRead(tuple(words), language, round(confidence, 4), picture.width, picture.height)
@@ -162,7 +162,7 @@ def _around(corners: Sequence[Corner], scale: float) -> Box:
     return Box(min(xs) * scale, min(ys) * scale, max(xs) * scale, max(ys) * scale)
 
 
-def _placed(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
+def _on_sheet(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
     """The words of a card where they lie in the whole picture."""
     sx, sy = (box.x1 - box.x0) / read.width, (box.y1 - box.y0) / read.height
     for word in read.words:

@@ -13,7 +13,7 @@ from ingest.language import detect_language
 from ingest.legibility import legible_letters
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.line_art import without_line_art
-from ingest.picture.ruled_lines import with_dark_type, without_rules
+from ingest.picture.ruled_lines import with_dark_type, without_ruled_lines
 from ingest.picture.second_look import look_again
 from ingest.picture.spread_rows import read_spread_rows
 from ingest.picture.straighten import straightened
@@ -151,7 +151,7 @@ def _first_look(picture: PagePicture, languages: Sequence[str]) -> str | None:
 
 def _read(picture: PagePicture, language: str, layout: str = "") -> LettersRead:
     dpi = _dpi(picture)
-    bare = without_rules(without_line_art(with_dark_type(picture.image, dpi), dpi), dpi)
+    bare = without_ruled_lines(without_line_art(with_dark_type(picture.image, dpi), dpi), dpi)
     page = PagePicture(bare, picture.width, picture.height)
     try:
         words = _tesseract(page, language, layout)
@@ -196,17 +196,17 @@ def _words(picture: PagePicture, table: dict[str, list[Any]], sure_sign: float) 
     sizes = _sizes(table, rows)
     points = picture.height / picture.image.height
     numbers: dict[tuple[int, ...], int] = {}
-    places = [(table["left"][i], table["top"][i], table["width"][i], table["height"][i]) for i in rows]
+    boxes = [(table["left"][i], table["top"][i], table["width"][i], table["height"][i]) for i in rows]
     texts = [str(table["text"][i]).strip() for i in rows]
     weights = heavy(
-        picture.image, [(t, p, sizes[_line_of(table, i)]) for i, t, p in zip(rows, texts, places, strict=True)]
+        picture.image, [(t, p, sizes[_line_of(table, i)]) for i, t, p in zip(rows, texts, boxes, strict=True)]
     )
     words: list[Word] = []
-    for i, text, place, is_heavy in zip(rows, texts, places, weights, strict=True):
+    for i, text, box, is_heavy in zip(rows, texts, boxes, weights, strict=True):
         line = numbers.setdefault(_line_of(table, i), len(numbers))
         size = round(2 * points * sizes[_line_of(table, i)]) / 2
         sure = _confidence(table, i)
-        words.append(Word(text, line, picture.to_points(*place), size=size, confidence=sure, is_heavy=is_heavy))
+        words.append(Word(text, line, picture.to_points(*box), size=size, confidence=sure, is_heavy=is_heavy))
     return tuple(words)
 
 

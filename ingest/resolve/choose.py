@@ -35,7 +35,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Rival:
     """A value with all that speaks for it."""
 
     value: str
@@ -58,20 +58,20 @@ class Candidate:
         return max(dates, default=None)
 
 
-def _only_a_sign(candidate: Candidate) -> int:
+def _only_a_sign(rival: Rival) -> int:
     """A sign is easily misprinted, a verb is not: of an amount with both signs the one told in a sentence counts."""
-    return int(candidate.is_opposed and all(s.claim.context != "prose" for s in candidate.stated))
+    return int(rival.is_opposed and all(s.claim.context != "prose" for s in rival.stated))
 
 
-def _context(candidate: Candidate) -> int:
-    return min(CONTEXT_WEIGHT[s.claim.context] for s in candidate.stated)
+def _context(rival: Rival) -> int:
+    return min(CONTEXT_WEIGHT[s.claim.context] for s in rival.stated)
 
 
 def _ordinal(date: datetime.date | None) -> int:
     return 0 if date is None else date.toordinal() + 1
 
 
-Criterion = tuple[str, Callable[[Candidate], float | str]]
+Criterion = tuple[str, Callable[[Rival], float | str]]
 """A sentence for the reason, and a measure of which the smallest wins."""
 
 CRITERIA: tuple[Criterion, ...] = (
@@ -91,7 +91,7 @@ def choose(stated: Iterable[Stated]) -> Choice:
     """The value that holds among claims of one edition, subject and attribute."""
     by_value = sorted(stated, key=lambda s: s.claim.value)
     grouped = {value: tuple(group) for value, group in groupby(by_value, key=lambda s: s.claim.value)}
-    rivals = [Candidate(value, group, _opposite(value) in grouped) for value, group in grouped.items()]
+    rivals = [Rival(value, group, _opposite(value) in grouped) for value, group in grouped.items()]
     if len(rivals) == 1:
         return Choice(rivals[0].value, rivals[0].origin, _agreement(rivals[0]))
     refused = ", ".join(sorted(c.value for c in rivals))
@@ -111,12 +111,12 @@ def _opposite(value: str) -> str | None:
     return value.translate(str.maketrans("+-", "-+")) if value[0] in "+-" else None
 
 
-def _measures(rivals: Sequence[Candidate], measure: Callable[[Candidate], float | str]) -> list[float | str]:
+def _measures(rivals: Sequence[Rival], measure: Callable[[Rival], float | str]) -> list[float | str]:
     return [measure(c) for c in rivals]
 
 
-def _agreement(candidate: Candidate) -> str:
-    documents = len(candidate.documents())
+def _agreement(rival: Rival) -> str:
+    documents = len(rival.documents())
     if documents:
         return f"{documents} document{'s state' if documents > 1 else ' states'} it and none disagrees."
-    return f"No document states it; it is known as {candidate.origin}."
+    return f"No document states it; it is known as {rival.origin}."
