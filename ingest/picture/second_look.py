@@ -1,6 +1,6 @@
 """Read again, enlarged and without what stands around it, what was read badly or not at all on a page."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
@@ -8,6 +8,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
+from ingest.picture.letter_reader import ReadSheet
 from ingest.picture.line_art import ink_pieces
 from schema.reading import Box, Word
 
@@ -36,7 +37,6 @@ LINE_WIDTH = 2.5
 LINE_INK = (0.06, 0.55)
 """Share of its rectangle that type inks."""
 
-Read = Callable[[PagePicture], Sequence[Word]]
 Stretch = tuple[float, float]
 """Where something begins and ends, going down, in points."""
 
@@ -49,7 +49,7 @@ class _Region:
     words: tuple[Word, ...]
 
 
-def look_again(page: PagePicture, words: Sequence[Word], read: Read) -> tuple[Word, ...]:
+def look_again(page: PagePicture, words: Sequence[Word], read: ReadSheet) -> tuple[Word, ...]:
     """The words of the page, those of badly read labels replaced and overlooked lines added."""
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:

@@ -1,7 +1,7 @@
 """Read the rows of tables again with their cells moved together: signs that stand alone are hard to read."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import fmean, median
@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
+from ingest.picture.letter_reader import ReadSheet
 from ingest.picture.line_art import ink_pieces
 from schema.reading import Box, Word
 
@@ -33,8 +34,6 @@ ENLARGED = 1.6
 MOST_ROWS = 40
 RUN = re.compile(r"\w+")
 
-Read = Callable[[PagePicture], Sequence[Word]]
-
 
 @dataclass(frozen=True, slots=True)
 class _Row:
@@ -53,7 +52,7 @@ class _Laid:
     starts: tuple[float, ...]
 
 
-def read_spread_rows(page: PagePicture, words: Sequence[Word], read: Read) -> tuple[Word, ...]:
+def read_spread_rows(page: PagePicture, words: Sequence[Word], read: ReadSheet) -> tuple[Word, ...]:
     """The words of the page, those of badly read rows of cells replaced."""
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
