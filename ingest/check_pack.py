@@ -11,8 +11,6 @@ from schema.pack import CHANGE_CODES, CODE, CardFile, ClaimForm, LanguageFile, P
 from schema.phrasebook import JOINTS
 from schema.wording import NUMERIC, Wording, WordingError, compile_wording
 
-DOCUMENT_KINDS = ("faq", "errata", "cards")
-
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
@@ -177,10 +175,6 @@ def _check_signs(pack: Pack, language: str, file: LanguageFile) -> Iterator[Comp
     where = f"{language}.toml"
     for edition in file.editions:
         yield from _unknown_edition(pack, edition, where)
-    for kind in file.kinds:
-        if kind not in DOCUMENT_KINDS:
-            message = f"“{kind}” is no kind of document; there are {', '.join(DOCUMENT_KINDS)}."
-            yield Complaint(where, (kind,), message)
     for glyph, icon in file.glyphs.items():
         if icon not in pack.game.concepts.get("icon", ()):
             yield Complaint(where, (icon,), f"The glyph {glyph!r} stands for “{icon}”, which is no icon of the game.")

@@ -21,7 +21,8 @@ from ingest.recognise import recognise as recognising
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
-from schema.documents import DocumentKind, DocumentShape
+from schema.document_kinds import OF_CARDS
+from schema.documents import DocumentShape
 from schema.pack import Pack
 from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 
@@ -36,7 +37,7 @@ class Options:
     game: str | None = None
     edition: str | None = None
     language: str | None = None
-    kind: DocumentKind | None = None
+    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +160,14 @@ def extract(draft: Draft) -> Draft:
 
 
 def cards(draft: Draft) -> Draft:
-    """What is printed on pictured cards; a document that is mostly cards is one of kind `cards`."""
+    """What is printed on pictured cards; a document that is mostly cards is one of cards."""
     if not draft.pack:
         return draft
     found = draft.found
     texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition)
     pictured = sum(read.passage.kind == "card" for read in draft.passages)
     if 2 * pictured > len(draft.passages) and not draft.options.kind:
-        found = replace(found, kind="cards", title=None)
+        found = replace(found, kind=OF_CARDS, title=None)
     claims = tuple(_rules_only(draft, draft.pack))
     return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from schema.base import Origin
 from schema.cues import CueWords
+from schema.document_kinds import KindOfDocument
 from schema.lexicon import Lexicon
 from schema.notation import Part, Vocabulary
 from schema.phrasebook import Phrasebook
@@ -45,6 +46,8 @@ class SharedLanguageFile(PackShape):
     """Words that ask for a number, a place or a name, in whose stead an answer can stand."""
     doubled_words: list[str] = []
     """Words that the language rightly prints twice in a row."""
+    kinds: Mapping[KindOfDocument, list[str]] = {}
+    """Words in the title or headings of a document that is no rulebook, by its kind."""
 
 
 class EditionEntry(PackShape):
@@ -140,8 +143,6 @@ class LanguageFile(PackShape):
     numbers: Mapping[str, int] = {}
     editions: Mapping[str, list[str]] = {}
     """Words that only a rulebook of that edition prints."""
-    kinds: Mapping[str, list[str]] = {}
-    """Words in the title or headings of a document that is no rulebook: faq, errata, cards."""
     names: Mapping[str, Mapping[str, list[str]]] = {}
     untranslated: Mapping[str, list[str]] = {}
     """Concepts for which the language has no printed name."""

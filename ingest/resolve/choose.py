@@ -8,12 +8,13 @@ from typing import get_args
 
 from schema.base import Origin
 from schema.claims import Claim, ClaimContext
+from schema.document_kinds import KINDS, USUAL
 from schema.documents import Document
 
 ORIGINS: tuple[str, ...] = get_args(Origin)
 CONTEXT_WEIGHT = {"board": 0, "table": 0, "prose": 1, "example": 2}
 assert set(CONTEXT_WEIGHT) == set(get_args(ClaimContext))
-CORRECTING = ("faq", "errata")
+CORRECTING = {code: kind.name for code, kind in KINDS.items() if kind.corrects}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Rival:
         return {s.document.sha256 for s in self.stated if s.document}
 
     def corrected_on(self) -> datetime.date | None:
-        """Date of the newest FAQ or errata that states it; the earliest date when it has none."""
+        """Date of the newest correcting document that states it; the earliest date when it has none."""
         dates = [d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING]
         return max(dates, default=None)
 
@@ -76,7 +77,7 @@ Criterion = tuple[str, Callable[[Rival], float | str]]
 
 CRITERIA: tuple[Criterion, ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
-    ("a FAQ or errata corrects the rulebook", lambda c: -_ordinal(c.corrected_on())),
+    (f"a {' or '.join(CORRECTING.values())} corrects the {KINDS[USUAL].name}", lambda c: -_ordinal(c.corrected_on())),
     ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
     ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
     ("it stands on a board or in a table, not only in prose", _context),

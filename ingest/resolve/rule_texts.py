@@ -10,13 +10,11 @@ from ingest.resolve.restore_icons import restore_icons, take_back_icons
 from ingest.resolve.sentences import hear
 from schema.base import row
 from schema.claims import Mention
+from schema.document_kinds import KINDS
 from schema.documents import Document, Passage
 from schema.games import Concept, Edition, Game
 from schema.pack import Pack
 from schema.rules import Rule, RuleText
-
-RULELESS_KINDS = ("cards",)
-"""Documents in which no rule is stated, only things to which rules apply."""
 
 
 def align_rules(session: Session, game: Game, pack: Pack) -> None:
@@ -25,7 +23,10 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
     session.exec(delete(RuleText).where(col(RuleText.rule_id).in_(of_game)))
     take_back_icons(session, game)
     editions = {edition.id: edition.code for edition in session.exec(select(Edition).where(Edition.game_id == game.id))}
-    wanted = (Document.game_id == game.id, col(Document.kind).not_in(RULELESS_KINDS))
+    wanted = (
+        Document.game_id == game.id,
+        col(Document.kind).in_(code for code, kind in KINDS.items() if kind.states_rules),
+    )
     documents = session.exec(select(Document).where(*wanted).order_by(Document.sha256)).all()
     for edition_id, code in [*editions.items(), (None, None)]:
         of_edition = [document for document in documents if document.edition_id == edition_id]
