@@ -17,8 +17,8 @@ from schema.reading import ConceptKey
 from schema.wording import Wording, compile_wording
 
 CODE = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-CHANGE_CODES = ("+", "-")
-"""Codes of the kind `change`: the words by which a language says that something rises or falls."""
+CHANGE, CHANGE_CODES = "change", ("+", "-")
+"""The kind of the words by which a language says that something rises or falls, and its codes."""
 
 
 class PackShape(BaseModel):
@@ -107,6 +107,17 @@ class SumForm(PackShape):
     factors: list[str] = []
 
 
+class KindTraits(PackShape):
+    """What is special about some kinds of concepts."""
+
+    named_in_full: list[str] = []
+    """A document that names most things of such a kind means to name them all."""
+    named_alike: list[str] = []
+    """Persons and things that a rulebook calls by one name; of other kinds people speak in many words."""
+    unmentioned: list[str] = []
+    """Words of the language rather than things of the game: no mention of them is stored."""
+
+
 class GameFile(PackShape):
     """game.toml: concepts, editions, and the shapes of claims."""
 
@@ -115,6 +126,7 @@ class GameFile(PackShape):
     edition: list[EditionEntry]
     default_edition: str
     concepts: Mapping[str, list[str]]
+    kinds: KindTraits = KindTraits()
     claims: Mapping[str, ClaimForm] = {}
     rankings: Mapping[str, ClaimForm] = {}
     """By kind: what a whole list of its things says of each; {number} is the place in the list, the best at 1."""

@@ -1,4 +1,4 @@
-"""A kind of document is one row of one Python file: a copy of the house with one more row tells, weighs and offers it."""
+"""A kind of document is one row of one Python file: in a copy with one more row it is told, weighed and offered."""
 
 import shutil
 import sqlite3

@@ -26,6 +26,7 @@ FAULTS = [
     ("game.toml", 'who = ["self", "split"]', 'who = ["self", "self", "split"]', "listed 2 times"),
     ("game.toml", 'default-edition = "1st"', 'default-edition = "9th"', "no edition “9th”"),
     ("game.toml", 'code = "orchard"', 'code = "orchard"\ncolour = "red"', "colour"),
+    ("game.toml", 'named-in-full = ["location"', 'named-in-full = ["cellar"', "names “cellar”, which is no kind"),
     ("en.toml", 'gate = ["Garden Gate"]', "", "The location “gate” has no name in “en”"),
     ("en.toml", 'gate = ["Garden Gate"]', 'gate = ["Garden Gate"]\nbarn = ["Barn"]', "no location with the code"),
     ("en.toml", '"{number} {deck}"', '"40 {deck}"', "must not hold a number"),
