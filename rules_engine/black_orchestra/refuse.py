@@ -5,9 +5,9 @@ from rules_engine.black_orchestra.rules import Rule
 from rules_engine.black_orchestra.state import State
 from rules_engine.black_orchestra.table import Table
 from rules_engine.black_orchestra.turn import TURN
-from rules_engine.black_orchestra.visit import refuse_closed, refuse_item
 from rules_engine.events import Refusal
 from rules_engine.obeys import obeys
+from rules_engine.ruleset import ANY_ITEM
 
 RULE_OF = {
     "draw": (Rule.DRAW_CARD, "There is no card to draw now."),
@@ -33,11 +33,10 @@ def refuse(table: Table, state: State, action: str) -> Refusal:
     if frame.program != TURN:
         rule, offered = table.programs[frame.program].rule, ", ".join(state.options or ())
         return Refusal(rule, f"First {state.asker} must choose one of {offered}.")
-    if verb == "move" and rest in table.spaces:
+    if verb == "move":
         return _refuse_move(table, state, rest)
     if verb == "deliver":
-        refusal = refuse_item(table.ruleset, state, state.active, rest)
-        return refusal or Refusal(str(Rule.DELIVER_CONDITION), f"The condition for delivering {rest} here is not met.")
+        return _refuse_delivery(table, state, rest)
     if verb == "conspire":
         return _refuse_conspiring(table, state)
     if verb == "plot":
@@ -49,12 +48,35 @@ def refuse(table: Table, state: State, action: str) -> Refusal:
 
 
 def _refuse_move(table: Table, state: State, space: str) -> Refusal:
+    if space not in table.spaces:
+        return Refusal(str(Rule.MOVE_ADJACENT), f"The board has no space {space}.")
     if state.actions_left <= 0:
         return Refusal(str(Rule.ACTIONS_PER_TURN), "No action is left.")
     if space not in table.neighbours[state.conspirators[state.active].location]:
         return Refusal(str(Rule.MOVE_ADJACENT), f"{space} is not next to the space of {state.active}.")
-    closed = refuse_closed(table.ruleset, state, space)
-    return closed or Refusal(str(Rule.TURN_PHASES), "Nobody moves now.")
+    found = table.spaces[space]
+    if found.opens_in_stage is not None and state.stage < found.opens_in_stage:
+        return Refusal(
+            str(Rule.MOVE_STAGE), f"{space} opens in stage {found.opens_in_stage}; it is stage {state.stage}."
+        )
+    if not found.is_open(state.stage):
+        return Refusal(str(Rule.STAGE_CLOSED), f"{space} is closed from stage {found.closes_in_stage} on.")
+    return Refusal(str(Rule.TURN_PHASES), "Nobody moves now.")
+
+
+def _refuse_delivery(table: Table, state: State, item: str) -> Refusal:
+    conspirator = state.conspirators[state.active]
+    space = conspirator.location
+    wanted = [spot.condition for spot in table.spaces[space].spots if spot.item in (item, ANY_ITEM)]
+    if item not in conspirator.items:
+        return Refusal(str(Rule.DELIVER_DISCARD), f"{state.active} does not hold {item}.")
+    if space in state.squares:
+        return Refusal(str(Rule.DELIVER_UNCOVERED), f"An item still lies on the square of {space}.")
+    if not wanted:
+        return Refusal(str(Rule.DELIVER_DISCARD), f"{space} does not take {item}.")
+    if state.actions_left <= 0:
+        return Refusal(str(Rule.ACTIONS_PER_TURN), "No action is left.")
+    return Refusal(str(Rule.DELIVER_CONDITION), f"{space} takes {item} only if {' or '.join(wanted)}.")
 
 
 def _refuse_conspiring(table: Table, state: State) -> Refusal:

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_engine.black_orchestra.ladders import PERSONAL, SUPPORT, Track, read_tracks
+from rules_engine.black_orchestra.ladders import PERSONAL, Track
 from rules_engine.events import Event
-from rules_engine.ruleset import Ruleset
 
 NOTHING = -1
 """A step that has not begun to count."""
@@ -245,32 +244,6 @@ class State:
         return isinstance(other, State) and self.contents() == other.contents()
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def lay_out(
-    ruleset: Ruleset,
-    conspirators: Mapping[str, str],
-    *,
-    difficulty: str,
-    stage: int,
-    leaders: Mapping[str, str] | None = None,
-    items: Mapping[str, Sequence[str]] | None = None,
-    squares: Mapping[str, str] | None = None,
-) -> State:
-    """A table with conspirators and leaders in these spaces, all markers where the rules start them."""
-    held = items or {}
-    state = State(read_tracks(ruleset, difficulty), {"difficulty": difficulty})
-    for code in (*conspirators.values(), *(leaders or {}).values(), *(squares or {})):
-        ruleset.require("location", code)
-    for code in leaders or {}:
-        ruleset.require("leader", code)
-    for code in (*(item for listed in held.values() for item in listed), *(squares or {}).values()):
-        ruleset.require("item", code)
-    state.conspirators = {code: arrive(state, space, held.get(code, ())) for code, space in conspirators.items()}
-    state.players, state.active = len(conspirators), next(iter(conspirators), "")
-    state.levels, state.stage = {SUPPORT: state.tracks[SUPPORT].start}, stage
-    state.leaders, state.squares = dict(leaders or {}), dict(squares or {})
-    return state
 
 
 def arrive(state: State, space: str, items: Sequence[str] = ()) -> Conspirator:
