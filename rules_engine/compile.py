@@ -33,6 +33,14 @@ class Forms(Generic[StepT]):
     steps: Mapping[str, StepForm[StepT]] = field(default_factory=dict)
     conditions: Mapping[str, Callable[[Arguments], Condition]] = field(default_factory=dict)
 
+    def compile(self, line: Line) -> Any:
+        """The program of a line."""
+        return compile_line(line, self)
+
+    def compile_conditions(self, predicates: Sequence[Predicate]) -> tuple[Condition, ...]:
+        """The conditions as functions of the moment."""
+        return compile_conditions(predicates, self)
+
 
 @dataclass(frozen=True, slots=True)
 class Do(Generic[StepT]):

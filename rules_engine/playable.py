@@ -8,20 +8,18 @@ from rules_engine.black_orchestra import forms as orchestra_forms
 from rules_engine.black_orchestra import proof
 from rules_engine.black_orchestra.engine import BlackOrchestra
 from rules_engine.checks.evidence import Evidence, Limits, no_limits
-from rules_engine.compile import Compiled, Forms
 from rules_engine.game import Engine
 from rules_engine.operation_barclay import forms as barclay_forms
 from rules_engine.operation_barclay import proof as barclay_proof
 from rules_engine.operation_barclay.engine import Barclay
-from rules_engine.resist import forms
-from rules_engine.resist import proof as resist_proof
+from rules_engine.resist import examples
 from rules_engine.resist.engine import Resist
 from rules_engine.ruleset import CardCount, Ruleset
 from schema.notation import Line
 from schema.results import ValidationShape
 
 
-def _anything_goes(card: CardCount | None, line: Line, compiled: Compiled) -> None:
+def _anything_goes(card: CardCount | None, line: Line, compiled: Any) -> None:
     pass
 
 
@@ -29,11 +27,11 @@ def _anything_goes(card: CardCount | None, line: Line, compiled: Compiled) -> No
 class Playable:
     """Code for one game."""
 
-    forms: Forms[Any]
+    forms: Any
     checks: tuple[Callable[[Evidence], Iterator[ValidationShape]], ...] = ()
     engine: Callable[[Ruleset], Engine] | None = None
     """Makes what plays whole games; none while only parts of the game are played."""
-    fits: Callable[[CardCount | None, Line, Compiled], None] = _anything_goes
+    fits: Callable[[CardCount | None, Line, Any], None] = _anything_goes
     """Raises CannotExecute where the owner of an effect cannot do this at that time."""
     awaited: tuple[str, ...] = ()
     """Owners whose effects may wait for code: reading goes on, executing one is an error."""
@@ -46,5 +44,5 @@ PLAYED: Mapping[str, Playable] = {
     "operation-barclay": Playable(
         barclay_forms.FORMS, barclay_proof.CHECKS, Barclay, barclay_forms.check, limits=barclay_proof.limits
     ),
-    "resist": Playable(forms.FORMS, resist_proof.CHECKS, Resist, forms.check, limits=resist_proof.limits),
+    "resist": Playable(Resist.forms, examples.CHECKS, Resist, Resist.check, limits=examples.limits),
 }

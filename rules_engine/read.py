@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
-from rules_engine.compile import Forms, compile_conditions, compile_line, read_conditions
 from rules_engine.errors import CannotExecute, RulesetError
+from rules_engine.machine.forms import Forms, read_conditions
 from rules_engine.playable import PLAYED, Playable
 from rules_engine.rows import Rows, read_rows
 from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot
@@ -133,7 +133,7 @@ class _Building:
         number = _number(row.id)
         try:
             predicates = read_conditions(row.condition, self.vocabulary)
-            conditions = compile_conditions(predicates, self.playable.forms) if self.is_played else ()
+            conditions = self.playable.forms.compile_conditions(predicates) if self.is_played else ()
         except (NotationError, CannotExecute) as error:
             self.errors.append(
                 RulesetError(
@@ -182,7 +182,7 @@ class _Building:
     def _compiled(self, row: EffectRow, number: int, code: str, line: Line) -> Effect | None:
         owner, is_of_edition = (row.owner_kind, code), row.edition_id is not None
         try:
-            compiled = compile_line(line, self.playable.forms)
+            compiled = self.playable.forms.compile(line)
             self.playable.fits(self.cards.get(row.owner_id) if row.owner_kind == "card" else None, line, compiled)
         except CannotExecute as obstacle:
             effect = Effect(number, owner, line, None, obstacle, is_of_edition)

@@ -9,7 +9,6 @@ from typing import Any
 
 from rapidfuzz import process
 
-from rules_engine.compile import Compiled, Condition
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
@@ -41,7 +40,7 @@ class Spot:
     who: str
     condition: str
     predicates: tuple[Predicate, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[Any, ...] = ()
 
     @property
     def fact(self) -> tuple[str, str]:
@@ -77,7 +76,7 @@ class Effect:
     owner: tuple[str, str]
     """Kind of the owner and its code; deliveries have their row number for a code."""
     line: Line
-    compiled: Compiled | None
+    compiled: Any
     obstacle: CannotExecute | None = None
     is_of_edition: bool = True
     """False where the row holds for all editions, whether or not documents of this one state it."""
@@ -87,7 +86,7 @@ class Effect:
         """The form of the trigger; empty when the line has none."""
         return self.line.trigger.form if self.line.trigger else ""
 
-    def program(self) -> Compiled:
+    def program(self) -> Any:
         """What to execute, or a RulesetError that says why it cannot be."""
         if self.compiled is None:
             raise self.error()

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session, col, select
 
 from rules_engine.checks.evidence import Evidence
-from rules_engine.compile import compile_line
 from rules_engine.playable import PLAYED
 from rules_engine.rows import Rows
 from rules_engine.ruleset import Ruleset
@@ -76,7 +75,7 @@ def in_language(ruleset: Ruleset, spoken: Spoken) -> Ruleset:
             facts[fact] = replace(facts[fact], value=value)
     for row, line in lines.items():
         if line != effects[row].line:
-            effects[row] = replace(effects[row], line=line, compiled=compile_line(line, forms), obstacle=None)
+            effects[row] = replace(effects[row], line=line, compiled=forms.compile(line), obstacle=None)
     return changed(ruleset, effects=effects, facts=facts)
 
 

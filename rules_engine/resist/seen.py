@@ -1,63 +1,84 @@
-"""What the player sees, what they could not tell apart, and a count of all cards."""
+"""What the player sees and is told, what they could not tell apart, and a count of all cards."""
+
+# ruff: noqa: ARG001  (there is only one player)
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.chance import seeded, shuffle
-from rules_engine.resist.ops import MAQUIS
-from rules_engine.resist.state import CARD, FACE_DOWN, NOTHING, PILES, SPY, State, Step
+from rules_engine.machine.steps import NOTHING
+from rules_engine.resist.cards import MAQUIS, Table
+from rules_engine.resist.rounds import points_of
+from rules_engine.resist.state import CARD, FACE_DOWN, SPY, State, Step
 from rules_engine.resist.strength import are_defending, dead_civilians, enemy_defence, mission_defence, total_attack
-from rules_engine.resist.table import Table
 
-OPEN = (
-    "hand",
-    "hidden_discard",
-    "revealed_discard",
-    "played_hidden",
-    "played_revealed",
-    "removed",
-    "completed",
-    "failed",
-    "enemy_discard",
-    "graveyard",
-)
-"""Piles that lie open, in their order."""
-CLOSED = ("hidden_deck", "recruit_deck", "spy_supply", "mission_deck", "enemy_deck", "civilian_deck")
-"""Piles of which only the size is seen."""
+TEMPLATES = {
+    "action": "{card} uses the {side} action.",
+    "attack": "The attack of all maquis in play is {total}.",
+    "bonus": "{card} gains {amount} attack per {group}.",
+    "chose": "The mission of this round is {mission}.",
+    "civilians": "A civilian card is turned: {civilians} dead.",
+    "completed": "{card} is completed (defence {defence}); {left} attack is left.",
+    "copied": "{actor} copies the action of {card}.",
+    "defeated": "{card} is defeated (defence {defence}); {left} attack is left.",
+    "defence-changed": "The defence of {card} changes by {amount}.",
+    "defends": "The defend effect of {card} holds.",
+    "discarded": "{card} is discarded.",
+    "drew": "You draw {card} from the deck {deck}.",
+    "effect": "The effect of {card} happens.",
+    "ended": "You end the resistance with {points} points: {outcome}.",
+    "failed": "The mission {mission} has failed.",
+    "flipped": "{card} at {mission} is turned face-up.",
+    "gained": "{card} gains {amount} attack.",
+    "halved": "The defence of {card} is now {defence}.",
+    "ignored": "The effect of this round's mission will be ignored.",
+    "looked": "You look at {card}.",
+    "lost": "You have lost.",
+    "moved": "{card} is moved from {from_} to {to}.",
+    "moved-enemy": "{card} is moved to {mission}.",
+    "offered": "A new mission is available: {mission}.",
+    "played": "You play {card} {side}.",
+    "put": "You put {card} {place} the deck {deck}.",
+    "put-away": "{card} goes to {pile}.",
+    "recover-changed": "{amount} cards will be drawn in the next recovery.",
+    "reinforced": "Enemies are laid face-down at {mission}: {count}.",
+    "removed": "{card} is removed from the game.",
+    "reshuffled": "The discard pile is shuffled into a new deck: {deck} ({count}).",
+    "round": "Round {round} begins.",
+    "shuffled-back": "{card} is shuffled back into its deck.",
+}
+"""Our own English sentences for what happens, for events that the phrasebook has no words for."""
 
 
-def view(table: Table, state: State) -> dict[str, Any]:
+def view(table: Table, state: State, player: int) -> dict[str, Any]:
     """The table as the player sees it."""
-    codes = table.cards.codes
+    codes = table.codes
     seen: dict[str, Any] = {
         "round": state.round,
         "step": Step.NAMES[state.step],
-        "attack": state.attack if state.step >= Step.DEFEAT else total_attack(table.cards, state),
-        "civilians": dead_civilians(table.cards, state),
-        "points": sum(table.cards.points[mission] for mission in state.completed),
+        "attack": state.attack if state.step >= Step.DEFEAT else total_attack(table, state),
+        "civilians": dead_civilians(table, state),
+        "points": points_of(table, state),
         "draft": [codes[card] for card in state.draft[-1:-3:-1]],
         "looking-at": [codes[card] for frame in state.frames for card in frame.those],
         "missions": [_mission(table, state, at) for at in range(len(state.offer))],
         "result": list(state.outcome) if state.outcome else None,
     }
-    seen |= {name.replace("_", "-"): [codes[card] for card in getattr(state, name)] for name in OPEN}
-    seen["decks"] = {name.replace("_", "-"): len(getattr(state, name)) for name in CLOSED}
-    return seen
+    return {**seen, **state.shown(table), "decks": state.sizes()}
 
 
 def _mission(table: Table, state: State, at: int) -> dict[str, Any]:
-    cards, mission, is_chosen = table.cards, state.offer[at], at == state.chosen
+    mission, is_chosen = state.offer[at], at == state.chosen
     values: dict[str, Any] = {}
     if mission != NOTHING:
-        printed = cards.defence[mission]
         values = {
-            "defence": mission_defence(cards, state) if is_chosen else printed,
-            "points": cards.points[mission],
-            "garrison": cards.garrison[mission],
+            "defence": mission_defence(table, state) if is_chosen else table.defence[mission],
+            "points": table.points[mission],
+            "garrison": table.garrison[mission],
         }
     return {
-        "mission": cards.codes[mission] if mission != NOTHING else None,
+        "mission": table.codes[mission] if mission != NOTHING else None,
         **values,
         "is-chosen": is_chosen,
         "is-ignored": bool(is_chosen and state.is_ignored),
@@ -70,10 +91,10 @@ def _enemy(table: Table, state: State, enemy: int, at: int) -> dict[str, Any] | 
     """An enemy and its defence now; nothing is known of one that lies face-down."""
     if enemy & FACE_DOWN:
         return None
-    return {"enemy": table.cards.codes[enemy & CARD], "defence": enemy_defence(table.cards, state, enemy, at)}
+    return {"enemy": table.codes[enemy & CARD], "defence": enemy_defence(table, state, enemy, at)}
 
 
-def redeal(table: Table, state: State, seed: int) -> State:
+def redeal(table: Table, state: State, player: int, seed: int) -> State:
     """The same to the player's eyes: decks, face-down enemies and what was removed unseen are dealt anew."""
     made = state.copy()
     made.chance = seeded(seed)
@@ -95,7 +116,7 @@ def _redeal_enemies(state: State) -> None:
 
 def _redeal_missions(table: Table, state: State) -> None:
     """Missions stay in their era, because its order is known."""
-    for era in table.cards.eras:
+    for era in table.eras:
         places = [i for i, mission in enumerate(state.mission_deck) if mission in era]
         unused = [i for i, mission in enumerate(state.unused_missions) if mission in era]
         pool = [state.mission_deck[i] for i in places] + [state.unused_missions[i] for i in unused]
@@ -126,15 +147,8 @@ def _redeal_maquis(state: State) -> None:
 
 def census(table: Table, state: State) -> Mapping[str, int]:
     """How many of each card there are, wherever they are; during the draft most of them are still in the box."""
-    counted: Counter[int] = Counter()
-    for name in PILES:
-        counted.update(getattr(state, name))
-    counted.update(mission for mission in state.offer if mission != NOTHING)
-    counted.update(enemy & CARD for here in state.enemies for enemy in here)
+    counted = Counter(state.held(table))
     if state.step == Step.DRAFT:
-        for deck, cards in table.cards.decks.items():
-            counted.update(cards if deck != MAQUIS else ())
-    for frame in state.frames:
-        if frame.where == NOTHING:
-            counted.update(frame.those)
-    return {table.cards.codes[card]: count for card, count in counted.items()}
+        for deck, cards in table.decks.items():
+            counted.update(table.codes[card] for card in cards if deck != MAQUIS)
+    return counted
