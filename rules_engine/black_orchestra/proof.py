@@ -4,22 +4,31 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from rules_engine.black_orchestra.ladders import HITLER, PERSONAL, SUSPICION, Track, needed_facts
-from rules_engine.black_orchestra.state import State
-from rules_engine.black_orchestra.turn import TURN
+from rules_engine.black_orchestra.actions import TURN
+from rules_engine.black_orchestra.rulebook import HITLER, PERSONAL, SUPPORT, SUSPICION
+from rules_engine.black_orchestra.state import State, Track
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.checks.needed import facts_stated
-from rules_engine.compile import arguments_of
 from rules_engine.errors import RulesetError
+from rules_engine.machine.forms import arguments_of
 from rules_engine.ruleset import ANY_ITEM, Ruleset, Space, Spot
 from schema.results import ValidationShape
 
 ENTERED = "entering a space does what the facts say"
 DELIVERED = "a delivery is worth what the facts say"
-ENTER = "enter."
+ENTER, START = "enter.", "start."
 FIRST_STAGE = 1
 ACTIVE, OTHER = "active", "other"
 """How those who take part in the proof are called, where it does not matter who they are."""
+
+
+def needed_facts(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Subject and attribute of every fact without which no table can be laid out."""
+    track = f"track:{SUPPORT}"
+    stated = sorted(attribute for subject, attribute in ruleset.facts if subject == track)
+    known = [attribute for attribute in stated if attribute.startswith(START)] or [f"{START}<difficulty>"]
+    difficulties = [f"{START}{code}" for code in ruleset.concepts.get("difficulty", ())] or known
+    return [*((track, start) for start in difficulties), (track, "max"), *((f"track:{t}", "start") for t in PERSONAL)]
 
 
 def entering_works(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -208,7 +217,7 @@ class _Trial:
         refusal = self.engine.advance(state, action)
         if refusal:
             raise _Refused(f"The engine refused by the rule {refusal.rule}: {refusal.sentence}")
-        while state.outcome is None and state.frames[-1].program != TURN:
+        while state.outcome is None and state.frames[-1].program.key != TURN:
             self.engine.advance(state, self.engine.legal(state)[0])
         changes = {("", track): state.levels[track] - place for track, place in before.levels.items()}
         for code, conspirator in before.conspirators.items():

@@ -16,7 +16,7 @@ from ingest.packs import read_pack, read_shared_languages
 from ingest.pipeline import read_document
 from ingest.resolve.build import build_effects
 from ingest.resolve.run import resolve_game
-from rules_engine.black_orchestra.dice import FACES
+from rules_engine.black_orchestra.rulebook import FACES
 from rules_engine.chance import below, seeded
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset

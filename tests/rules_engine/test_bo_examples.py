@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.black_orchestra.scenario import is_allowed
+from rules_engine.black_orchestra.examples import is_allowed
 from rules_engine.ruleset import Ruleset
 
 FOLDER = Path(__file__).parents[2] / "games" / "black-orchestra" / "examples"

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_engine.black_orchestra.ladders import Track
-from rules_engine.black_orchestra.state import State
-from rules_engine.black_orchestra.track_forms import shares
-from rules_engine.black_orchestra.turn import TURN
+from rules_engine.black_orchestra.actions import TURN
+from rules_engine.black_orchestra.state import State, Track
+from rules_engine.black_orchestra.tracks import shares
 from rules_engine.events import Event
 from rules_engine.game import Applied
 
@@ -21,7 +20,7 @@ LOW = {"location": "prague", "suspicion": "low"}
 
 def has_ended(state: State) -> bool:
     """Whether the line is over, so that the turn goes on."""
-    return [frame.program for frame in state.frames] == [TURN]
+    return [frame.program.key for frame in state.frames] == [TURN]
 
 
 def run(board: Any, table: Any, notation: str, answers: tuple[str, ...] = (), **given: Any) -> dict[str, int]:
@@ -137,7 +136,7 @@ def test_shares_are_all_the_ways_to_hand_out_what_there_is_room_for(points: int,
 def test_a_marker_goes_as_far_as_there_is_room(change: int, low: int, length: int, place: int) -> None:
     track = Track("any", low, low + length, low)
     value = low + min(place, length)
-    moved = track.moved(value, change)
+    moved = track.within(value + change)
     assert track.low <= moved <= track.high
     assert abs(moved - value) == min(abs(change), track.room(value, change))
 
