@@ -4,7 +4,7 @@ from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.lines import is_due, push
 from rules_engine.black_orchestra.rulebook import PRISON, Rule
 from rules_engine.black_orchestra.state import Frame, State
-from rules_engine.machine.steps import Op, Program, holds, tell
+from rules_engine.machine.steps import Op, Program, tell
 from rules_engine.obeys import obeys
 
 USE = "use"
@@ -29,8 +29,7 @@ def free_effects(table: Edition, state: State) -> list[str]:
 
 def can_begin(table: Edition, state: State, program: Program, code: str) -> bool:
     """Whether a line is due and its first step can be done."""
-    frame = Frame(program, code)
-    return holds(table, state, program.conditions, code, frame) and program.ops[0].can(table, state, frame)
+    return is_due(table, state, program, code) and program.ops[0].can(table, state, Frame(program, code))
 
 
 class AnyTime(Op):

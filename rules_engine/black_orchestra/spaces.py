@@ -52,8 +52,8 @@ def enter_space(table: Edition, state: State, frame: Frame, code: str, to: str, 
 
 def begin_passing(table: Edition, state: State, code: str, space: str) -> None:
     """Let the current event happen to who comes through a space."""
-    if state.current:
-        programs = table.of("pass {location}", state.current)
+    programs = table.of("pass {location}", state.current)
+    if programs:
         begin(table, state, (program for program in programs if program.arguments["location"] == space), code)
 
 
