@@ -61,14 +61,13 @@ def conspire(table: Edition, state: State, dice: int) -> None:
     push(state, CONSPIRING, state.active, roll=faces, targets=faces.count(TARGET))
 
 
-class _Eagles(Op):
-    @obeys(Rule.DICE_ORDER, Rule.CONSPIRE_EAGLES)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        eagles = frame.memo[ROLL].count(EAGLE) * table.numbers.conspire_eagle
-        if eagles:
-            for code in here(state, state.conspirators[frame.actor].location):
-                change(table, state, frame, code, SUSPICION, eagles, Rule.CONSPIRE_EAGLES)
-        return True
+@obeys(Rule.DICE_ORDER, Rule.CONSPIRE_EAGLES)
+def resolve_eagles(table: Edition, state: State, frame: Frame) -> None:
+    """Everybody in the space comes under suspicion."""
+    eagles = frame.memo[ROLL].count(EAGLE) * table.numbers.conspire_eagle
+    if eagles:
+        for code in here(state, state.conspirators[frame.actor].location):
+            change(table, state, frame, code, SUSPICION, eagles, Rule.CONSPIRE_EAGLES)
 
 
 class _Watchers(Op):
@@ -90,23 +89,21 @@ class _Watchers(Op):
         return True
 
 
-class _Targets(Op):
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        place_targets(state, frame.memo[TARGETS])
-        return True
+def resolve_targets(table: Edition, state: State, frame: Frame) -> None:
+    """Targets go on the dissent track."""
+    place_targets(state, frame.memo[TARGETS])
 
 
-class _Numbers(Op):
-    @obeys(Rule.CONSPIRE_NUMBERS)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        won = sum(int(face) for face in frame.memo[ROLL] if face not in (EAGLE, TARGET))
-        if won and frame.actor == state.active:
-            state.actions_left += won
-            tell(state, frame, "actions-won", Rule.CONSPIRE_NUMBERS, conspirator=frame.actor, number=won)
-        return True
+@obeys(Rule.CONSPIRE_NUMBERS)
+def resolve_numbers(table: Edition, state: State, frame: Frame) -> None:
+    """Numbers are further actions."""
+    won = sum(int(face) for face in frame.memo[ROLL] if face not in (EAGLE, TARGET))
+    if won and frame.actor == state.active:
+        state.actions_left += won
+        tell(state, frame, "actions-won", Rule.CONSPIRE_NUMBERS, conspirator=frame.actor, number=won)
 
 
-CONSPIRING = procedure("conspiring", Rule.CONSPIRE_DICE, _Eagles(), _Watchers(), _Targets(), _Numbers())
+CONSPIRING = procedure("conspiring", Rule.CONSPIRE_DICE, resolve_eagles, _Watchers(), resolve_targets, resolve_numbers)
 
 
 @FORMS.step("cancel targets")

@@ -26,12 +26,6 @@ def spelled(entry: Mapping[str, Any]) -> str:
     return " ".join([do, *(str(entry[name]) for name in WORDS if name in entry)])
 
 
-def is_allowed(table: Edition, state: State, entry: Mapping[str, Any]) -> bool:
-    """Whether what an entry means can be done now."""
-    wanted = spelled(entry).split(" ")
-    return any(action.split(" ")[: len(wanted)] == wanted for action in table.legal(state))
-
-
 def play_example(table: Edition, state: State, entry: Mapping[str, Any]) -> State:
     """The state after an entry, or a ValueError that says why it cannot be."""
     after = state.copy()

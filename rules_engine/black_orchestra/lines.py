@@ -2,14 +2,14 @@
 
 # ruff: noqa: ARG001, ARG002  (all steps have one signature)
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules_engine.black_orchestra.rulebook import HITLER, Rule
 from rules_engine.black_orchestra.state import Frame, State
 from rules_engine.machine.forms import Forms
-from rules_engine.machine.steps import DECLINE, NOTHING, Branch, Condition, Op, Program, Scene, holds, tell
+from rules_engine.machine.steps import DECLINE, NOTHING, Branch, Condition, Do, Op, Program, Scene, holds, tell
 from rules_engine.obeys import obeys
 
 VISITED, AIM, ROLL = "visited", "aim", "roll"
@@ -87,8 +87,9 @@ PROGRAMS: dict[str, Program] = {}
 """The parts of the rules that are executed like effects, by their names."""
 
 
-def procedure(name: str, rule: Rule, *ops: Op) -> Program:
-    """Make a part of the rules known under its name."""
+def procedure(name: str, rule: Rule, *steps: Op | Callable[[Any, State, Frame], None]) -> Program:
+    """Make a part of the rules known under its name; a step in which nobody chooses is a function."""
+    ops = tuple(step if isinstance(step, Op) else Do(step, {}) for step in steps)
     PROGRAMS[name] = Program(name, ops, str(rule))
     return PROGRAMS[name]
 

@@ -1,6 +1,6 @@
 """Plots: who may attempt one, the dice that are gathered, what the roll brings, and plots after a leader's move."""
 
-# ruff: noqa: ARG002  (all steps have one signature)
+# ruff: noqa: ARG001, ARG002  (all steps have one signature)
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -170,12 +170,11 @@ class _BeforeMove(AnyTime):
         frame.left = 0
 
 
-class _Move(Op):
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        if "kept" not in frame.memo:
-            place_leader(state, frame, frame.memo["leader"], frame.memo["to"], Rule.LEADER_MOVES_AWAY)
-            frame.memo["moved"] = 1
-        return True
+def move_leader(table: Edition, state: State, frame: Frame) -> None:
+    """He goes, unless somebody kept him."""
+    if "kept" not in frame.memo:
+        place_leader(state, frame, frame.memo["leader"], frame.memo["to"], Rule.LEADER_MOVES_AWAY)
+        frame.memo["moved"] = 1
 
 
 class _AfterMove(Op):
@@ -201,7 +200,7 @@ class _AfterMove(Op):
         push(state, table.of(AFTER, card)[0], code, aim=frame.memo["leader"])
 
 
-procedure(LEADER_MOVES, Rule.LEADER_MOVES_AWAY, _BeforeMove(), _Move(), _AfterMove())
+procedure(LEADER_MOVES, Rule.LEADER_MOVES_AWAY, _BeforeMove(), move_leader, _AfterMove())
 
 
 @FORMS.step("attempt")
@@ -307,29 +306,27 @@ class _Look(AnyTime):
         frame.left = 0
 
 
-class _Settle(Op):
+@obeys(Rule.PLOT_DETECTED, Rule.PLOT_SUCCESS, Rule.PLOT_NUMBERS, Rule.SUSPICION_DETECTION, Rule.SUPPORT_TARGET)
+def settle(table: Edition, state: State, frame: Frame) -> None:
     """Whether the plot is detected is seen first, then whether it succeeds."""
+    plot = state.plot
+    assert plot is not None, "an attempt is settled"
+    state.plot = None
+    eagles = max(plot.rolled.count(EAGLE) + plot.eagles + given(table, state, plot)[1], 0)
+    limit = table.numbers.detecting[state.conspirators[plot.by].levels[SUSPICION]]
+    needed = state.levels[SUPPORT] if plot.target == HITLER else table.numbers.deputy_difficulty
+    if eagles >= limit:
+        detected(table, state, frame, plot)
+    elif plot.rolled.count(TARGET) >= needed:
+        succeed(table, state, frame, plot)
+    else:
+        fail(state, frame, plot)
 
-    @obeys(Rule.PLOT_DETECTED, Rule.PLOT_SUCCESS, Rule.PLOT_NUMBERS, Rule.SUSPICION_DETECTION, Rule.SUPPORT_TARGET)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        plot = state.plot
-        assert plot is not None, "an attempt is settled"
-        state.plot = None
-        eagles = max(plot.rolled.count(EAGLE) + plot.eagles + given(table, state, plot)[1], 0)
-        limit = table.numbers.detecting[state.conspirators[plot.by].levels[SUSPICION]]
-        needed = state.levels[SUPPORT] if plot.target == HITLER else table.numbers.deputy_difficulty
-        if eagles >= limit:
-            detected(table, state, frame, plot)
-        elif plot.rolled.count(TARGET) >= needed:
-            succeed(table, state, frame, plot)
-        else:
-            self._fail(state, frame, plot)
-        return True
 
-    @obeys(Rule.PLOT_FAILED, Rule.PLOT_FAILED_ITEMS)
-    def _fail(self, state: State, frame: Frame, plot: Plot) -> None:
-        """The card is kept; items were discarded when they were used."""
-        tell(state, frame, "plot-failed", Rule.PLOT_FAILED, conspirator=plot.by, card=plot.card)
+@obeys(Rule.PLOT_FAILED, Rule.PLOT_FAILED_ITEMS)
+def fail(state: State, frame: Frame, plot: Plot) -> None:
+    """The card is kept; items were discarded when they were used."""
+    tell(state, frame, "plot-failed", Rule.PLOT_FAILED, conspirator=plot.by, card=plot.card)
 
 
 @obeys(Rule.PLOT_DETECTED_DISCARD, Rule.PLOT_DETECTED_HITLER, Rule.PLOT_DETECTED_MOTIVATION, Rule.PLOT_DETECTED_ARREST)
@@ -371,4 +368,4 @@ def score(table: Edition, state: State) -> int:
     return lives[state.stage - 1] + table.numbers.per_deputy * len(deputies(state)) if lives else 0
 
 
-ATTEMPT = procedure("attempt", Rule.PLOT_ACTION, _Gather(), _Look(), _Settle())
+ATTEMPT = procedure("attempt", Rule.PLOT_ACTION, _Gather(), _Look(), settle)

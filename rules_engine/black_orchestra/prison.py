@@ -106,14 +106,13 @@ def begin_raid(table: Edition, state: State, frame: Frame) -> None:
     push(state, RAID, state.active)
 
 
-class _ArrestSuspects(Op):
-    @obeys(Rule.RAID_ARREST, Rule.SUSPICION_EXTREME)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        for code in free(state):
-            if state.conspirators[code].levels[SUSPICION] >= table.numbers.raid_at and state.outcome is None:
-                arrest(table, state, frame, code)
-        frame.memo[WAITING] = free(state)
-        return True
+@obeys(Rule.RAID_ARREST, Rule.SUSPICION_EXTREME)
+def arrest_suspects(table: Edition, state: State, frame: Frame) -> None:
+    """Whoever is suspected enough is arrested."""
+    for code in free(state):
+        if state.conspirators[code].levels[SUSPICION] >= table.numbers.raid_at and state.outcome is None:
+            arrest(table, state, frame, code)
+    frame.memo[WAITING] = free(state)
 
 
 class _IllegalCards(Op):
@@ -171,14 +170,13 @@ class _IllegalCards(Op):
             change(table, state, frame, code, SUSPICION, kept * table.numbers.raid_illegal, Rule.RAID_ILLEGAL_KEPT)
 
 
-class _ClearTrack(Op):
-    @obeys(Rule.RAID_DISSENT)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        clear_dissent(state, frame, Rule.RAID_DISSENT)
-        return True
+@obeys(Rule.RAID_DISSENT)
+def clear_track(table: Edition, state: State, frame: Frame) -> None:
+    """The raid takes all dice off the dissent track."""
+    clear_dissent(state, frame, Rule.RAID_DISSENT)
 
 
-RAID = procedure("raid", Rule.RAID_ARREST, _ArrestSuspects(), _IllegalCards(), _ClearTrack())
+RAID = procedure("raid", Rule.RAID_ARREST, arrest_suspects, _IllegalCards(), clear_track)
 
 
 class _DiscardInPrison(Pick):
@@ -200,24 +198,21 @@ class _DiscardInPrison(Pick):
         discard(state, frame, frame.actor, CARD, option, Rule.PRISON_TURN_DISCARD)
 
 
-class _Resist(Op):
+@obeys(Rule.PRISON_RESIST)
+def resist(table: Edition, state: State, frame: Frame) -> None:
     """Roll to resist, where the prisoner's turn has such a roll; who fails may have a card for it."""
-
-    @obeys(Rule.PRISON_RESIST)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        if Rule.PRISON_RESIST not in table.rules:
-            return True
-        code = frame.actor
-        face = roll_to_resist(table, state, frame, code, Rule.PRISON_RESIST)
-        frame.memo[ROLL] = [face]
-        if face in table.numbers.resisting.get(state.conspirators[code].levels[MOTIVATION], ()):
-            frame.memo[SKIP] = 1
-            tell(state, frame, "resisted", Rule.PRISON_RESIST, conspirator=code)
-        else:
-            tell(state, frame, "gave-in", Rule.PRISON_RESIST_FAILED, conspirator=code)
-            for card in dict.fromkeys(state.conspirators[code].cards):
-                begin(table, state, table.of("resistance fails", card), code, card=card)
-        return True
+    if Rule.PRISON_RESIST not in table.rules:
+        return
+    code = frame.actor
+    face = roll_to_resist(table, state, frame, code, Rule.PRISON_RESIST)
+    frame.memo[ROLL] = [face]
+    if face in table.numbers.resisting.get(state.conspirators[code].levels[MOTIVATION], ()):
+        frame.memo[SKIP] = 1
+        tell(state, frame, "resisted", Rule.PRISON_RESIST, conspirator=code)
+    else:
+        tell(state, frame, "gave-in", Rule.PRISON_RESIST_FAILED, conspirator=code)
+        for card in dict.fromkeys(state.conspirators[code].cards):
+            begin(table, state, table.of("resistance fails", card), code, card=card)
 
 
 @FORMS.step("skip interrogation")
@@ -279,30 +274,28 @@ class _Interrogate(Op):
         push(state, program, frame.actor, card=frame.memo[INTERROGATION])
 
 
-class _ShuffleBack(Op):
-    @obeys(Rule.INTERROGATION_RESHUFFLE)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        cards = frame.memo.pop(ASIDE, [])
-        card = frame.memo.pop(INTERROGATION, None)
-        if card and frame.memo.get(REMOVED):
-            state.removed_cards.append(card)
-        elif card:
-            cards.append(card)
-        if cards:
-            state.interrogations += cards
-            state.chance = shuffle(state.interrogations, state.chance)
-        return True
+@obeys(Rule.INTERROGATION_RESHUFFLE)
+def shuffle_back(table: Edition, state: State, frame: Frame) -> None:
+    """The interrogation card goes back, unless it says otherwise."""
+    cards = frame.memo.pop(ASIDE, [])
+    card = frame.memo.pop(INTERROGATION, None)
+    if card and frame.memo.get(REMOVED):
+        state.removed_cards.append(card)
+    elif card:
+        cards.append(card)
+    if cards:
+        state.interrogations += cards
+        state.chance = shuffle(state.interrogations, state.chance)
 
 
-class _FreedByTarget(Op):
-    @obeys(Rule.PRISON_TARGET_FREES)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        if Rule.PRISON_TARGET_FREES in table.rules and frame.memo.get(ROLL) == [TARGET]:
-            release(table, state, frame, frame.actor, table.numbers.freed_at)
-        return True
+@obeys(Rule.PRISON_TARGET_FREES)
+def free_by_target(table: Edition, state: State, frame: Frame) -> None:
+    """Where the rules say so, a target that was rolled sets the prisoner free."""
+    if Rule.PRISON_TARGET_FREES in table.rules and frame.memo.get(ROLL) == [TARGET]:
+        release(table, state, frame, frame.actor, table.numbers.freed_at)
 
 
 AT_INTERROGATION = 2
 """The step at which a prisoner draws a card."""
-_STEPS = (_DiscardInPrison(), _Resist(), _Interrogate(), _ShuffleBack(), _FreedByTarget())
+_STEPS = (_DiscardInPrison(), resist, _Interrogate(), shuffle_back, free_by_target)
 PRISONERS_TURN = procedure(PRISON_TURN, Rule.ARREST_TO_PRISON, *_STEPS)

@@ -1,6 +1,6 @@
 """A turn: penalties, actions, events; a prisoner's turn instead of the first two."""
 
-# ruff: noqa: ARG002  (all steps have one signature)
+# ruff: noqa: ARG001, ARG002  (all steps have one signature)
 
 from rules_engine.black_orchestra.actions import ACTIONS, TURN, act, action_options
 from rules_engine.black_orchestra.any_time import AnyTime, free_effects
@@ -21,20 +21,18 @@ GO_ON, END = "go-on", "end"
 SUFFER, LEADERS, OVER, GRANTED = "suffer", "leaders", "over", "granted"
 
 
-class _Start(Op):
-    @obeys(Rule.TURN_PHASES, Rule.TURN_ORDER, Rule.FIRST_PLAYER, Rule.FIRST_PLAYER_CHOICE)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        """The table stands for players who agree: the first conspirator begins, the others follow in their order."""
-        codes = list(state.conspirators)
-        state.active = codes[(codes.index(state.active) + 1) % len(codes)] if state.turn else state.active
-        state.turn += 1
-        conspirator = state.conspirators[state.active]
-        state.forbidden, state.used, state.conspired, state.events_due = [], [], 0, 1
-        state.actions_left = table.numbers.actions + sum(conspirator.extra)
-        conspirator.extra = []
-        frame.actor, frame.memo = state.active, {}
-        tell(state, None, "turn-began", Rule.TURN_ORDER, conspirator=state.active)
-        return True
+@obeys(Rule.TURN_PHASES, Rule.TURN_ORDER, Rule.FIRST_PLAYER, Rule.FIRST_PLAYER_CHOICE)
+def start_turn(table: Edition, state: State, frame: Frame) -> None:
+    """The table stands for players who agree: the first conspirator begins, the others follow in their order."""
+    codes = list(state.conspirators)
+    state.active = codes[(codes.index(state.active) + 1) % len(codes)] if state.turn else state.active
+    state.turn += 1
+    conspirator = state.conspirators[state.active]
+    state.forbidden, state.used, state.conspired, state.events_due = [], [], 0, 1
+    state.actions_left = table.numbers.actions + sum(conspirator.extra)
+    conspirator.extra = []
+    frame.actor, frame.memo = state.active, {}
+    tell(state, None, "turn-began", Rule.TURN_ORDER, conspirator=state.active)
 
 
 class _Window(AnyTime):
@@ -116,27 +114,21 @@ class _LoseHoldings(Pick):
         discard(state, frame, frame.actor, frame.memo["what"], option, Rule.PENALTY_START)
 
 
-class _Prisoner(Op):
+@obeys(Rule.PRISON_TURN, Rule.PRISON_NO_ACTIONS)
+def pass_to_prison(table: Edition, state: State, frame: Frame) -> None:
     """A prisoner's turn has neither penalties nor actions."""
-
-    @obeys(Rule.PRISON_TURN, Rule.PRISON_NO_ACTIONS)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        if state.conspirators[state.active].location == PRISON:
-            state.actions_left = 0
-            frame.at = AT_EVENT - 1
-            push(state, PRISONERS_TURN, state.active)
-        return True
+    if state.conspirators[state.active].location == PRISON:
+        state.actions_left = 0
+        frame.at = AT_EVENT - 1
+        push(state, PRISONERS_TURN, state.active)
 
 
-class _TurnStart(Op):
+def begin_turn(table: Edition, state: State, frame: Frame) -> None:
     """What happens at the start of a turn by the own ability or the current event."""
-
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        code = state.active
-        begin_passing(table, state, code, state.conspirators[code].location)
-        if works(table, state, code):
-            begin(table, state, table.of("turn start", code), code)
-        return True
+    code = state.active
+    begin_passing(table, state, code, state.conspirators[code].location)
+    if works(table, state, code):
+        begin(table, state, table.of("turn start", code), code)
 
 
 class _Actions(AnyTime):
@@ -161,32 +153,30 @@ class _Actions(AnyTime):
             act(table, state, frame, answer)
 
 
-class _Events(Op):
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        push(state, EVENTS, state.active)
-        return True
+def draw_events(table: Edition, state: State, frame: Frame) -> None:
+    """Events come last."""
+    push(state, EVENTS, state.active)
 
 
-class _End(Op):
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        frame.at = NOTHING
-        return True
+def begin_again(table: Edition, state: State, frame: Frame) -> None:
+    """The next turn is the same program."""
+    frame.at = NOTHING
 
 
-_STEPS = (_Start(), _Window(), _Prisoner(), _Penalties(), _TurnStart(), _Actions(), _Window(), _Events(), _End())
-PHASES = (
-    "start",
-    "start",
-    "check-penalties",
-    "check-penalties",
-    "take-actions",
-    "take-actions",
-    "draw-event",
-    "draw-event",
-    "draw-event",
+_STEPS = (
+    (start_turn, "start"),
+    (_Window(), "start"),
+    (pass_to_prison, "check-penalties"),
+    (_Penalties(), "check-penalties"),
+    (begin_turn, "take-actions"),
+    (_Actions(), "take-actions"),
+    (_Window(), "draw-event"),
+    (draw_events, "draw-event"),
+    (begin_again, "draw-event"),
 )
+PHASES = tuple(phase for _, phase in _STEPS)
 """The phase of each step of a turn."""
 AT_WINDOW, AT_ACTIONS, AT_EVENT = 1, 5, 6
 """The steps at which a turn opens, actions are taken, and events begin."""
-TAKING_TURNS = procedure(TURN, Rule.TURN_PHASES, *_STEPS)
+TAKING_TURNS = procedure(TURN, Rule.TURN_PHASES, *(step for step, _ in _STEPS))
 LOSING = procedure("losing", Rule.PENALTY_START, _LoseHoldings())
