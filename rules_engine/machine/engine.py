@@ -30,12 +30,14 @@ class Engine(game.Engine):
 
     def legal(self, state: Any) -> list[Action]:
         """Everything that can be done now; nothing once the game is over."""
-        if state.options is None:
-            if not state.frames:
-                state.options = self.between(state)
-            elif state.outcome is None:
+        options: list[Action] | None = state.options
+        if options is None:
+            if state.frames:
                 run_frames(self, state)
-        return state.options or []
+                options = state.options
+            else:
+                options = state.options = self.between(state)
+        return options or []
 
     def between(self, state: Any) -> list[Action]:
         """What can be done while no effect is happening."""

@@ -56,8 +56,9 @@ def turn_up(table: Table, state: State, frame: Frame | None, at: int, count: int
         if enemy & FACE_DOWN and len(turned) < count:
             here[i] = enemy & ~FACE_DOWN
             turned.append(enemy & CARD)
-            mission = mission_code(table, state, at)
-            tell(state, frame, "flipped", rule, card=table.codes[enemy & CARD], mission=mission)
+            if state.log is not None:
+                mission = mission_code(table, state, at)
+                tell(state, frame, "flipped", rule, card=table.codes[enemy & CARD], mission=mission)
     return turned
 
 
@@ -245,7 +246,7 @@ def lay_garrison(table: Table, state: State, frame: Frame | None, at: int, count
     """Face-down enemies from the deck onto a mission."""
     laid = take_top(state, "enemy_deck", count) if count > 0 else []
     state.enemies[at] += [card | FACE_DOWN for card in laid]
-    if laid:
+    if state.log is not None and laid:
         tell(state, frame, "reinforced", rule, mission=mission_code(table, state, at), count=len(laid))
 
 
