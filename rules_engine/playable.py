@@ -9,8 +9,7 @@ from rules_engine.black_orchestra import proof
 from rules_engine.black_orchestra.engine import BlackOrchestra
 from rules_engine.checks.evidence import Evidence, Limits, no_limits
 from rules_engine.game import Engine
-from rules_engine.operation_barclay import forms as barclay_forms
-from rules_engine.operation_barclay import proof as barclay_proof
+from rules_engine.operation_barclay import examples as barclay_examples
 from rules_engine.operation_barclay.engine import Barclay
 from rules_engine.resist import examples
 from rules_engine.resist.engine import Resist
@@ -42,7 +41,7 @@ class Playable:
 PLAYED: Mapping[str, Playable] = {
     "black-orchestra": Playable(orchestra_forms.FORMS, proof.CHECKS, BlackOrchestra, limits=proof.limits),
     "operation-barclay": Playable(
-        barclay_forms.FORMS, barclay_proof.CHECKS, Barclay, barclay_forms.check, limits=barclay_proof.limits
+        Barclay.forms, barclay_examples.CHECKS, Barclay, Barclay.check, limits=barclay_examples.limits
     ),
     "resist": Playable(Resist.forms, examples.CHECKS, Resist, Resist.check, limits=examples.limits),
 }

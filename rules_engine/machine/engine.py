@@ -95,3 +95,12 @@ class Engine(game.Engine):
     def template(self, kind: str) -> str:
         """The English sentence for a kind of event."""
         return self.templates[kind]
+
+
+def take_card(left: Mapping[str, list[int]], card: int, code: str) -> int:
+    """Take a card that an arrangement names out of what is left of the decks, or a ValueError where it is gone."""
+    for deck in left.values():
+        if card in deck:
+            deck.remove(card)
+            return card
+    raise ValueError(f"There is no card “{code}” left that could be laid there.")

@@ -226,11 +226,8 @@ class Table(Engine):
 
 def _in_order(ruleset: Ruleset) -> list[CardCount]:
     """The Spy first, the others by deck and code, so that numbers do not depend on the order of rows."""
+    ruleset.require_cards((SPY_DECK, MAQUIS, MISSION, ENEMY, CIVILIAN))
     listed = sorted(ruleset.cards, key=lambda card: (card.deck != SPY_DECK, card.deck, card.code))
-    for deck in (SPY_DECK, MAQUIS, MISSION, ENEMY, CIVILIAN):
-        if not any(card.deck == deck for card in listed):
-            sentence = f"{ruleset.name} has no cards of the deck `{deck}`. List them in games/{ruleset.game}/cards/."
-            raise RulesetError("card", None, deck, sentence)
     if sum(card.deck == SPY_DECK for card in listed) != SPY + 1 or len(listed) > CARD:
         raise RulesetError("card", None, SPY_DECK, "All Spies must be copies of one card, and cards fewer than 256.")
     return listed
