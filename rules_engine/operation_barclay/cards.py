@@ -1,13 +1,13 @@
 """The cards, numbers and regions of an edition as play needs them: values from facts, programs from effects."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
 from rules_engine.errors import RulesetError
 from rules_engine.machine.engine import Engine
-from rules_engine.machine.forms import Compiled, Forms, arguments_of
+from rules_engine.machine.forms import Forms, arguments_of
 from rules_engine.machine.steps import NOTHING, Program
 from rules_engine.operation_barclay.hands import Hands, order_of
 from rules_engine.operation_barclay.logic import Logic
@@ -15,14 +15,12 @@ from rules_engine.operation_barclay.numbers import RADARS, Numbers, read_numbers
 from rules_engine.operation_barclay.rules import Rule
 from rules_engine.operation_barclay.state import FACTIONS, Lying, Phase
 from rules_engine.ruleset import CardCount, Effect, Ruleset
-from schema.notation import Clause, Line, Step
 
 FORMS = Forms(declines_in_picks=True)
 INTELLIGENCE, DEFECTOR = "intelligence", "defector"
 DECKS = (INTELLIGENCE, *FACTIONS)
 ANALYSIS, EVALUATION = Phase.NAMES[Phase.ANALYSIS], Phase.NAMES[Phase.EVALUATION]
 FACE_UP, FACE_DOWN = "face-up", "face-down"
-LOOK = "look {number} {deck}"
 AGENTS = {"spy": "draw", "double-agent": "look"}
 """Cards that act by their numbers, and the attribute of the fact that says how many cards they look at."""
 EITHER_OR = "/"
@@ -107,7 +105,7 @@ class Table(Engine):
                 effects += (own if card.kind == agent else []) or agents[agent]
                 self.kinds[number] = agent
             for seq, effect in enumerate(effects):
-                line, compiled = _restated(ruleset, agent, effect)
+                line, compiled = effect.line, effect.program()
                 assert line.trigger is not None, "a line without a trigger is refused when it is read"
                 (when,) = arguments_of(line.trigger).values()
                 # A rule that is called like the card goes before that of its kind, and that before that of the moment.
@@ -177,28 +175,13 @@ def _agent_of(ruleset: Ruleset, card: CardCount) -> str:
 
 
 def _agent_effect(ruleset: Ruleset, agent: str, listed: Sequence[CardCount]) -> list[Effect]:
-    """What an agent does, from the first card of the kind that says it."""
+    """What an agent does, from the first card of the kind that says it; how many cards it looks at must be stated."""
+    ruleset.fact(f"card-type:{agent}", AGENTS[agent])
     for card in listed:
         if card.kind == agent and (effects := ruleset.effects_of("card", card.code)):
             return effects
     sentence = f"No card of the kind `{agent}` says what it does. State it in a list under games/{ruleset.game}/cards/."
     raise RulesetError("effect", None, agent, sentence)
-
-
-def _restated(ruleset: Ruleset, agent: str, effect: Effect) -> tuple[Line, Compiled]:
-    """The line and program of an effect; how many cards an agent looks at is what the facts say."""
-    if not agent:
-        return effect.line, effect.program()
-    count = str(ruleset.number(f"card-type:{agent}", AGENTS[agent], least=0))
-    stated = replace(effect.line, steps=tuple(_with_count(step, count) for step in effect.line.steps))
-    return (effect.line, effect.program()) if stated == effect.line else (stated, FORMS.compile(stated))
-
-
-def _with_count(step: Step, count: str) -> Step:
-    clause = step.clause
-    if clause is None or clause.form != LOOK:
-        return step
-    return replace(step, clause=Clause(clause.form, (clause.words[0], count, *clause.words[2:])))
 
 
 def _regions_of(ruleset: Ruleset, regions: tuple[str, ...], colours: tuple[str, ...]) -> list[int]:

@@ -9,7 +9,7 @@ from rules_engine.errors import CannotExecute
 from rules_engine.machine.forms import Compiled, arguments_of
 from rules_engine.machine.steps import NOTHING, Do, Op, Pick, Scene, tell
 from rules_engine.obeys import obeys
-from rules_engine.operation_barclay.cards import ANALYSIS, DEFECTOR, EVALUATION, FACE_UP, FORMS, LOOK, Table
+from rules_engine.operation_barclay.cards import ANALYSIS, DEFECTOR, EVALUATION, FACE_UP, FORMS, Table
 from rules_engine.operation_barclay.evaluation import open_combination
 from rules_engine.operation_barclay.month import change, deck_of, discard, place_of, take_top
 from rules_engine.operation_barclay.numbers import FIELDS
@@ -31,7 +31,7 @@ from rules_engine.ruleset import CardCount
 from schema.notation import Line
 
 IN_PHASE = "in {phase}"
-KEEP, REST = "keep {number}", "rest {deck}"
+LOOK, KEEP, REST = "look {number} {deck}", "keep {number}", "rest {deck}"
 THIS, OWN_CARD, ENEMY_CARD = "this", "own-card", "enemy-card"
 EITHER_DISCARD, OWN_HAND, SAME_COLOUR, ENEMY = "either-discard", "own-hand", "same-colour", "enemy"
 

@@ -5,7 +5,7 @@
 from rules_engine.errors import CannotExecute
 from rules_engine.machine.steps import NOTHING, Op, tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import DEFENCE, DEFENCE_FROM, ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
+from rules_engine.resist.cards import ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
 from rules_engine.resist.piles import discard_enemy, take_top
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, Frame, State
@@ -15,6 +15,7 @@ HERE, OTHER, EACH_OTHER, ONE = "here", "other-mission", "each-other-mission", "o
 UNKNOWN = "face-down"
 """How the player calls an enemy that lies face-down."""
 OTHERS_HERE = "others-here"
+DEFENCE = "defence {scope} {signed}"
 
 
 def places(state: State, place: str) -> list[int]:
@@ -250,7 +251,7 @@ def lay_garrison(table: Table, state: State, frame: Frame | None, at: int, count
         tell(state, frame, "reinforced", rule, mission=mission_code(table, state, at), count=len(laid))
 
 
-@FORMS.step(DEFENCE_FROM)
+@FORMS.step("defence {scope} {signed} from {number}")
 class ChangeDefence(Op):
     """Change the defence of targets once, for the rest of the round."""
 
