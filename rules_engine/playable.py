@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_engine.black_orchestra import forms as orchestra_forms
 from rules_engine.black_orchestra import proof
 from rules_engine.black_orchestra.engine import BlackOrchestra
 from rules_engine.checks.evidence import Evidence, Limits, no_limits
@@ -39,7 +38,7 @@ class Playable:
 
 
 PLAYED: Mapping[str, Playable] = {
-    "black-orchestra": Playable(orchestra_forms.FORMS, proof.CHECKS, BlackOrchestra, limits=proof.limits),
+    "black-orchestra": Playable(BlackOrchestra.forms, proof.CHECKS, BlackOrchestra, limits=proof.limits),
     "operation-barclay": Playable(
         Barclay.forms, barclay_examples.CHECKS, Barclay, Barclay.check, limits=barclay_examples.limits
     ),

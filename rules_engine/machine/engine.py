@@ -87,7 +87,7 @@ class Engine(game.Engine):
         if saved.get("game") != self.code:
             raise ValueError(f"This is no saved state of the game “{self.code}”: it says “{saved.get('game')}”.")
         try:
-            return self.state.load(self, saved)
+            return self.state.load(self, {name: value for name, value in saved.items() if name != "game"})
         except (KeyError, TypeError, ValueError) as error:
             word = f"{error}".strip("'")
             raise ValueError(f"The saved state does not fit these rules: “{word}” is missing or not known.") from error

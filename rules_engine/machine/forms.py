@@ -1,7 +1,7 @@
 """The registry of a game's forms, and the compiler from a line of notation to the steps that are executed."""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar, get_args
 
@@ -10,7 +10,7 @@ from rules_engine.machine.steps import DECLINE, Branch, Condition, Do, Jump, Op,
 from schema.notation import SLOT, Clause, Line, Predicate, Step, Vocabulary, slot_name
 
 CodeT = TypeVar("CodeT", bound=Callable[..., Any])
-Only: TypeAlias = Mapping[str, Sequence[str]]
+Only: TypeAlias = Mapping[str, Collection[str]]
 """By slot the words that the engine has code for, where it has none for others."""
 
 

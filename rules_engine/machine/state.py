@@ -198,7 +198,11 @@ class Declared(metaclass=_Declaring):
     @classmethod
     def load(cls, table: Any, saved: Mapping[str, Any]) -> Self:
         """What was saved, or a KeyError for what is missing or not known."""
-        return cls(**{name: part.kind.load(table, saved[part.saved_as or name]) for name, part in cls.parts()})
+        parts = {part.saved_as or name: (name, part.kind) for name, part in cls.parts()}
+        strange = saved.keys() - parts.keys()
+        if strange:
+            raise KeyError(min(strange))
+        return cls(**{name: kind.load(table, saved[saved_as]) for saved_as, (name, kind) in parts.items()})
 
     def held(self, table: Any) -> list[str]:
         """The codes of all cards in it, as often as they are there."""

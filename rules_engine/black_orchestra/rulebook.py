@@ -1,16 +1,175 @@
-"""Every number and word of the rules that play needs, from facts."""
+"""What a rulebook of Black Orchestra states: the codes of its rules, and every number and word that play needs."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from rules_engine.black_orchestra.ladders import MOTIVATION, PERSONAL, SUPPORT, SUSPICION
-from rules_engine.black_orchestra.rules import Rule
 from rules_engine.ruleset import Ruleset
 
+MOTIVATION, SUSPICION, SUPPORT, DISSENT = "motivation", "suspicion", "military-support", "dissent"
+PERSONAL = (MOTIVATION, SUSPICION)
+"""Tracks that each conspirator has; the others are on the board."""
+HITLER, PRISON = "hitler", "prison"
+EAGLE, TARGET = "eagle", "target"
+FACES = ("1", "2", "3", TARGET, TARGET, EAGLE)
+"""The six faces of each die, as it is printed."""
 PLAYERS = re.compile(r"limit\.players-(\d+)(?:-(\d+))?")
 PENALTY, RANGE = "penalty.", re.compile(r"(\d+)-(\d+)")
-TARGET = "target"
+
+
+class Rule(StrEnum):
+    """A rule, as the outline of the rules spells it."""
+
+    SETUP_LEADERS = "setup-leaders"
+    SETUP_ITEMS = "setup-items"
+    SETUP_DIFFICULTY = "setup-difficulty"
+    SETUP_EVENTS = "setup-events"
+    SETUP_EVENTS_REMOVED = "setup-events-removed"
+    SETUP_DECKS = "setup-decks"
+    SETUP_BOARDS = "setup-boards"
+    SETUP_SOLO = "setup-solo"
+    SETUP_MOTIVATION = "setup-motivation"
+    SETUP_SUSPICION = "setup-suspicion"
+    SETUP_PAWNS = "setup-pawns"
+    FIRST_PLAYER = "first-player"
+    FIRST_PLAYER_CHOICE = "first-player-choice"
+    WIN_PLOT = "win-plot"
+    LOSE_ALL_ARRESTED = "lose-all-arrested"
+    LOSE_NO_EVENT = "lose-no-event"
+    LOSE_DOCUMENTS = "lose-documents"
+    SCORE_LIVES = "score-lives"
+    SCORE_DEPUTIES = "score-deputies"
+    CARD_OVER_RULES = "card-over-rules"
+    EFFECT_AS_FAR_AS_POSSIBLE = "effect-as-far-as-possible"
+    DICE_ORDER = "dice-order"
+    DICE_LIMIT = "dice-limit"
+    CHOICE_ACTIVE_PLAYER = "choice-active-player"
+    MOTIVATION_CUMULATIVE = "motivation-cumulative"
+    MOTIVATION_DOSSIER = "motivation-dossier"
+    MOTIVATION_ABILITY = "motivation-ability"
+    MOTIVATION_PLOT = "motivation-plot"
+    MOTIVATION_RECKLESS = "motivation-reckless"
+    SUSPICION_DETECTION = "suspicion-detection"
+    SUSPICION_EXTREME = "suspicion-extreme"
+    TRACK_BOUNDS = "track-bounds"
+    SUPPORT_TARGET = "support-target"
+    SUPPORT_FLOOR = "support-floor"
+    SUPPORT_CAP = "support-cap"
+    DOSSIER_OPEN = "dossier-open"
+    DOSSIER_LIMIT = "dossier-limit"
+    DOSSIER_DISCARD_DOWN = "dossier-discard-down"
+    DOSSIER_LASTING = "dossier-lasting"
+    DOSSIER_DISCARD_PLAYED = "dossier-discard-played"
+    DECK_RESHUFFLE = "deck-reshuffle"
+    ITEM_LIMIT = "item-limit"
+    ITEM_DISCARD_DOWN = "item-discard-down"
+    ILLEGAL_CARDS = "illegal-cards"
+    PLOTS_NOT_ILLEGAL = "plots-not-illegal"
+    TURN_ORDER = "turn-order"
+    TURN_PHASES = "turn-phases"
+    PENALTY_START = "penalty-start"
+    PENALTY_NOT_ON_MOVE = "penalty-not-on-move"
+    PENALTY_SEVERAL = "penalty-several"
+    PENALTY_HITLER = "penalty-hitler"
+    PENALTY_HESS = "penalty-hess"
+    PENALTY_GOEBBELS = "penalty-goebbels"
+    PENALTY_BORMANN = "penalty-bormann"
+    PENALTY_HIMMLER = "penalty-himmler"
+    PENALTY_GORING = "penalty-goring"
+    ACTIONS_PER_TURN = "actions-per-turn"
+    ACTIONS_REPEAT = "actions-repeat"
+    ACT_EFFECT = "act-effect"
+    PLAY_CARD = "play-card"
+    ANY_TIME_EFFECT = "any-time-effect"
+    PROCURE_REVEALED = "procure-revealed"
+    CONSPIRE_LIMIT = "conspire-limit"
+    CONSPIRE_DICE = "conspire-dice"
+    CONSPIRE_EAGLES = "conspire-eagles"
+    CONSPIRE_TARGETS = "conspire-targets"
+    CONSPIRE_NUMBERS = "conspire-numbers"
+    DISSENT_FULL = "dissent-full"
+    DISSENT_REWARD_MOTIVATION = "dissent-reward-motivation"
+    DISSENT_REWARD_SUPPORT = "dissent-reward-support"
+    DISSENT_SURPLUS = "dissent-surplus"
+    DISSENT_STAYS = "dissent-stays"
+    DELIVER_UNCOVERED = "deliver-uncovered"
+    DELIVER_DISCARD = "deliver-discard"
+    DELIVER_SPLIT = "deliver-split"
+    DELIVER_NOT_PRISON = "deliver-not-prison"
+    DELIVER_CONDITION = "deliver-condition"
+    DRAW_CARD = "draw-card"
+    MOVE_ADJACENT = "move-adjacent"
+    MOVE_STAGE = "move-stage"
+    MOVE_ENTER_EFFECT = "move-enter-effect"
+    MOVE_ENTER_AGAIN = "move-enter-again"
+    MOVE_BERLIN_OPEN = "move-berlin-open"
+    MOVE_BERLIN_GATE = "move-berlin-gate"
+    BERLIN_SAME_SPACE = "berlin-same-space"
+    BERLIN_EFFECTS = "berlin-effects"
+    FORTIFIED_SPACES = "fortified-spaces"
+    REVEAL_ITEM = "reveal-item"
+    SHARE_SAME_SPACE = "share-same-space"
+    SHARE_LIMITS = "share-limits"
+    RELEASE_PLACE = "release-place"
+    RELEASE_EXTREME = "release-extreme"
+    RELEASE_EAGLE = "release-eagle"
+    RELEASE_SUCCESS = "release-success"
+    RELEASE_TO_HQ = "release-to-hq"
+    RELEASE_LEVEL = "release-level"
+    EVENT_DRAW = "event-draw"
+    EVENT_CURRENT = "event-current"
+    EVENT_SEVERAL = "event-several"
+    STAGE_BEGINS = "stage-begins"
+    STAGE_CLOSING = "stage-closing"
+    STAGE_CLOSED = "stage-closed"
+    KEY_EVENT_ASIDE = "key-event-aside"
+    KEY_EVENT_DISCARDED = "key-event-discarded"
+    IMPORTANT_EVENT_IGNORED = "important-event-ignored"
+    LEADER_MOVES_AWAY = "leader-moves-away"
+    LEADER_NEAREST = "leader-nearest"
+    RAID_ARREST = "raid-arrest"
+    RAID_ILLEGAL_EACH = "raid-illegal-each"
+    RAID_ILLEGAL_KEPT = "raid-illegal-kept"
+    RAID_DISSENT = "raid-dissent"
+    ARREST_ILLEGAL = "arrest-illegal"
+    ARREST_TO_PRISON = "arrest-to-prison"
+    ARREST_ENDS_TURN = "arrest-ends-turn"
+    PRISON_APART = "prison-apart"
+    PRISON_NO_ACTIONS = "prison-no-actions"
+    PRISON_NO_TARGET = "prison-no-target"
+    PRISON_KEEPS = "prison-keeps"
+    PRISON_TURN = "prison-turn"
+    PRISON_TURN_DISCARD = "prison-turn-discard"
+    PRISON_RESIST = "prison-resist"
+    PRISON_RESIST_FAILED = "prison-resist-failed"
+    PRISON_TARGET_FREES = "prison-target-frees"
+    INTERROGATION_SECRET = "interrogation-secret"
+    INTERROGATION_FULL = "interrogation-full"
+    INTERROGATION_RESIST = "interrogation-resist"
+    INTERROGATION_NOT_PRISONERS = "interrogation-not-prisoners"
+    INTERROGATION_RESHUFFLE = "interrogation-reshuffle"
+    PLOT_REQUIREMENTS = "plot-requirements"
+    PLOT_ACTION = "plot-action"
+    PLOT_BASE_DICE = "plot-base-dice"
+    PLOT_ITEMS = "plot-items"
+    PLOT_ITEMS_OTHERS = "plot-items-others"
+    PLOT_AFFILIATION = "plot-affiliation"
+    PLOT_GATHERING = "plot-gathering"
+    PLOT_DROP_DICE = "plot-drop-dice"
+    PLOT_DETECTED = "plot-detected"
+    PLOT_SUCCESS = "plot-success"
+    PLOT_FAILED = "plot-failed"
+    PLOT_FAILED_ITEMS = "plot-failed-items"
+    PLOT_DETECTED_DISCARD = "plot-detected-discard"
+    PLOT_DETECTED_HITLER = "plot-detected-hitler"
+    PLOT_DETECTED_MOTIVATION = "plot-detected-motivation"
+    PLOT_DETECTED_ARREST = "plot-detected-arrest"
+    PLOT_NUMBERS = "plot-numbers"
+    PLOT_DEPUTIES_DIE = "plot-deputies-die"
+    VARIANT_LOYAL_DEPUTIES = "variant-loyal-deputies"
+    VARIANT_NO_TIME = "variant-no-time"
+    VARIANT_DOCUMENTS = "variant-documents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +241,14 @@ class Numbers:
 def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Numbers:
     """The numbers of the edition, or a RulesetError for the first that is missing or wrong."""
     number = ruleset.number
-    level = _Levels(ruleset, ladders)
+
+    def level(subject: str, attribute: str, track: str) -> int:
+        """A fact whose value is a level, as its place on the track."""
+        word, words = ruleset.fact(subject, attribute), ladders[track]
+        if word not in words:
+            raise ruleset.wrong_fact(subject, attribute, f"one of {', '.join(words)}")
+        return words.index(word)
+
     removed = number("deck:event", "removed-per-stage")
     is_scored = Rule.SCORE_LIVES in ruleset.rules
     stages = number("stage", "count")
@@ -143,20 +309,6 @@ def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Nu
         if Rule.VARIANT_DOCUMENTS in ruleset.rules
         else removed,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Levels:
-    """Reads facts whose value is a level, as its place on the track."""
-
-    ruleset: Ruleset
-    ladders: Mapping[str, tuple[str, ...]]
-
-    def __call__(self, subject: str, attribute: str, track: str) -> int:
-        word, words = self.ruleset.fact(subject, attribute), self.ladders[track]
-        if word not in words:
-            raise self.ruleset.wrong_fact(subject, attribute, f"one of {', '.join(words)}")
-        return words.index(word)
 
 
 def _space(ruleset: Ruleset, subject: str, attribute: str) -> str:

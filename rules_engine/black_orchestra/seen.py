@@ -1,24 +1,68 @@
-"""What a player sees, what they could not tell apart, and a count of all cards."""
+"""What a player sees and is told, what they could not tell apart, and a count of all cards."""
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rules_engine.black_orchestra.ladders import SUPPORT
-from rules_engine.black_orchestra.plot import pool
-from rules_engine.black_orchestra.prison import CARD, PRISON_TURN
-from rules_engine.black_orchestra.standing import works
-from rules_engine.black_orchestra.state import GATHER, State
-from rules_engine.black_orchestra.table import Table
+from rules_engine.black_orchestra.conspirators import works
+from rules_engine.black_orchestra.edition import Edition
+from rules_engine.black_orchestra.events import LOOKED_AT
+from rules_engine.black_orchestra.plots import pool
+from rules_engine.black_orchestra.rulebook import SUPPORT
+from rules_engine.black_orchestra.state import GATHER, INTERROGATION, PRISON_TURN, SEEN, State
 from rules_engine.black_orchestra.turn import PHASES
 from rules_engine.chance import seeded, shuffle
 
 FACE_DOWN = "face-down"
-SEEN, LOOKED_AT, ASIDE = "seen", "looked-at", "aside"
-"""Under these words lines remember cards that lie nowhere else meanwhile."""
+TEMPLATES = {
+    "turn-began": "It is the turn of {conspirator}.",
+    "penalty": "{conspirator} begins the turn beside {leader}.",
+    "track-changed": "{conspirator}: {track} {amount}, from {before} to {after}.",
+    "support-changed": "Hitler's military support: {amount}, from {before} to {after}.",
+    "entered": "{conspirator} goes from {origin} to {location}.",
+    "leader-moved": "{leader} goes from {origin} to {location}.",
+    "leader-removed": "{leader} leaves the game.",
+    "leader-killed": "{leader} is dead.",
+    "rolled": "The dice show {faces}.",
+    "actions-won": "{conspirator} wins {number} further actions.",
+    "targets-placed": "{dice} dice are put on the dissent track.",
+    "dissent-cleared": "{dice} dice go back from the dissent track.",
+    "card-gained": "{conspirator} gets {card}.",
+    "card-played": "{conspirator} plays {card}.",
+    "card-discarded": "{conspirator} discards {card}.",
+    "item-gained": "{conspirator} takes {item}.",
+    "item-discarded": "{conspirator} discards {item}.",
+    "item-revealed": "In {location} lies {item}.",
+    "handed-over": "{giver} hands {card} to {conspirator}.",
+    "delivered": "{conspirator} delivers {item} in {location}.",
+    "reshuffled": "The discards of the deck {deck} are shuffled in.",
+    "stage-began": "Stage {stage} begins.",
+    "event-drawn": "The event of stage {stage} is {card}.",
+    "event-ignored": "{card} is ignored, because a key event is in play.",
+    "events-removed": "{number} events of stage {stage} leave the game unseen.",
+    "event-removed": "{number} event leaves the game.",
+    "raid": "The Gestapo raids.",
+    "arrested": "{conspirator} is arrested.",
+    "released": "{conspirator} is set free.",
+    "resisted": "{conspirator} resists.",
+    "gave-in": "{conspirator} cannot resist.",
+    "option-chosen": "{conspirator} chooses option {option}.",
+    "plot-begun": "{conspirator} attempts {card} against {leader}.",
+    "plot-failed": "{card} fails, and nobody notices.",
+    "plot-detected": "{card} is detected.",
+    "plot-succeeded": "{card} succeeds.",
+    "won": "The conspirators have won.",
+    "lost": "The conspirators have lost.",
+    "square-cleared": "The item of {location} leaves the board unseen.",
+    "events-seen": "{conspirator} looks at the next {number} events.",
+    "ability-lost": "{conspirator} loses the special ability for the rest of the game.",
+    "targets-stored": "{number} targets are put on {card}.",
+    "die-given": "{conspirator} gets {number} more actions in the next turn.",
+}
+"""English sentences for the events of the game, with places for their data."""
 
 
-def view(table: Table, state: State, player: int) -> dict[str, Any]:
+def view(table: Edition, state: State, player: int) -> dict[str, Any]:
     """The table as a player sees it: dossiers lie open, decks and unrevealed items do not."""
     seen: dict[str, Any] = {
         "turn": state.turn,
@@ -53,7 +97,7 @@ def view(table: Table, state: State, player: int) -> dict[str, Any]:
     return seen | ({"secret": secrets} if secrets else {})
 
 
-def _conspirator(table: Table, state: State, code: str) -> dict[str, Any]:
+def _conspirator(table: Edition, state: State, code: str) -> dict[str, Any]:
     conspirator = state.conspirators[code]
     return {
         "player": table.seat(state, code),
@@ -66,18 +110,18 @@ def _conspirator(table: Table, state: State, code: str) -> dict[str, Any]:
     }
 
 
-def _secrets(table: Table, state: State, player: int) -> list[str]:
+def _secrets(table: Edition, state: State, player: int) -> list[str]:
     """Cards that only this player sees: an interrogation card, events that are being looked at."""
     found: list[str] = []
     for frame in state.frames:
         if table.seat(state, frame.actor) == player:
             found += frame.memo.get(SEEN, [])
-            if frame.program == PRISON_TURN and CARD in frame.memo:
-                found.append(frame.memo[CARD])
+            if frame.program.key == PRISON_TURN and INTERROGATION in frame.memo:
+                found.append(frame.memo[INTERROGATION])
     return found
 
 
-def redeal(table: Table, state: State, player: int, seed: int) -> State:
+def redeal(table: Edition, state: State, player: int, seed: int) -> State:
     """A state that the player could not tell from this one: decks and face-down items are dealt anew."""
     del player
     dealt = state.copy()
@@ -110,24 +154,11 @@ def _on_top(state: State, cards: list[str]) -> list[str]:
     return cards[len(cards) - count :]
 
 
-def census(table: Table, state: State) -> Mapping[str, int]:
+def census(table: Edition, state: State) -> Mapping[str, int]:
     """How many of each card there are, wherever they are; of items, how many whole sets of tokens."""
-    counts: Counter[str] = Counter(
-        (*state.deck, *state.discard, *state.removed_cards, *state.interrogations, *state.unseen, *state.boards)
-    )
-    counts.update((*state.event_discard, *state.removed_events, *state.leaders, *state.fallen, *state.gone))
-    counts.update(card for cards in state.event_decks for card in cards)
-    counts.update(card for card in (state.current, state.key_event) if card)
-    counts.update(list(state.conspirators))
-    tokens = Counter((*state.squares.values(), *state.discarded_items, *state.removed_items))
-    for conspirator in state.conspirators.values():
-        counts.update(conspirator.cards)
-        tokens.update(conspirator.items)
-    for frame in state.frames:
-        for name in (SEEN, ASIDE):
-            counts.update(frame.memo.get(name, ()))
-        if frame.program == PRISON_TURN and CARD in frame.memo:
-            counts[frame.memo[CARD]] += 1
+    counts: Counter[str] = Counter((*state.held(table), *state.conspirators, *state.leaders))
+    held = (item for conspirator in state.conspirators.values() for item in conspirator.items)
+    tokens = Counter((*state.squares.values(), *state.discarded_items, *state.removed_items, *held))
     copies = table.numbers.item_copies
     for item, count in tokens.items():
         counts[item] = count if count % copies else count // copies
