@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
 
 from sqlmodel import Session
 
@@ -69,7 +68,7 @@ class _Compiling:
     cards: Mapping[str, CardCount]
 
     @property
-    def forms(self) -> Any:
+    def forms(self) -> Forms:
         """The forms of the notation that the game has code for."""
         return self.playable.forms if self.playable else Forms()
 

@@ -12,6 +12,8 @@ from rapidfuzz import process
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
+from rules_engine.machine.forms import Compiled
+from rules_engine.machine.steps import Condition
 from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
 from schema.base import Origin
 from schema.board import space_column
@@ -42,7 +44,7 @@ class Spot:
     who: str
     condition: str
     predicates: tuple[Predicate, ...] = ()
-    conditions: tuple[Any, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
     @property
     def fact(self) -> FactKey:
@@ -78,7 +80,7 @@ class Effect:
     owner: tuple[str, str]
     """Kind of the owner and its code; deliveries have their row number for a code."""
     line: Line
-    compiled: Any
+    compiled: Compiled | None
     obstacle: CannotExecute | None = None
     is_of_edition: bool = True
     """False where the row holds for all editions, whether or not documents of this one state it."""
@@ -90,7 +92,7 @@ class Effect:
         """The form of the trigger; empty when the line has none."""
         return self.line.trigger.form if self.line.trigger else ""
 
-    def program(self) -> Any:
+    def program(self) -> Compiled:
         """What to execute, or a RulesetError that says why it cannot be."""
         if self.compiled is None:
             raise self.error()

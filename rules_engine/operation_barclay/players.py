@@ -22,6 +22,7 @@ from rules_engine.operation_barclay.state import (
     State,
     Step,
 )
+from rules_engine.players import ByThumb
 
 USUAL = 0.4
 """What a card is worth that changes nothing this month."""
@@ -31,13 +32,15 @@ MONTHLY, STEEP = 1.2, 0.9
 """Steps towards a proof that a month is likely to bring, and how surely those count that are too many or too few."""
 
 
-class RulePlayer:
+class RulePlayer(ByThumb):
     """Plays the card that leaves the most evidence to expect, or the least, and predicts so as not to be read."""
+
+    usual = -1  # in the set-up the last leaves it to chance
 
     def __init__(self, table: Table, habits: Habits | None = None) -> None:
         self.table, self.habits = table, habits or Habits()
         self.forecast = forecast_of(table, self.habits)
-        self._steps = {
+        self.steps = {
             Step.PLAY: self._play,
             Step.PREDICT: self._predict,
             Step.DRAW: self._draw,
@@ -47,14 +50,6 @@ class RulePlayer:
             Step.USE: self._use,
             Step.TURN: self._turn,
         }
-
-    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
-        if len(actions) == 1:
-            return actions[0]
-        if state.frames:
-            return self._answer(state, actions)
-        step = self._steps.get(state.step)
-        return step(state, actions) if step else actions[-1]  # in the set-up the last leaves it to chance
 
     def _evidence(self, state: State, me: int) -> float:
         """What the month promises this player."""
@@ -171,7 +166,7 @@ class RulePlayer:
 
         return max(actions, key=worth)
 
-    def _answer(self, state: State, actions: Sequence[Action]) -> Action:
+    def answer(self, state: State, actions: Sequence[Action]) -> Action:
         """What to pick inside an effect: whatever leaves the month most promising."""
         verb = actions[0].split()[0]
         if verb == "keep":
