@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rules_engine.black_orchestra import proof
 from rules_engine.black_orchestra.engine import BlackOrchestra
 from rules_engine.checks.evidence import Evidence, Limits, no_limits
 from rules_engine.game import Engine
-from rules_engine.operation_barclay import forms as barclay_forms
-from rules_engine.operation_barclay import proof as barclay_proof
+from rules_engine.machine.forms import Compiled, Forms
+from rules_engine.operation_barclay import examples as barclay_examples
 from rules_engine.operation_barclay.engine import Barclay
 from rules_engine.resist import examples
 from rules_engine.resist.engine import Resist
@@ -18,7 +17,7 @@ from schema.notation import Line
 from schema.results import ValidationShape
 
 
-def _anything_goes(card: CardCount | None, line: Line, compiled: Any) -> None:
+def _anything_goes(card: CardCount | None, line: Line, compiled: Compiled) -> None:
     pass
 
 
@@ -26,11 +25,11 @@ def _anything_goes(card: CardCount | None, line: Line, compiled: Any) -> None:
 class Playable:
     """Code for one game."""
 
-    forms: Any
+    forms: Forms
     checks: tuple[Callable[[Evidence], Iterator[ValidationShape]], ...] = ()
     engine: Callable[[Ruleset], Engine] | None = None
     """Makes what plays whole games; none while only parts of the game are played."""
-    fits: Callable[[CardCount | None, Line, Any], None] = _anything_goes
+    fits: Callable[[CardCount | None, Line, Compiled], None] = _anything_goes
     """Raises CannotExecute where the owner of an effect cannot do this at that time."""
     awaited: tuple[str, ...] = ()
     """Owners whose effects may wait for code: reading goes on, executing one is an error."""
@@ -41,7 +40,7 @@ class Playable:
 PLAYED: Mapping[str, Playable] = {
     "black-orchestra": Playable(BlackOrchestra.forms, proof.CHECKS, BlackOrchestra, limits=proof.limits),
     "operation-barclay": Playable(
-        barclay_forms.FORMS, barclay_proof.CHECKS, Barclay, barclay_forms.check, limits=barclay_proof.limits
+        Barclay.forms, barclay_examples.CHECKS, Barclay, Barclay.check, limits=barclay_examples.limits
     ),
     "resist": Playable(Resist.forms, examples.CHECKS, Resist, Resist.check, limits=examples.limits),
 }

@@ -30,12 +30,14 @@ class Engine(game.Engine):
 
     def legal(self, state: Any) -> list[Action]:
         """Everything that can be done now; nothing once the game is over."""
-        if state.options is None:
-            if not state.frames:
-                state.options = self.between(state)
-            elif state.outcome is None:
+        options: list[Action] | None = state.options
+        if options is None:
+            if state.frames:
                 run_frames(self, state)
-        return state.options or []
+                options = state.options
+            else:
+                options = state.options = self.between(state)
+        return options or []
 
     def between(self, state: Any) -> list[Action]:
         """What can be done while no effect is happening."""
@@ -93,3 +95,12 @@ class Engine(game.Engine):
     def template(self, kind: str) -> str:
         """The English sentence for a kind of event."""
         return self.templates[kind]
+
+
+def take_card(left: Mapping[str, list[int]], card: int, code: str) -> int:
+    """Take a card that an arrangement names out of what is left of the decks, or a ValueError where it is gone."""
+    for deck in left.values():
+        if card in deck:
+            deck.remove(card)
+            return card
+    raise ValueError(f"There is no card “{code}” left that could be laid there.")

@@ -93,13 +93,13 @@ def map_of(kind: Kind) -> Kind:
     )
 
 
-def record(declared: type["Declared"]) -> Kind:
+def record(of: type["Declared"]) -> Kind:
     """A value that is declared itself."""
     return Kind(
-        declared,
+        of,
         "{0}.copy()",
         lambda table, value: value.save(table),
-        declared.load,
+        of.load,
         lambda table, value: value.held(table),
     )
 
@@ -145,10 +145,10 @@ class _Declaring(type):
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> "_Declaring":
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
-        inherited = {key: value for base in bases for key, value in getattr(base, "fields", {}).items()}
+        inherited = {key: value for base in bases for key, value in getattr(base, "declared", {}).items()}
         rest = {key: value for key, value in body.items() if key not in own}
         fields = {**inherited, **own}
-        made = super().__new__(cls, name, bases, {**rest, "__slots__": tuple(own), "fields": fields})
+        made = super().__new__(cls, name, bases, {**rest, "__slots__": tuple(own), "declared": fields})
         namespace: dict[str, Any] = {"made_of": made, "new": object.__new__}
         exec("\n".join(_source(fields, namespace)), namespace)
         for method in ("__init__", "copy", "__eq__"):
@@ -175,7 +175,8 @@ def _source(fields: Mapping[str, Field], namespace: dict[str, Any]) -> Iterator[
 class Declared(metaclass=_Declaring):
     """Base of what is declared; the constructor takes the fields in their order, each with what it begins with."""
 
-    fields: ClassVar[Mapping[str, Field]]
+    declared: ClassVar[Mapping[str, Field]]
+    """The fields by name."""
     __hash__ = None  # type: ignore[assignment]
 
     if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class Declared(metaclass=_Declaring):
     @classmethod
     def parts(cls) -> Iterator[tuple[str, Field]]:
         """The fields that make the state proper, by name."""
-        return ((name, part) for name, part in cls.fields.items() if not part.is_aside)
+        return ((name, part) for name, part in cls.declared.items() if not part.is_aside)
 
     def save(self, table: Any) -> dict[str, Any]:
         """It as JSON, in codes, so that people can read it and it can be loaded beside another database."""
@@ -205,7 +206,7 @@ class Declared(metaclass=_Declaring):
 
     def held(self, table: Any) -> list[str]:
         """The codes of all cards in it, as often as they are there."""
-        return [c for n, p in self.fields.items() if p.is_held for c in p.kind.held(table, getattr(self, n))]
+        return [c for n, p in self.declared.items() if p.is_held for c in p.kind.held(table, getattr(self, n))]
 
     def shown(self, table: Any) -> dict[str, Any]:
         """What all see, by name."""

@@ -6,14 +6,13 @@ from typing import Any
 
 from rules_engine.errors import RulesetError
 from rules_engine.machine.engine import Engine
-from rules_engine.machine.forms import Compiled, Forms, arguments_of
+from rules_engine.machine.forms import Forms, arguments_of
 from rules_engine.machine.steps import Branch, Op, Pick, Program
 from rules_engine.obeys import obeys
 from rules_engine.resist.numbers import Numbers, read_numbers
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.state import CARD, SPY, State
 from rules_engine.ruleset import CardCount, Effect, Ruleset
-from schema.notation import Clause, Line, Step
 
 FORMS = Forms()
 MAQUIS, MISSION, ENEMY, CIVILIAN = "maquis", "mission", "enemy", "civilian"
@@ -31,7 +30,6 @@ RULE_OF = {
     "turned": Rule.EMPTY_CIVILIAN_CARD,
 }
 """The rule by which an effect happens, by its trigger."""
-DEFENCE, DEFENCE_FROM = "defence {scope} {signed}", "defence {scope} {signed} from {number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ class Table(Engine):
         self.standing: list[Standing | None] = [None] * len(listed)
         for number, card in enumerate(listed):
             for seq, effect in enumerate(ruleset.effects_of("card", card.code)):
-                self._add(ruleset, card, number, seq, effect)
+                self._add(card, number, seq, effect)
         self.enemies_limit = any(
             noted is not None and noted.most_revealed is not None and is_enemy
             for noted, is_enemy in zip(self.standing, self.is_enemy, strict=True)
@@ -159,9 +157,9 @@ class Table(Engine):
             "numbers": asdict(self.numbers),
         }
 
-    def _add(self, ruleset: Ruleset, card: CardCount, number: int, seq: int, effect: Effect) -> None:
+    def _add(self, card: CardCount, number: int, seq: int, effect: Effect) -> None:
         """What stands is noted for its card; what happens becomes a program."""
-        line, compiled = restated(ruleset, card, effect)
+        line, ops = effect.line, effect.program().ops
         assert line.trigger is not None, "a line without a trigger is refused when it is read"
         key = (card.code, seq)
         if card.deck == MAQUIS:
@@ -171,12 +169,12 @@ class Table(Engine):
                 sentence = f"The maquis {card.code} has two actions on the {side} side: “{line}” is one too many."
                 raise RulesetError("effect", effect.row, side, sentence)
             rule = Rule.ACTION_EITHER_PHASE if len(timing) > 1 else Rule.ACTION_FITS_PHASE
-            phases, needs = ("plan" in timing, "attack" in timing), _summed(compiled.ops)
-            action = Action(key, compiled.ops, rule, number, effect.row, str(line), (), *phases, needs)
+            phases, needs = ("plan" in timing, "attack" in timing), _summed(ops)
+            action = Action(key, ops, rule, number, effect.row, str(line), (), *phases, needs)
             self.programs[key] = self.actions[number][SIDES.index(side)] = action
             return
         trigger, happening = line.trigger.words[0], []
-        for op in compiled.ops:
+        for op in ops:
             if isinstance(op, Stand):
                 self.standing[number] = noted = self.standing[number] or Standing()
                 op.note(noted)
@@ -226,11 +224,8 @@ class Table(Engine):
 
 def _in_order(ruleset: Ruleset) -> list[CardCount]:
     """The Spy first, the others by deck and code, so that numbers do not depend on the order of rows."""
+    ruleset.require_cards((SPY_DECK, MAQUIS, MISSION, ENEMY, CIVILIAN))
     listed = sorted(ruleset.cards, key=lambda card: (card.deck != SPY_DECK, card.deck, card.code))
-    for deck in (SPY_DECK, MAQUIS, MISSION, ENEMY, CIVILIAN):
-        if not any(card.deck == deck for card in listed):
-            sentence = f"{ruleset.name} has no cards of the deck `{deck}`. List them in games/{ruleset.game}/cards/."
-            raise RulesetError("card", None, deck, sentence)
     if sum(card.deck == SPY_DECK for card in listed) != SPY + 1 or len(listed) > CARD:
         raise RulesetError("card", None, SPY_DECK, "All Spies must be copies of one card, and cards fewer than 256.")
     return listed
@@ -266,25 +261,3 @@ def _summed(ops: Sequence[Op]) -> tuple[Need, ...]:
         before = needs.get(need.what)
         needs[need.what] = replace(need, amount=need.amount + before.amount) if before else need
     return tuple(needs.values())
-
-
-def restated(ruleset: Ruleset, card: CardCount, effect: Effect) -> tuple[Line, Compiled]:
-    """The line and program of an effect, with the change of defence as the facts state it where any does."""
-    line = effect.line
-    trigger = arguments_of(line.trigger) if line.trigger else {}
-    if card.deck == MAQUIS:
-        subject, attribute = f"maquis:{card.code}", f"defence-modifier.{trigger.get('side', '')}"
-    else:
-        subject, attribute = f"enemy:{card.kind}", "defence-modifier"
-    if ruleset.find_fact(subject, attribute) is None:
-        return line, effect.program()
-    amount = f"{ruleset.number(subject, attribute):+d}"
-    stated = replace(line, steps=tuple(_with_amount(step, amount) for step in line.steps))
-    return (line, effect.program()) if stated == line else (stated, FORMS.compile(stated))
-
-
-def _with_amount(step: Step, amount: str) -> Step:
-    clause = step.clause
-    if clause is None or clause.form not in (DEFENCE, DEFENCE_FROM):
-        return step
-    return replace(step, clause=Clause(clause.form, (*clause.words[:2], amount, *clause.words[3:])))

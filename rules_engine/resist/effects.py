@@ -9,8 +9,8 @@ from rules_engine.errors import CannotExecute
 from rules_engine.machine.forms import Compiled, arguments_of
 from rules_engine.machine.steps import NOTHING, Branch, Op, tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import CIVILIAN, DEFENCE, ENEMY, FORMS, MAQUIS, MISSION, Stand, Table
-from rules_engine.resist.enemies import OTHERS_HERE, ChangeDefence, Flip
+from rules_engine.resist.cards import CIVILIAN, ENEMY, FORMS, MAQUIS, MISSION, Stand, Table
+from rules_engine.resist.enemies import DEFENCE, OTHERS_HERE, ChangeDefence, Flip
 from rules_engine.resist.maquis import ALL, REST, Look, SortThose
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.state import GROUPS, Frame, State

@@ -5,7 +5,7 @@
 from rules_engine.errors import CannotExecute
 from rules_engine.machine.steps import NOTHING, Op, tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import DEFENCE, DEFENCE_FROM, ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
+from rules_engine.resist.cards import ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
 from rules_engine.resist.piles import discard_enemy, take_top
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, Frame, State
@@ -15,6 +15,7 @@ HERE, OTHER, EACH_OTHER, ONE = "here", "other-mission", "each-other-mission", "o
 UNKNOWN = "face-down"
 """How the player calls an enemy that lies face-down."""
 OTHERS_HERE = "others-here"
+DEFENCE = "defence {scope} {signed}"
 
 
 def places(state: State, place: str) -> list[int]:
@@ -56,8 +57,9 @@ def turn_up(table: Table, state: State, frame: Frame | None, at: int, count: int
         if enemy & FACE_DOWN and len(turned) < count:
             here[i] = enemy & ~FACE_DOWN
             turned.append(enemy & CARD)
-            mission = mission_code(table, state, at)
-            tell(state, frame, "flipped", rule, card=table.codes[enemy & CARD], mission=mission)
+            if state.log is not None:
+                mission = mission_code(table, state, at)
+                tell(state, frame, "flipped", rule, card=table.codes[enemy & CARD], mission=mission)
     return turned
 
 
@@ -245,11 +247,11 @@ def lay_garrison(table: Table, state: State, frame: Frame | None, at: int, count
     """Face-down enemies from the deck onto a mission."""
     laid = take_top(state, "enemy_deck", count) if count > 0 else []
     state.enemies[at] += [card | FACE_DOWN for card in laid]
-    if laid:
+    if state.log is not None and laid:
         tell(state, frame, "reinforced", rule, mission=mission_code(table, state, at), count=len(laid))
 
 
-@FORMS.step(DEFENCE_FROM)
+@FORMS.step("defence {scope} {signed} from {number}")
 class ChangeDefence(Op):
     """Change the defence of targets once, for the rest of the round."""
 

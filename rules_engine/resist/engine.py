@@ -13,18 +13,20 @@ from rules_engine.resist.state import CARD, State, Step
 from rules_engine.resist.strength import enemy_defence, mission_defence, most_revealed, protectors
 from rules_engine.ruleset import Ruleset
 
-OPTIONS: dict[int, Callable[[Table, State], list[str]]] = {
-    Step.DRAFT: set_up.draft_options,
-    Step.PLAN: rounds.plan_options,
-    Step.DEFEND: rounds.order_options,
-    Step.ATTACK: rounds.attack_options,
-    Step.DEFEAT: rounds.target_options,
-    Step.SURVIVE: rounds.order_options,
-    Step.STOP: rounds.stop_options,
-}
-"""What can be done in the steps in which there is anything to decide."""
-PASSING = (Step.CHOSEN, Step.DEFEND, Step.ATTACK, Step.SURVIVE)
-"""Steps that may go by without a decision."""
+OPTIONS: tuple[Callable[[Table, State], list[str]], ...] = (
+    set_up.draft_options,
+    rounds.plan_options,
+    lambda *_: [],
+    rounds.order_options,
+    rounds.attack_options,
+    rounds.target_options,
+    rounds.order_options,
+    rounds.stop_options,
+    lambda *_: [],
+)
+"""What can be done in each step."""
+IS_PASSING = [step in (Step.CHOSEN, Step.DEFEND, Step.ATTACK, Step.SURVIVE) for step in range(len(Step.NAMES))]
+"""By step whether it may go by without a decision."""
 
 
 class Resist(Table):
@@ -52,15 +54,14 @@ class Resist(Table):
 
     def between(self, state: State) -> list[str]:
         """What the step offers."""
-        options = OPTIONS.get(state.step)
-        return options(self, state) if options else []
+        return OPTIONS[state.step](self, state)
 
     @obeys(Rule.ROUND_PHASES)
     def go_on(self, state: State) -> None:
         """Let happen what needs no decision, up to the next one."""
         while not state.frames or run_frames(self, state):
             step = state.step
-            if step not in PASSING:
+            if not IS_PASSING[step]:
                 return
             if step == Step.ATTACK:
                 if not rounds.is_hand_played(state):

@@ -48,7 +48,7 @@ class Look(Op):
         """As many as there are."""
         frame.those = take_top(state, self.deck, self.number)
         frame.where = NOTHING
-        for card in frame.those:
+        for card in frame.those if state.log is not None else ():
             tell(state, frame, "looked", frame.program.rule, card=table.codes[card])
         return True
 
@@ -144,16 +144,16 @@ class FromHand(CardPick):
     def __init__(self, count: int | None, what: str, verb: str) -> None:
         if what not in (SPY_DECK, MAQUIS):
             raise CannotExecute(what, f"the hand holds no cards of the kind “{what}”")
-        self.count, self.what, self.verb = count, what, verb
+        self.count, self.is_spy, self.verb = count, what == SPY_DECK, verb
 
     def needs(self) -> tuple[Need, ...]:
         """As many of them."""
-        return (Need(f"{self.what} in hand", self._there, self.count or 1),)
+        return (Need(f"in hand {self.is_spy}", self._there, self.count or 1),)
 
     def _there(self, _: Table, state: State, held: int) -> int:
         """How many there are beside the maquis that is about to be played."""
         spies = state.hand.count(SPY)
-        return spies if self.what == SPY_DECK else len(state.hand) - spies - held
+        return spies if self.is_spy else len(state.hand) - spies - held
 
     def times(self, table: Table, state: State, frame: Frame) -> int:
         """So many, or as many as there are."""
@@ -162,7 +162,7 @@ class FromHand(CardPick):
 
     def options(self, table: Table, state: State, frame: Frame) -> list[str]:
         """The cards in words."""
-        among = [SPY] if self.what == SPY_DECK else maquis_among(state.hand)
+        among = [SPY] if self.is_spy else maquis_among(state.hand)
         return [f"{self.verb} {table.codes[card]} from hand" for card in among]
 
     def pick(self, table: Table, state: State, frame: Frame, option: str) -> None:
@@ -249,14 +249,14 @@ class MoveMaquis(CardPick):
 
     def __init__(self, count: int, what: str, source: str, target: str) -> None:
         self.count, self.is_spy = count, what == SPY_DECK
-        self.source, self.target, self.is_deck = source, target, source in FAMILY
+        self.source, self.target, self.pile, self.is_deck = source, target, PILE[source], source in FAMILY
 
     def needs(self) -> tuple[Need, ...]:
         """Decks may have run out; piles must have the cards."""
         return () if self.is_deck else (Need(f"{self.source} {self.is_spy}", self._there, self.count),)
 
     def _there(self, _: Table, state: State, held: int) -> int:
-        pile: list[int] = getattr(state, PILE[self.source])
+        pile: list[int] = getattr(state, self.pile)
         spies = pile.count(SPY)
         return spies if self.is_spy else len(pile) - spies - (held if self.source == "hand" else 0)
 
@@ -264,19 +264,19 @@ class MoveMaquis(CardPick):
         """Top cards are moved without asking."""
         if not self.is_deck:
             return min(self.count, self._there(table, state, 0))
-        for card in take_top(state, PILE[self.source], self.count):
+        for card in take_top(state, self.pile, self.count):
             self._lay(table, state, frame, card)
         return 0
 
     def options(self, table: Table, state: State, frame: Frame) -> list[str]:
         """The cards in words."""
-        among = [SPY] if self.is_spy else dict.fromkeys(maquis_among(getattr(state, PILE[self.source])))
+        among = [SPY] if self.is_spy else dict.fromkeys(maquis_among(getattr(state, self.pile)))
         return [f"take {table.codes[card]} from {self.source}" for card in among]
 
     def pick(self, table: Table, state: State, frame: Frame, option: str) -> None:
         """One card goes over."""
         card = table.number_of[option.split(" ", 2)[1]]
-        getattr(state, PILE[self.source]).remove(card)
+        getattr(state, self.pile).remove(card)
         self._lay(table, state, frame, card)
 
     @obeys(Rule.RECRUITS_HOW)

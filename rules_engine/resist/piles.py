@@ -76,7 +76,8 @@ def discard_maquis(table: Table, state: State, frame: Frame | None, card: int) -
 def discard_enemy(table: Table, state: State, frame: Frame | None, enemy: int) -> None:
     """An enemy goes to the enemy discard pile; no defeat effect happens."""
     state.enemy_discard.append(enemy & CARD)
-    tell(state, frame, "discarded", Rule.DISCARD_ENEMY, card=table.codes[enemy & CARD])
+    if state.log is not None:
+        tell(state, frame, "discarded", Rule.DISCARD_ENEMY, card=table.codes[enemy & CARD])
 
 
 @obeys(Rule.REMOVE_FROM_GAME)

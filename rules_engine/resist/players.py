@@ -5,6 +5,7 @@ from itertools import combinations
 
 from rules_engine.game import Action, Player
 from rules_engine.machine.steps import NOTHING, Op
+from rules_engine.players import ByThumb
 from rules_engine.resist import cards
 from rules_engine.resist.cards import Table
 from rules_engine.resist.effects import Civilians
@@ -28,7 +29,7 @@ STAKE = 2.0
 """Points times risk from which on the player stops."""
 
 
-class RulePlayer:
+class RulePlayer(ByThumb):
     """Gathers strength, picks the mission that costs least for its points, and stops while ahead."""
 
     def __init__(self, table: Table) -> None:
@@ -37,21 +38,13 @@ class RulePlayer:
         self._harms: dict[tuple[int, int], float] = {}
         self._shields = [bool(noted and noted.protects_others) for noted in self.table.standing]
         self._guards = [bool(noted and noted.protects_mission) for noted in self.table.standing]
-        self._steps = {
+        self.steps = {
             Step.DRAFT: self._draft,
             Step.PLAN: self._plan,
             Step.ATTACK: self._attack,
             Step.DEFEAT: self._defeat,
             Step.STOP: self._stop,
         }
-
-    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
-        if len(actions) == 1:
-            return actions[0]
-        if state.frames:
-            return self._answer(state, actions)
-        step = self._steps.get(state.step)
-        return step(state, actions) if step else actions[0]
 
     def _draft(self, _: State, actions: Sequence[Action]) -> Action:
         """Who is strong while hidden can be used again and again."""
@@ -233,7 +226,7 @@ class RulePlayer:
         dies = 0.2 / max(left, 1) ** 2
         return dies + (fails if self._is_last_chance(state) else 0.15 * fails)
 
-    def _answer(self, state: State, actions: Sequence[Action]) -> Action:
+    def answer(self, state: State, actions: Sequence[Action]) -> Action:
         """What to pick inside an effect."""
         return max(actions, key=lambda action: self._liking(state, action))
 

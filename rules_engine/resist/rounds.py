@@ -55,11 +55,12 @@ def play(table: Table, state: State, card: int, side: int, action: Action | None
             state.revealed_now += 1
     else:
         state.played_hidden.append(card)
-    tell(state, None, "played", Rule.PLAY_SIDE, card=table.codes[card], side=SIDES[side])
     if action is not None:
-        frame = Frame(action, card)
-        state.frames.append(frame)
-        tell(state, frame, "action", action.rule, card=table.codes[card], side=SIDES[side])
+        state.frames.append(Frame(action, card))
+    if state.log is not None:
+        tell(state, None, "played", Rule.PLAY_SIDE, card=table.codes[card], side=SIDES[side])
+        if action is not None:
+            tell(state, state.frames[-1], "action", action.rule, card=table.codes[card], side=SIDES[side])
 
 
 @obeys(Rule.PLAN_CHOOSE_MISSION, Rule.PLAN_TURN_ENEMIES, Rule.MISSION_WHEN_CHOSEN)
@@ -76,10 +77,11 @@ def choose_mission(table: Table, state: State, mission: int) -> None:
 
 def begin_effects(table: Table, state: State, card: int, programs: tuple[Program, ...]) -> None:
     """Let effects of a card happen, in their order."""
-    frames = [Frame(program, card) for program in programs]
-    state.frames += reversed(frames)
-    for frame in frames:
-        tell(state, frame, "effect", frame.program.rule, card=table.codes[card])
+    for program in reversed(programs):
+        state.frames.append(Frame(program, card))
+    if state.log is not None:
+        for frame in reversed(state.frames[-len(programs) :]):
+            tell(state, frame, "effect", frame.program.rule, card=table.codes[card])
 
 
 @obeys(Rule.ATTACK_DEFEND_EFFECTS, Rule.EFFECTS_OF_CHOSEN)

@@ -1,9 +1,10 @@
 """Set-up: maquis, Spies, missions, enemies, civilians and the first hand; or a table as an example wants it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.chance import seeded, shuffle
+from rules_engine.machine.engine import take_card
 from rules_engine.machine.steps import NOTHING
 from rules_engine.obeys import obeys
 from rules_engine.resist.cards import Table
@@ -14,7 +15,7 @@ from rules_engine.resist.state import EMPTY, FACE_DOWN, SPY, State, Step
 
 CHOICES: Mapping[str, tuple[str, ...]] = {"maquis": ("random", "chosen")}
 """Whether the maquis are split blindly or divided by the player."""
-PLACES = {name.removeprefix("played_").replace("_", "-"): name for name, each in State.fields.items() if each.seen}
+PLACES = {name.removeprefix("played_").replace("_", "-"): name for name, each in State.declared.items() if each.seen}
 """Piles that can be named, with their cards from the top down."""
 SPREAD = ("hand", "hidden", "revealed")
 """Cards that lie side by side."""
@@ -112,24 +113,19 @@ def arrange(table: Table, given: Mapping[str, Any], seed: int = 0) -> State:
     state = EMPTY.copy()
     state.chance, state.round, state.step = seeded(seed), given.get("round", 1), Step.PLAN
     left = {deck: cards[:] for deck, cards in table.decks.items()}
+
+    def taken(codes: Sequence[str]) -> list[int]:
+        return [take_card(left, table.number_of.get(code, NOTHING), code) for code in codes]
+
     for key, pile in PLACES.items():
-        taken = [_take(table, left, code) for code in given.get(key, ())]
-        setattr(state, pile, taken if key in SPREAD else taken[::-1])
+        cards = taken(given.get(key, ()))
+        setattr(state, pile, cards if key in SPREAD else cards[::-1])
     for entry in given.get("missions", ()):
-        state.offer.append(_take(table, left, entry["mission"]))
+        state.offer += taken([entry["mission"]])
         face = 0 if entry.get("face-up") else FACE_DOWN
-        state.enemies.append([_take(table, left, code) | face for code in entry.get("enemies", ())])
+        state.enemies.append([card | face for card in taken(entry.get("enemies", ()))])
     _deal_rest(table, state, left, given)
     return state
-
-
-def _take(table: Table, left: Mapping[str, list[int]], code: str) -> int:
-    card = table.number_of.get(code, NOTHING)
-    deck = next((cards for cards in left.values() if card in cards), None)
-    if deck is None:
-        raise ValueError(f"There is no card “{code}” left that could be laid there.")
-    deck.remove(card)
-    return card
 
 
 def _deal_rest(table: Table, state: State, left: Mapping[str, list[int]], given: Mapping[str, Any]) -> None:
