@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ingest.clean import clean
-from ingest.icons import mark_icons
 from ingest.layout.lay_out import lay_out
+from ingest.mark_icons import mark_icons
 from ingest.open import open_document
 from ingest.plain import plain_pages
 from ingest.read import read_pages

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from ingest.resolve.sentences import Listener, speak
+from ingest.resolve.sentences import Listener, hear
 from schema.documents import PassageShape
 from schema.pack import Pack, RulesFile
 
 
 def heard(pack: Pack, *passages: PassageShape, **mentions: Any) -> list[Any]:
-    return speak(passages, mentions.get("mentions", {}), pack, "en")
+    return hear(passages, mentions.get("mentions", {}), pack, "en")
 
 
 def test_each_sentence_is_heard_by_itself(cued: Pack, told: Any) -> None:

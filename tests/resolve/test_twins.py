@@ -1,4 +1,4 @@
-"""Passages of two documents that say the same find each other by what they speak of and by their neighbours."""
+"""Passages of two documents that say the same find each other by what they hear of and by their neighbours."""
 
 from typing import Any
 
@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.resolve.sentences import Spoken, speak
+from ingest.resolve.sentences import Heard, hear
 from ingest.resolve.twins import find_twins, likeness, weigh
 from schema.documents import PassageShape
 from schema.pack import Pack
 
 
-def spoken(*terms: str, length: int = 5) -> Spoken:
+def spoken(*terms: str, length: int = 5) -> Heard:
     """A passage that speaks of these terms in one sentence."""
     shape = PassageShape(seq=0, kind="paragraph", language="en", raw_text="x", text="x", confidence=1)
-    return Spoken(shape, (frozenset(terms),), frozenset(), length)
+    return Heard(shape, (frozenset(terms),), frozenset(), length)
 
 
 OIL, LAMP, BOAT = spoken("oil", "number"), spoken("lamp", "each"), spoken("boat", "lose")
@@ -23,7 +23,7 @@ TERMS = st.lists(st.sampled_from(["oil", "lamp", "boat", "each", "lose", "icon:s
 DOCUMENTS = st.lists(TERMS.map(lambda terms: spoken(*terms)), max_size=6)
 
 
-def pairs(one: list[Spoken], other: list[Spoken]) -> list[tuple[int, int]]:
+def pairs(one: list[Heard], other: list[Heard]) -> list[tuple[int, int]]:
     return [(a, b) for a, b, _ in find_twins(one, other)]
 
 
@@ -62,14 +62,14 @@ def test_passages_without_a_common_term_are_not_alike_at_all() -> None:
 
 
 @given(DOCUMENTS, DOCUMENTS)
-def test_nobody_has_two_twins_and_likeness_stays_between_bounds(one: list[Spoken], other: list[Spoken]) -> None:
+def test_nobody_has_two_twins_and_likeness_stays_between_bounds(one: list[Heard], other: list[Heard]) -> None:
     found = find_twins(one, other)
     assert len({a for a, _, _ in found}) == len({b for _, b, _ in found}) == len(found)
     assert all(0.3 <= alike <= 1 + 1e-9 for _, _, alike in found)
 
 
 @given(DOCUMENTS, DOCUMENTS)
-def test_likeness_is_mutual(one: list[Spoken], other: list[Spoken]) -> None:
+def test_likeness_is_mutual(one: list[Heard], other: list[Heard]) -> None:
     weights = weigh(one, other)
     for a in one:
         for b in other:
@@ -77,6 +77,6 @@ def test_likeness_is_mutual(one: list[Spoken], other: list[Spoken]) -> None:
 
 
 def test_the_languages_of_two_translations_do_not_matter(cued: Pack, told: Any) -> None:
-    english = speak(told("Shuffle it.", "You lose.", "Rest."), {}, cued, "en")
-    czech = speak(told("Prohráváš.", "Odpočiň si.", "Zamíchej to.", language="cs"), {}, cued, "cs")
+    english = hear(told("Shuffle it.", "You lose.", "Rest."), {}, cued, "en")
+    czech = hear(told("Prohráváš.", "Odpočiň si.", "Zamíchej to.", language="cs"), {}, cued, "cs")
     assert pairs(english, czech) == [(0, 2), (1, 0), (2, 1)]

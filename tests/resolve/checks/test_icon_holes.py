@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from ingest.resolve.checks.icons import find_lost_icons
+from ingest.resolve.checks.icon_holes import find_icon_holes
 
 
 def marks(desk: Any, *texts: str | tuple[str, str]) -> list[str]:
-    return [marked.message for marked in find_lost_icons(desk.copy(*texts))]
+    return [marked.message for marked in find_icon_holes(desk.copy(*texts))]
 
 
 @pytest.mark.parametrize("text", ["take one of each symbol , then rest", "pay  or leave the road again and again"])
@@ -38,4 +38,4 @@ def test_what_holds_no_sentences_is_not_looked_at(desk: Any, kind: str) -> None:
 def test_a_hole_that_an_icon_filled_is_not_marked(desk: Any) -> None:
     copy = desk.copy("take each symbol , then rest")
     copy.passages[0].text = "take each symbol [icon:sun], then rest"
-    assert list(find_lost_icons(copy)) == []
+    assert list(find_icon_holes(copy)) == []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ingest.resolve.checks.numbers import find_conflicts, find_wrong_sums
+from ingest.resolve.checks.disagreements import find_conflicts, find_wrong_sums
 from ingest.resolve.facts import resolve_facts
 from schema.base import row
 from schema.claims import Claim

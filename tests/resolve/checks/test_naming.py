@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ingest.resolve.checks.names import find_misspelt_names, find_second_names
+from ingest.resolve.checks.naming import find_misspelt_names, find_second_names
 
 
 @pytest.fixture
