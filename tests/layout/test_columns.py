@@ -71,6 +71,13 @@ def test_labels_far_apart_are_lines_of_their_own(press: Any) -> None:
     assert texts(lines_on_page(words)) == {"Old Mill", "Ferry"}
 
 
+def test_a_gap_as_wide_as_between_labels_parts_even_inside_a_paragraph(press: Any) -> None:
+    full = "the keeper walks up the hill before dusk and rests"
+    parted = [*press.line("before", 0, 12).words, *press.line("dusk", 120, 12).words]
+    words = [*press.words([press.line(full), press.line(full, 0, 24), press.line(full, 0, 36)]), *parted]
+    assert {"before", "dusk"} <= texts(lines_on_page(words))
+
+
 def test_a_loose_line_inside_a_paragraph_stays_whole(press: Any) -> None:
     full = "the keeper walks up the hill"
     loose = press.line("before the dusk", 0, 12, space=2.5)

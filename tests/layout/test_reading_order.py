@@ -45,8 +45,10 @@ def test_a_right_column_that_begins_higher_still_comes_second() -> None:
 
 def test_a_box_across_both_columns_parts_above_from_below() -> None:
     heading = Box(0, 50, 200, 60)
-    boxes = [column(LEFT, 70, 100), heading, column(RIGHT, 0, 45), column(LEFT, 0, 45), column(RIGHT, 70, 100)]
+    boxes = [column(LEFT, 70, 100), heading, column(RIGHT, 9, 45), column(LEFT, 9, 45), column(RIGHT, 70, 100)]
     assert in_reading_order(boxes) == [3, 2, 1, 0, 4]
+    side_note = Box(220, 0, 300, 100)
+    assert in_reading_order([side_note, *boxes]) == [4, 3, 2, 1, 5, 0]
 
 
 def test_boxes_that_share_a_sliver_stand_side_by_side() -> None:

@@ -60,7 +60,7 @@ def test_a_header_read_as_one_line_is_the_first_row_of_its_table() -> None:
 
 
 def test_a_sentence_above_a_table_is_no_header_of_it() -> None:
-    above = cell("The number of jars", -1, 0)
+    above = cell("this is how many jars of oil each of you takes", -1, 0)
     (table,), outside = find_tables([above, *lines_of(("one", "4"), ("two", "6"), ("three", "8"), ("four", "9"))])
     assert len(table) == 4
     assert outside == [above]

@@ -59,6 +59,14 @@ def test_the_name_itself_its_forms_and_other_words_are_none(desk: Any, word: str
     assert slips(desk, f"Enter the {word} now.") == []
 
 
+def test_an_ordinary_word_is_no_slip_however_near_a_name_it_is(desk: Any, orchard: Any) -> None:
+    english = orchard.languages["en"]
+    names = {**english.names, "location": {"well": ["Water"]}}
+    desk.pack = replace(orchard, languages={"en": english.model_copy(update={"names": names})})
+    assert slips(desk, "Enter the Wafer now.") == []
+    assert slips(desk, "Enter the Wader now.") == [("warning", "Water")]
+
+
 def test_a_word_that_comes_twice_is_meant(desk: Any) -> None:
     assert slips(desk, "Enter the Bechive.", "Leave the Bechive.") == []
 
