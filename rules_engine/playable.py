@@ -2,21 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from rules_engine.black_orchestra import forms as orchestra_forms
 from rules_engine.black_orchestra import positions as orchestra_positions
 from rules_engine.black_orchestra import proof
 from rules_engine.black_orchestra.engine import BlackOrchestra
 from rules_engine.checks.evidence import Evidence, Limits, Positions, no_limits, no_positions
-from rules_engine.compile import Compiled, Forms
 from rules_engine.game import Engine
-from rules_engine.operation_barclay import forms as barclay_forms
-from rules_engine.operation_barclay import proof as barclay_proof
+from rules_engine.machine.forms import Compiled, Forms
+from rules_engine.operation_barclay import examples as barclay_examples
 from rules_engine.operation_barclay.engine import Barclay
-from rules_engine.resist import forms
+from rules_engine.resist import examples
 from rules_engine.resist import positions as resist_positions
-from rules_engine.resist import proof as resist_proof
 from rules_engine.resist.engine import Resist
 from rules_engine.ruleset import CardCount, Ruleset
 from schema.notation import Line
@@ -31,7 +27,7 @@ def _anything_goes(card: CardCount | None, line: Line, compiled: Compiled) -> No
 class Playable:
     """Code for one game."""
 
-    forms: Forms[Any]
+    forms: Forms
     checks: tuple[Callable[[Evidence], Iterator[ValidationShape]], ...] = ()
     engine: Callable[[Ruleset], Engine] | None = None
     """Makes what plays whole games; none while only parts of the game are played."""
@@ -47,21 +43,21 @@ class Playable:
 
 PLAYED: Mapping[str, Playable] = {
     "black-orchestra": Playable(
-        orchestra_forms.FORMS,
+        BlackOrchestra.forms,
         proof.CHECKS,
         BlackOrchestra,
         limits=proof.limits,
         positions=orchestra_positions.positions,
     ),
     "operation-barclay": Playable(
-        barclay_forms.FORMS, barclay_proof.CHECKS, Barclay, barclay_forms.check, limits=barclay_proof.limits
+        Barclay.forms, barclay_examples.CHECKS, Barclay, Barclay.check, limits=barclay_examples.limits
     ),
     "resist": Playable(
-        forms.FORMS,
-        resist_proof.CHECKS,
+        Resist.forms,
+        examples.CHECKS,
         Resist,
-        forms.check,
-        limits=resist_proof.limits,
+        Resist.check,
+        limits=examples.limits,
         positions=resist_positions.positions,
     ),
 }

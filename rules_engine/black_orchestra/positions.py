@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from rules_engine.compile import arguments_of
+from rules_engine.machine.forms import arguments_of
 from rules_engine.ruleset import ANY_ITEM, Ruleset, Space, Spot
 from rules_engine.trial import Position
 from schema.slots import WHOLE
