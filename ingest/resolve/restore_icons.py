@@ -15,7 +15,8 @@ from schema.documents import Document, Passage, Repair, RepairShape
 from schema.games import Game
 from schema.pack import Pack
 
-RESTORED = "icon restored"
+RESTORE_ICONS, RESTORED = "restore-icons", "icon restored"
+"""The name of this step in the repairs that it makes, and their reason."""
 CONFIDENCE = 0.9
 """In an icon that stands in a hole of the text and at that place in another language."""
 
@@ -26,14 +27,14 @@ def take_back_icons(session: Session, game: Game) -> None:
         select(Repair, Passage)
         .join(Passage, col(Passage.id) == Repair.passage_id)
         .join(Document, col(Document.id) == Passage.document_id)
-        .where(Document.game_id == game.id, col(Repair.reason).contains(RESTORED))
+        .where(Document.game_id == game.id, col(Repair.made_by) == RESTORE_ICONS)
     )
     changed: dict[int, Passage] = {}
     for repair, passage in session.exec(restored).all():
         changed[passage.id or 0] = passage
         repair.after, repair.runner_up, repair.confidence = repair.runner_up or "", None, 1.0
-        repair.reason = repair.reason.partition(f", {RESTORED}")[0]
-        if repair.after == repair.before or repair.reason.startswith(RESTORED):
+        repair.reason, repair.made_by, repair.source_id = repair.reason.removesuffix(f", {RESTORED}"), "", None
+        if repair.after == repair.before:
             session.delete(repair)
         else:
             session.add(repair)
@@ -79,34 +80,35 @@ def _kin(number: int, own: Heard, found: Alignment) -> Iterator[tuple[float, int
 
 
 def _write(session: Session, own: Passage, other: Passage, found: Iterable[Lost]) -> None:
-    document = session.get_one(Document, other.document_id)
     repairs = session.exec(select(Repair).where(Repair.passage_id == own.id)).all()
     for lost in found:
-        reason = f"{RESTORED} from {document.file_name}, passage {other.seq}"
         touched = [r for r in repairs if r.position <= lost.end and lost.start <= r.position + r.length]
         same = [r for r in touched if (r.position, r.position + r.length) == (lost.start, lost.end)]
         if same:
-            same[0].runner_up, same[0].after = same[0].after, lost.after
-            same[0].reason, same[0].confidence = f"{same[0].reason}, {reason}", CONFIDENCE
-            session.add(same[0])
+            earlier = same[0]
+            earlier.runner_up, earlier.after, earlier.confidence = earlier.after, lost.after, CONFIDENCE
+            earlier.reason, earlier.made_by = f"{earlier.reason}, {RESTORED}", RESTORE_ICONS
+            earlier.source_id = other.id
+            session.add(earlier)
         elif not touched:
-            session.add(_repair(own, lost, reason))
+            session.add(_repair(own, other, lost))
     session.flush()
     _read_again(session, own)
 
 
-def _repair(own: Passage, lost: Lost, reason: str) -> Repair:
+def _repair(own: Passage, other: Passage, lost: Lost) -> Repair:
     before = own.raw_text[lost.start : lost.end]
     shape = RepairShape(
         position=lost.start,
         length=len(before),
         before=before,
         after=lost.after,
-        reason=reason,
+        reason=RESTORED,
         runner_up=before,
         confidence=CONFIDENCE,
+        made_by=RESTORE_ICONS,
     )
-    return row(Repair, shape, passage_id=own.id)
+    return row(Repair, shape, passage_id=own.id, source_id=other.id)
 
 
 def _read_again(session: Session, passage: Passage) -> None:

@@ -203,7 +203,7 @@ def test_a_delivery_is_refused_and_nothing_changes(
 
 def test_a_prisoner_delivers_nothing(board: Any, table: Any) -> None:
     laid = table(board.ruleset(), {"oster": {"location": "prison", "items": ["map"]}, "kordt": {}})
-    assert laid.state.active == "kordt", "the turn of a prisoner has no actions"
+    assert laid.state.active == "kordt", "prison-no-actions"
     assert not any(action.startswith("deliver") for action in laid.legal)
 
 
