@@ -46,7 +46,8 @@ def read_figures(
     found: dict[str, tuple[Laid, CardTextRead]] = {}
     for figure in figures:
         lines = known.get(figure.card, [])
-        best = _best_window(speaking, figure, bounds, book, lines) if _has_slots(lines) else None
+        says_something = any(clause.arguments for line in lines for _, clause in line.clauses())
+        best = _best_window(speaking, figure, bounds, book, lines) if says_something else None
         if best and (figure.card not in found or best[0].fit > found[figure.card][0].fit):
             laid, first, body = best
             shape = CardTextShape(language=language, title=figure.title, body=body, origin="rulebook")
@@ -63,8 +64,8 @@ def _telling(titles: Mapping[str, str], pack: Pack, language: str, edition: str 
         for card in file.card
         if language in card.title
     )
-    is_telling = {title: printed[title] < 2 and sum(map(str.isalpha, title)) >= LEAST_LETTERS for title in titles}
-    return {title: code for title, code in titles.items() if is_telling[title]}
+    long = {title: code for title, code in titles.items() if sum(map(str.isalpha, title)) >= LEAST_LETTERS}
+    return {title: code for title, code in long.items() if printed[title] < 2}
 
 
 def known_effects(pack: Pack, edition: str | None) -> dict[str, list[Line]]:
@@ -133,8 +134,3 @@ def _words(speaking: Sequence[PassageRead], figure: _Figure, left: int, right: i
     lines.append(figure.rest)
     lines += [speaking[at].passage.text for at in range(figure.at + 1, figure.at + right + 1)]
     return "\n".join(line for line in lines if line)
-
-
-def _has_slots(lines: Sequence[Line]) -> bool:
-    """Whether the card says anything that could be told from other text."""
-    return any(clause.arguments for line in lines for _, clause in line.clauses())

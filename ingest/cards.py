@@ -81,18 +81,13 @@ def known_titles(pack: Pack, language: str, edition: str | None) -> dict[str, st
 
 def printed_card(read: PassageRead, titles: Mapping[str, str]) -> PrintedCard:
     """The parts of a card; its title is the line most like a known one, else the first line that is one of words."""
-    lines = [(match.start(), match.end(), _cleaned(read, *match.span())) for match in _LINE.finditer(_raw(read))]
-    best, score, code = _best_title([text for _, _, text in lines], titles)
+    lines = [_cleaned(read, *match.span()) for match in _LINE.finditer(read.passage.raw_text)]
+    best, score, code = _best_title(lines, titles)
     if not lines:
         return PrintedCard("", "", (), "", 0.0)
-    following = [text for _, _, text in lines[best + 1 :]]
-    numbers = tuple(n for _, _, text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
-    body = " ".join(text for text in following if text and not _NUMBERS.match(text))
-    return PrintedCard(_bare(lines[best][2]), body, numbers, code, score)
-
-
-def _raw(read: PassageRead) -> str:
-    return read.passage.raw_text
+    numbers = tuple(n for text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
+    body = " ".join(text for text in lines[best + 1 :] if text and not _NUMBERS.match(text))
+    return PrintedCard(_bare(lines[best]), body, numbers, code, score)
 
 
 def _cleaned(read: PassageRead, start: int, end: int) -> str:
@@ -102,12 +97,13 @@ def _cleaned(read: PassageRead, start: int, end: int) -> str:
         for repair in read.repairs
         if start <= repair.position and repair.position + repair.length <= end
     ]
-    return " ".join(EditedText(_raw(read)[start:end], repairs).text.split())
+    return " ".join(EditedText(read.passage.raw_text[start:end], repairs).text.split())
 
 
 def _best_title(lines: Sequence[str], titles: Mapping[str, str]) -> tuple[int, float, str]:
     """Which line is the title, how sure that is, and the code of the card that bears it."""
-    best, score, code = _first_of_words(lines), 0.0, ""
+    of_words = (i for i, line in enumerate(lines) if any(len(w) > 2 and w.isalpha() for w in line.split()))
+    best, score, code = next(of_words, 0), 0.0, ""
     for i, line in enumerate(lines):
         for form in {fold(line), fold(_bare(line))}:
             for title, of in titles.items():
@@ -115,10 +111,6 @@ def _best_title(lines: Sequence[str], titles: Mapping[str, str]) -> tuple[int, f
                 if alike > score:
                     best, score, code = i, alike, of
     return best, score, code
-
-
-def _first_of_words(lines: Sequence[str]) -> int:
-    return next((i for i, line in enumerate(lines) if any(len(w) > 2 and w.isalpha() for w in line.split())), 0)
 
 
 def _bare(line: str) -> str:

@@ -35,7 +35,8 @@ CONTROL_SHARE = 0.01
 def decode_text(data: bytes) -> str | None:
     """The text of the bytes with line ends as ``\\n``, or None where they are no text in a known encoding."""
     text = _decode(data)
-    if text is None or _is_binary(text):
+    controls = sum(unicodedata.category(c) == "Cc" and c not in "\t\n\r\f\v" for c in text or "")
+    if text is None or controls > CONTROL_SHARE * len(text):
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -63,17 +64,8 @@ def _guess(data: bytes) -> str | None:
         text = _try(data, encoding)
         if text is None:
             continue
-        share = _share_expected(text, letters)
+        beyond_ascii = [c.lower() for c in text if ord(c) > 127]
+        share = sum(c in letters or c in _SIGNS for c in beyond_ascii) / max(1, len(beyond_ascii))
         if share > best_share or (best is None and share >= best_share):
             best, best_share = text, share
     return best
-
-
-def _share_expected(text: str, letters: str) -> float:
-    beyond_ascii = [c.lower() for c in text if ord(c) > 127]
-    return sum(c in letters or c in _SIGNS for c in beyond_ascii) / max(1, len(beyond_ascii))
-
-
-def _is_binary(text: str) -> bool:
-    controls = sum(unicodedata.category(c) == "Cc" and c not in "\t\n\r\f\v" for c in text)
-    return controls > CONTROL_SHARE * len(text)

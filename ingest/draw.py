@@ -37,7 +37,10 @@ def draw_page(
     """The page as it was read, with the passages that lie on it."""
     page = next((page for page in pages if page.page.number == number), None)
     if page is None or not page.page.width:
-        raise UnreadableDocument(opened.path, _why_not(pages, number))
+        reason = f"there is no page {number}; choose one from 1 to {max((p.page.number for p in pages), default=0)}."
+        if page is not None:
+            reason = f"page {number} has no layout to draw, because it is plain text or damaged."
+        raise UnreadableDocument(opened.path, reason)
     picture = page_picture(opened, page)
     scale = DRAWN_DPI / POINTS_PER_INCH
     size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
@@ -67,12 +70,6 @@ def _picture(opened: OpenedFile, number: int) -> PagePicture:
             return render(page)
         finally:
             page.close()
-
-
-def _why_not(pages: Sequence[WordPage], number: int) -> str:
-    if any(page.page.number == number for page in pages):
-        return f"page {number} has no layout to draw, because it is plain text or damaged."
-    return f"there is no page {number}; choose one from 1 to {max((p.page.number for p in pages), default=0)}."
 
 
 def _on_page(passages: Sequence[PassageRead], number: int) -> Iterator[tuple[int, PassageRead, RegionShape]]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.match import SILENT_KINDS
-from ingest.questions import folded, stated_answers
+from ingest.questions import stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists
 from schema.claims import ClaimContext, ClaimShape
 from schema.documents import PassageShape
+from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
 from schema.pack import ClaimForm, Pack
@@ -43,7 +44,7 @@ class _Extraction:
         self._lexicon = pack.lexicon(language)
         pointers = pack.languages[language].pointers
         shared = pack.shared.get(language)
-        asking = folded(shared.question_words if shared else [])
+        asking = frozenset(map(fold, shared.question_words if shared else []))
         answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers)
         self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers)
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
@@ -57,10 +58,7 @@ class _Extraction:
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
                     yield self._claim(form, found, bindings)
-        yield from self._ranks()
-
-    def _ranks(self) -> Iterator[ClaimRead]:
-        """What whole lists say of the order of their things."""
+        # What whole lists say of the order of their things.
         speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
         for kind, form in self._pack.game.rankings.items():
             for ranked in RankedLists(speaking, self._pack, self._language, kind).ranked():
@@ -77,9 +75,7 @@ class _Extraction:
             hits = Wording(wording.source, wording.heading).find(Text.of(section, self._lexicon))
             hit = next(hits, None)
             # A heading's tokens are not of this text: its bindings never say where a value stands.
-            self._headings[key] = (
-                None if hit is None else tuple(Binding(b.name, b.value, -1, b.score) for b in hit.bindings)
-            )
+            self._headings[key] = tuple(Binding(b.name, b.value, -1, b.score) for b in hit.bindings) if hit else None
         return self._headings[key]
 
     def _claim(self, form: ClaimForm, found: Found, bindings: Mapping[str, Binding]) -> ClaimRead:
@@ -146,11 +142,7 @@ def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
         if len(header) != len(cells):
             header = cells
         else:
-            yield from _row_in_sentences(header, cells, passage.seq)
-
-
-def _row_in_sentences(header: Sequence[str], cells: Sequence[str], seq: int) -> Iterator[Token]:
-    """Each cell of a row as a sentence: what its column and its row are called, and what stands in it."""
-    for column, cell in zip(header[1:], cells[1:], strict=True):
-        yield from tokenise(f"{column}: {header[0]} {cells[0]} {cell}.", seq)
-        yield break_after(seq)
+            # Each cell as a sentence: what its column and its row are called, and what stands in it.
+            for column, cell in zip(header[1:], cells[1:], strict=True):
+                yield from tokenise(f"{column}: {header[0]} {cells[0]} {cell}.", passage.seq)
+                yield break_after(passage.seq)

@@ -3,6 +3,7 @@
 import copy
 import functools
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from schema.reading import PassageRead
@@ -32,7 +33,8 @@ def mark_languages(
     passages: Iterable[PassageRead], document_language: str, candidates: Collection[str]
 ) -> tuple[PassageRead, ...]:
     """Each passage with its own language."""
-    return tuple(_with_language(passage, _language_of(passage, document_language, candidates)) for passage in passages)
+    languages = ((read, _language_of(read, document_language, candidates)) for read in passages)
+    return tuple(replace(read, passage=read.passage.model_copy(update={"language": own})) for read, own in languages)
 
 
 def _language_of(read: PassageRead, document_language: str, candidates: Collection[str]) -> str:
@@ -46,11 +48,6 @@ def _language_of(read: PassageRead, document_language: str, candidates: Collecti
     if count < FEWEST_WORDS or letters < FEWEST_LETTERS or sureness < (VERY_SURE if count < FEW_WORDS else SURE):
         return document_language
     return found
-
-
-def _with_language(read: PassageRead, language: str) -> PassageRead:
-    passage = read.passage.model_copy(update={"language": language})
-    return PassageRead(passage, read.page, read.regions, read.repairs)
 
 
 @functools.lru_cache(maxsize=8)

@@ -35,12 +35,8 @@ def legible_letters(words: Sequence[Word]) -> float:
 def _legible_characters(text: str) -> int:
     if _CID.search(text):
         return 0
-    good = sum(not _is_broken(c) for c in text)
+    good = sum(c != "\ufffd" and unicodedata.category(c) not in ("Cc", "Cn", "Co", "Cs") for c in text)
     return good if good == len(text) and _is_wordlike(text) else min(good, len(text) // 2)
-
-
-def _is_broken(character: str) -> bool:
-    return character == "\ufffd" or unicodedata.category(character) in ("Cc", "Cn", "Co", "Cs")
 
 
 def _is_wordlike(text: str) -> bool:

@@ -25,7 +25,9 @@ def mark_icons(
         for sign in PRIVATE_USE.findall(read.passage.raw_text):
             if sign not in glyphs:
                 unknown.setdefault(sign, read.passage.seq)
-        marked.append(_with_repairs(read, repairs) if repairs else read)
+        repairs = tuple(sorted((*read.repairs, *repairs), key=lambda r: r.position)) if repairs else read.repairs
+        text = apply_repairs(read.passage.raw_text, repairs) if repairs is not read.repairs else read.passage.text
+        marked.append(replace(read, passage=read.passage.model_copy(update={"text": text}), repairs=repairs))
     return tuple(marked), tuple(_finding(sign, seq) for sign, seq in unknown.items())
 
 
@@ -57,12 +59,6 @@ def _stands_alone(raw: str, position: int) -> bool:
     """Whether a printable sign is no part of a word or a number."""
     around = raw[max(position - 1, 0) : position] + raw[position + 1 : position + 2]
     return not any(c.isalnum() for c in around)
-
-
-def _with_repairs(read: PassageRead, added: Sequence[RepairShape]) -> PassageRead:
-    repairs = tuple(sorted((*read.repairs, *added), key=lambda r: r.position))
-    text = apply_repairs(read.passage.raw_text, repairs)
-    return replace(read, passage=read.passage.model_copy(update={"text": text}), repairs=repairs)
 
 
 def _finding(sign: str, passage: int) -> FindingRead:

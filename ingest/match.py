@@ -49,7 +49,7 @@ def _mentions(read: PassageRead, pack: Pack, language: str) -> Iterator[MentionR
     unmentioned = (CHANGE, *pack.game.kinds.unmentioned)
     at = 0
     while at < len(text.tokens):
-        spans = [s for s in text.spans(at) if s.concept.kind not in unmentioned and _counts(s, text)]
+        spans = [s for s in text.spans(at) if s.concept.kind not in unmentioned and _is_sure(s, text)]
         if not spans:
             at += 1
             continue
@@ -62,7 +62,7 @@ def _mentions(read: PassageRead, pack: Pack, language: str) -> Iterator[MentionR
         at = end
 
 
-def _counts(span: Span, text: Text) -> bool:
+def _is_sure(span: Span, text: Text) -> bool:
     letters = sum(len(t.folded) for t in text.tokens[span.start : span.end])
     is_icon = text.tokens[span.start].kind == "icon"
     return span.score >= LEAST_SCORE and (is_icon or letters >= LEAST_LETTERS)

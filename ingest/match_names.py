@@ -65,7 +65,8 @@ class NameMatcher:
 
     def match(self, queries: Iterable[str], top: int = 5) -> Iterator[Answer]:
         """An answer for each query, in order."""
-        for batch in _batches(queries):
+        waiting = iter(queries)
+        while batch := tuple(islice(waiting, BATCH)):
             squeezed = [letters(query) for query in batch]
             ranked, scores = self._rank(squeezed, max(top, 2))
             for number, query in enumerate(batch):
@@ -75,11 +76,9 @@ class NameMatcher:
         """For each query the numbers of its likeliest codes, best first, and their likenesses."""
         likeness = self._likeness(squeezed)
         wanted = min(count, likeness.shape[1])
-        best = (
-            np.argpartition(-likeness, wanted - 1, axis=1)[:, :wanted]
-            if wanted < likeness.shape[1]
-            else (np.broadcast_to(np.arange(wanted), (len(squeezed), wanted)))
-        )
+        best = np.broadcast_to(np.arange(wanted), (len(squeezed), wanted))
+        if wanted < likeness.shape[1]:
+            best = np.argpartition(-likeness, wanted - 1, axis=1)[:, :wanted]
         scores = np.take_along_axis(likeness, best, axis=1)
         # Equal likenesses keep the order of the codes, so that the same question always has the same answer.
         order = np.lexsort((best, -scores), axis=1)
@@ -151,9 +150,3 @@ def _lines(file: Path) -> list[str]:
         raise UnreadableDocument(file, f"it cannot be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
         raise UnreadableDocument(file, "it is not a text in UTF-8.") from error
-
-
-def _batches(queries: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    waiting = iter(queries)
-    while batch := tuple(islice(waiting, BATCH)):
-        yield batch

@@ -165,11 +165,8 @@ def _status(path: Path) -> os.stat_result:
         what = "this link leads to no file" if path.is_symlink() else "there is no such file or folder"
         raise UnreadableDocument(path, f"{what}; check the path.") from error
     except (OSError, ValueError) as error:
-        raise UnreadableDocument(path, f"the file could not be reached: {_cause(error)}.") from error
-
-
-def _cause(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+        cause = (error.strerror if isinstance(error, OSError) else None) or error
+        raise UnreadableDocument(path, f"the file could not be reached: {cause}.") from error
 
 
 def read_bytes(path: Address) -> bytes:
@@ -207,19 +204,15 @@ def _media_type(path: Address, data: bytes) -> str:
         raise UnreadableDocument(path, "the file is neither a PDF, a picture (PNG, JPEG, TIFF, WebP) nor text.")
     if not text.strip():
         raise UnreadableDocument(path, "the file holds nothing but white space.")
-    return "text/markdown" if _is_markdown(path, text) else "text/plain"
+    signs = sum(1 for _ in _MARKDOWN_SIGNS.finditer(text))
+    is_markdown = path.suffix.lower() in MARKDOWN_EXTENSIONS or signs >= _MARKDOWN_SIGNS_NEEDED
+    return "text/markdown" if is_markdown else "text/plain"
 
 
 def _magic(data: bytes) -> str | None:
     if b"%PDF-" in data[:PDF_HEADER_WITHIN]:
         return "application/pdf"
     return next((media_type for pattern, media_type in _MAGIC if pattern.match(data)), None)
-
-
-def _is_markdown(path: Address, text: str) -> bool:
-    if path.suffix.lower() in MARKDOWN_EXTENSIONS:
-        return True
-    return sum(1 for _ in _MARKDOWN_SIGNS.finditer(text)) >= _MARKDOWN_SIGNS_NEEDED
 
 
 def _check_pdf(path: Address, data: bytes) -> None:
@@ -264,13 +257,9 @@ def _check_image(path: Address, data: bytes) -> None:
                 _check_page_count(path, count)
                 for frame in range(count):
                     image.seek(frame)
-                    _check_pixels(path, *image.size)
+                    if image.width * image.height > MAX_PIXELS:
+                        raise UnreadableDocument(path, TOO_MANY_PIXELS)
     except Image.DecompressionBombError as error:
         raise UnreadableDocument(path, TOO_MANY_PIXELS) from error
     except (OSError, ValueError, SyntaxError) as error:
         raise UnreadableDocument(path, "the picture is damaged or cut off; export it again.") from error
-
-
-def _check_pixels(path: Address, width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        raise UnreadableDocument(path, TOO_MANY_PIXELS)

@@ -1,7 +1,7 @@
 """The steps from a file to a reading, in order; each takes a draft and gives the next one."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -165,20 +165,15 @@ def cards(draft: Draft) -> Draft:
         return draft
     found = draft.found
     texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition)
-    pictured = sum(read.passage.kind == "card" for read in draft.passages)
-    if 2 * pictured > len(draft.passages) and not draft.options.kind:
-        found = replace(found, kind=OF_CARDS, title=None)
-    claims = tuple(_rules_only(draft, draft.pack))
-    return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
-
-
-def _rules_only(draft: Draft, pack: Pack) -> Iterator[ClaimRead]:
-    """Claims without what a pictured card says of anything but cards: what a card does is no rule of the game."""
     pictured = {read.passage.seq for read in draft.passages if read.passage.kind == "card"}
-    kinds = {file.subject.partition(":")[0] for file in pack.cards}
-    for read in draft.claims:
-        if read.passage not in pictured or read.claim.subject.partition(":")[0] in kinds:
-            yield read
+    if 2 * len(pictured) > len(draft.passages) and not draft.options.kind:
+        found = replace(found, kind=OF_CARDS, title=None)
+    # What a pictured card does is no rule of the game: of what it says, only claims about cards stay.
+    kinds = {file.subject.partition(":")[0] for file in draft.pack.cards}
+    claims = tuple(
+        read for read in draft.claims if read.passage not in pictured or read.claim.subject.partition(":")[0] in kinds
+    )
+    return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
 
 
 STEPS: tuple[Callable[[Draft], Draft], ...] = (read, lay_out, clean, recognise, repair, mark, match, extract, cards)

@@ -87,9 +87,10 @@ def _taken(said: Sequence[Said], clauses: Sequence[tuple[int, Part, Clause]]) ->
         if len(mine) == len(free) and have != sorted(_names(clauses[at][2]) for at in free):
             taken |= dict(zip(free, mine, strict=True))
             continue
-        for is_same in (_is_same_but_for_numbers, _is_any):
+        for by_names in (True, False):
             for one in [one for one in mine if one not in taken.values()]:
-                at = next((at for at in free if at not in taken and is_same(one.clause, clauses[at][2])), None)
+                fitting = (at for at in free if not by_names or _is_same_but_for_numbers(one.clause, clauses[at][2]))
+                at = next((at for at in fitting if at not in taken), None)
                 if at is not None:
                     taken[at] = one
     return taken
@@ -205,7 +206,8 @@ def _bare_names(words: str, text: Text, said: Sequence[Said], known: Sequence[Li
             by_kind.update({kind: (part, clause.form) for kind in slot_kinds(slots[0]) if kind not in NUMERIC})
     covered = {at for one in said for at in range(one.start, one.end)}
     for piece in _PIECE.finditer(words):
-        at, end = _within(text, piece)
+        inside = [at for at, token in enumerate(text.tokens) if piece.start() <= token.start < piece.end()]
+        at, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
         names: list[Said] = []
         while at < end:
             span = next((s for s in text.spans(at) if s.concept.kind in by_kind and s.end <= end), None)
@@ -220,16 +222,6 @@ def _bare_names(words: str, text: Text, said: Sequence[Said], known: Sequence[Li
                 at = span.end
         if at == end:
             yield from names
-
-
-def _within(text: Text, piece: re.Match[str]) -> tuple[int, int]:
-    """The tokens of a line of the card."""
-    inside = [at for at, token in enumerate(text.tokens) if piece.start() <= token.start < piece.end()]
-    return (inside[0], inside[-1] + 1) if inside else (0, 0)
-
-
-def _is_any(_one: Clause, _other: Clause) -> bool:
-    return True
 
 
 def _is_same_but_for_numbers(one: Clause, other: Clause) -> bool:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from schema.documents import PassageShape
-from schema.folding import fold
 from schema.tokens import Token, break_after, tokenise
 
 LONGEST_ANSWER = 15
@@ -74,8 +73,3 @@ def _stated(question: list[Token], answer: list[Token], asking: Collection[str])
             asked, action, actor = rest[:noun], rest[noun:verb], rest[verb:]
             yield [*actor, *action, *answer, *asked]
             yield [*actor, *(() if noun == 0 else (*action, *asked)), *answer]
-
-
-def folded(words: Collection[str]) -> frozenset[str]:
-    """Asking words as tokens show them."""
-    return frozenset(map(fold, words))

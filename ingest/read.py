@@ -1,7 +1,7 @@
 """Read a file page by page, each page in the way that suits it, and say why."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -58,14 +58,10 @@ def read_pages(
     if text is None:
         raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
     pages = plain_pages(text, is_markdown=opened.media_type == "text/markdown")
-    _report_all(pages, on_page)
-    return pages
-
-
-def _report_all(pages: Sequence[WordPage], on_page: OnPage | None) -> None:
     if on_page is not None:
         for done, _ in enumerate(pages, start=1):
             on_page(done, len(pages))
+    return pages
 
 
 def _read_pictures(
@@ -80,7 +76,7 @@ def _read_pictures(
         if only not in (None, number):
             continue
         if is_blank(picture):
-            pages.append(_blank(number, picture.width, picture.height))
+            pages.append(WordPage(_blank(number, picture.width, picture.height), ()))
         else:
             page, found = _read_picture(number, picture, languages, reader, likely, "The page is a picture.")
             likely = found or likely
@@ -141,7 +137,9 @@ class _PdfReader:
             wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
             if wanting:
                 self._reader.check(self._languages)
-                likely = _language_of(pages.values(), self._languages)
+                text = " ".join(word.text for page in pages.values() for word in page.words)
+                found, _ = detect_language(text, self._languages)
+                likely = None if found == UNDETERMINED else found
                 for page in self._read_letters_of_all(document, wanting, likely):
                     pages[page.page.number] = page
         return tuple(pages[number] for number in sorted(pages))
@@ -158,17 +156,23 @@ class _PdfReader:
             words = page_words(page)
             reason = _why_not_layer(page, words)
             width, height = page.get_size()
+            shape = PageShape(
+                number=number,
+                method="text-layer",
+                reason="The text layer reads well.",
+                confidence=1,
+                width=width,
+                height=height,
+            )
             if not words and is_blank(render(page, LOOK_DPI)):
-                read, reason = _blank(number, width, height), ""
-            else:
-                read = _text_layer(number, width, height, words)
-                if has_rulings(page):
-                    self._ruled.add(number)
+                shape, reason = _blank(number, width, height), ""
+            elif has_rulings(page):
+                self._ruled.add(number)
         finally:
             page.close()
         if not reason:
             self._report()
-        return read, reason
+        return WordPage(shape, words), reason
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
@@ -225,22 +229,9 @@ def _is_covered_by_picture(page: pdfium.PdfPage) -> bool:
     return False
 
 
-def _language_of(pages: Iterable[WordPage], languages: Sequence[str]) -> str | None:
-    text = " ".join(word.text for page in pages for word in page.words)
-    found, _ = detect_language(text, languages)
-    return None if found == UNDETERMINED else found
-
-
-def _blank(number: int, width: float, height: float) -> WordPage:
+def _blank(number: int, width: float, height: float) -> PageShape:
     reason = "Nothing is printed on the page."
-    shape = PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
-    return WordPage(shape, ())
-
-
-def _text_layer(number: int, width: float, height: float, words: tuple[Word, ...]) -> WordPage:
-    reason = "The text layer reads well."
-    shape = PageShape(number=number, method="text-layer", reason=reason, confidence=1, width=width, height=height)
-    return WordPage(shape, words)
+    return PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
 
 
 def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:

@@ -50,7 +50,8 @@ def recognise(passages: Sequence[PassageRead], packs: Mapping[str, Pack], candid
     }
     by_game = Counter({game: max((n for (g, _), n in evidence.items() if g == game), default=0) for game in packs})
     game, count = by_game.most_common(1)[0] if by_game else (UNKNOWN_GAME, 0)
-    title = _title(opening)
+    lines = (" ".join(text.split()) for text in opening)
+    title = next((line for line in lines if 2 < len(line) <= LONGEST_TITLE and any(map(str.isalpha, line))), None)
     guessed, sureness = detect_language(" ".join(read.passage.text for read in passages), sorted(candidates))
     if count < LEAST_EVIDENCE:
         note = f"no game's names stand in it often enough (best: {game} with {count})"
@@ -92,14 +93,6 @@ def _kind(opening: Sequence[str], pack: Pack) -> str:
             if any(_plain(word) in first for word in words):
                 return kind
     return USUAL
-
-
-def _title(opening: Sequence[str]) -> str | None:
-    for text in opening:
-        line = " ".join(text.split())
-        if 2 < len(line) <= LONGEST_TITLE and any(c.isalpha() for c in line):
-            return line
-    return None
 
 
 def _plain(text: str) -> str:

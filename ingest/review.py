@@ -60,7 +60,8 @@ class Decision:
 
     def line(self) -> str:
         """The decision as a line of the file."""
-        return "\t".join(map(_escaped, (self.document, self.kind, self.left, self.before, self.right, self.after)))
+        values = (self.document, self.kind, self.left, self.before, self.right, self.after)
+        return "\t".join(v.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n") for v in values)
 
     def spans(self, raw_text: str) -> list[tuple[int, int]]:
         """Where in a raw text its words stand, whatever the spaces and line ends between them."""
@@ -222,16 +223,9 @@ def _around(text: str, start: int, end: int) -> tuple[str, str]:
     return " ".join(text[:start].split()[-NEIGHBOURS:]), " ".join(text[end:].split()[:NEIGHBOURS])
 
 
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
-
-
-def _unescaped(value: str) -> str:
-    return re.sub(r"\\(.)", lambda m: {"t": "\t", "n": "\n"}.get(m[1], m[1]), value)
-
-
 def _parsed(line: str) -> Decision | None:
-    parts = [_unescaped(part) for part in line.split("\t")]
+    signs = {"t": "\t", "n": "\n"}
+    parts = [re.sub(r"\\(.)", lambda m: signs.get(m[1], m[1]), part) for part in line.split("\t")]
     if len(parts) != HEADER.count("\t") + 1 or parts[1] not in ("repair", "match"):
         return None
     document, kind, left, before, right, after = parts

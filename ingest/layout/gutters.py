@@ -23,21 +23,18 @@ def find_gutters(words: Sequence[Box], pairs: Sequence[tuple[int, int]], em: flo
     gaps = [Box(words[a].x1, words[a].y0, words[b].x0, words[a].y1) for a, b in pairs]
     followers = {b for _, b in pairs}
     starts = [Box(float("-inf"), box.y0, box.x0, box.y1) for i, box in enumerate(words) if i not in followers]
-    width = max(WIDTH * em, WIDER_THAN_SPACE * median([gap.x1 - gap.x0 for gap in gaps] or [0.0]))
+    width = max(WIDTH * em, WIDER_THAN_SPACE * median([gap.width for gap in gaps] or [0.0]))
     found: list[Box] = []
-    for group in _aligned([*starts, *(gap for gap in gaps if gap.x1 - gap.x0 >= width)]):
+    for group in _aligned([*starts, *(gap for gap in gaps if gap.width >= width)]):
         edge = min(gap.x1 for gap in group)
         x0 = edge - width
         inside = sorted((box.y0, box.y1) for box in words if box.x1 > x0 and box.x0 < edge - EDGE / 2)
         for top, bottom in _white(inside):
-            beside = [gap for gap in group if top <= (gap.y0 + gap.y1) / 2 <= bottom]
-            if len(beside) >= (FEW_LINES if _is_wide(beside, em) else LINES):
+            beside = [gap for gap in group if top <= gap.middle <= bottom]
+            is_wide = min((gap.width for gap in beside), default=0.0) >= WIDE * em
+            if len(beside) >= (FEW_LINES if is_wide else LINES):
                 found.append(Box(x0, top, edge, bottom))
     return found
-
-
-def _is_wide(gaps: Sequence[Box], em: float) -> bool:
-    return bool(gaps) and min(gap.x1 - gap.x0 for gap in gaps) >= WIDE * em
 
 
 def _aligned(gaps: Sequence[Box]) -> Iterator[list[Box]]:

@@ -122,9 +122,12 @@ def _is_short(block: Block) -> bool:
 
 def level_headings(blocks: Sequence[Block]) -> list[Block]:
     """Each heading with its level: by its marks, by its size, or by the way it is written."""
-    sizes = _size_steps(b.size for b in blocks if _is_sized(b))
+    steps: list[float] = []
+    for size in sorted({b.size for b in blocks if _is_sized(b)}, reverse=True):
+        if not steps or steps[-1] > size * ALIKE:
+            steps.append(size)
     return [
-        replace(block, level=block.level or _level(block, sizes)) if block.kind == "heading" else block
+        replace(block, level=block.level or _level(block, steps)) if block.kind == "heading" else block
         for block in blocks
     ]
 
@@ -133,17 +136,9 @@ def _is_sized(block: Block) -> bool:
     return block.kind == "heading" and block.level is None and block.lines[0].box is not None
 
 
-def _size_steps(sizes: Iterable[float]) -> list[float]:
-    steps: list[float] = []
-    for size in sorted(set(sizes), reverse=True):
-        if not steps or steps[-1] > size * ALIKE:
-            steps.append(size)
-    return steps
-
-
-def _level(block: Block, sizes: Sequence[float]) -> int:
+def _level(block: Block, steps: Sequence[float]) -> int:
     if _is_sized(block):
-        return min(LAST_LEVEL, 1 + sum(step > block.size * ALIKE for step in sizes))
+        return min(LAST_LEVEL, 1 + sum(step > block.size * ALIKE for step in steps))
     text = block.text.strip()
     if is_numbered(text):
         return _NUMBERED

@@ -25,7 +25,7 @@ from ingest.layout.ruled_tables import is_filled, words_by_cell
 from ingest.layout.sections import with_sections
 from ingest.layout.tables import find_tables
 from schema.documents import PassageShape, RegionShape
-from schema.reading import Box, PassageRead, Word, WordPage
+from schema.reading import PassageRead, Word, WordPage
 
 UNDETERMINED = "und"
 _DANGLING = re.compile(r"\s[^\W\d_A-Z]{1,3}$")
@@ -42,16 +42,13 @@ def lay_out(
 ) -> tuple[PassageRead, ...]:
     """The passages of the document; words that open an example or a note come from the language's pack."""
     parted = mark_furniture([_blocks_of_page(page) for page in pages])
-    blocks = _continued([block for page in parted for block in page], {p.page.number for p in pages if _is_plain(p)})
+    plain = {p.page.number for p in pages if not p.is_markdown and not _is_placed(p)}
+    blocks = _continued([block for page in parted for block in page], plain)
     body = body_size(word for page in pages for word in page.words)
     named: list[Block] = []
     for stretch in _stretches(mark_litter(blocks)):
         named.extend(name_kinds(stretch, body, example_words, note_words))
     return with_sections(_passage(seq, block) for seq, block in enumerate(mark_repetition(level_headings(named))))
-
-
-def _is_plain(page: WordPage) -> bool:
-    return not page.is_markdown and not _is_placed(page)
 
 
 def _is_placed(page: WordPage) -> bool:
@@ -76,15 +73,10 @@ def _blocks_of_page(page: WordPage) -> list[Block]:
 def _card_blocks(page: WordPage) -> Iterator[Block]:
     """One block for each card of a picture of cards."""
     for card in page.cards:
-        words = [word for word in page.words if word.box and _holds(card, word.box)]
+        words = [word for word in page.words if word.box and card.holds(word.box)]
         lines = [line for line in _lines(words, page.page.number) if not is_litter_line(line)]
         if lines:
             yield Block(tuple(lines), "card")
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    x, y = (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2
-    return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
 def _is_gap(line: Line) -> bool:
@@ -132,7 +124,8 @@ def _placed_blocks(page: WordPage) -> list[Block]:
     for table in tables:
         units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
     body = body_size(page.words)
-    boxes = spanning([_box_of(unit) for unit in units], [is_set_as_heading(unit[0], body) for unit in units])
+    around = [box_around([word for block in unit for word in block.words]) for unit in units]
+    boxes = spanning([box for box in around if box], [is_set_as_heading(unit[0], body) for unit in units])
     return [block for i in in_reading_order(boxes) for block in units[i]]
 
 
@@ -146,30 +139,14 @@ def _ruled_tables(page: WordPage) -> tuple[list[list[Block]], list[Word]]:
             continue
         inside |= {id(word) for row in cells for cell in row for word in cell}
         number = page.page.number
-        units.append([table_row([_broken(cell, number) for cell in row], number) for row in cells])
+        units.append([table_row([_cell_words(lines_on_page(cell)) for cell in row], number) for row in cells])
     return units, [word for word in page.words if id(word) not in inside]
-
-
-def _broken(words: Sequence[Word], page: int) -> list[Word]:
-    """The words of a cell with the ends of its lines kept."""
-    lines = lines_on_page(words, page)
-    return _cell_words(lines) if lines else []
 
 
 def _cell_words(lines: Sequence[Line]) -> list[Word]:
     """The words of a cell; one that ends a line keeps the line end, which tells a broken word."""
-    words = [
-        word
-        for line in lines[:-1]
-        for word in (*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n"))
-    ]
-    return [*words, *lines[-1].words]
-
-
-def _box_of(blocks: Sequence[Block]) -> Box:
-    box = box_around([word for block in blocks for word in block.words])
-    assert box is not None
-    return box
+    ended = [(*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n")) for line in lines[:-1]]
+    return [word for words in (*ended, *(line.words for line in lines[-1:])) for word in words]
 
 
 def _continued(blocks: Sequence[Block], plain_pages: Collection[int]) -> list[Block]:
@@ -206,7 +183,7 @@ def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
 
 def _is_broken_off(block: Block) -> bool:
     """Whether its last line is as full as those before it; a label or the end of a paragraph is shorter."""
-    widths = [line.box.x1 - line.box.x0 for line in block.lines if line.box is not None]
+    widths = [line.box.width for line in block.lines if line.box is not None]
     is_prose = block.text.rstrip().endswith("-") or max(widths, default=0.0) >= PROSE_WIDTH * block.lines[-1].size
     return bool(widths) and is_prose and len(block.words) > 3 and widths[-1] >= FULL_LINE * max(widths)
 
@@ -243,20 +220,13 @@ def _passage(seq: int, block: Block) -> PassageRead:
 
 def _regions(block: Block) -> Iterator[tuple[int, RegionShape]]:
     """One rectangle for each page and column the block runs through."""
-    part: list[Line] = []
+    parts: list[list[Line]] = []
     for line in block.lines:
-        if part and (line.page != part[-1].page or _is_higher(line, part[-1])):
-            yield from _region(part)
-            part = []
-        part.append(line)
-    yield from _region(part)
-
-
-def _is_higher(line: Line, previous: Line) -> bool:
-    return line.box is not None and previous.box is not None and line.box.y1 < previous.box.y0
-
-
-def _region(lines: Sequence[Line]) -> Iterator[tuple[int, RegionShape]]:
-    box = box_around([word for line in lines for word in line.words])
-    if box is not None:
-        yield lines[0].page, RegionShape(x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
+        last = parts[-1][-1] if parts else None
+        is_higher = last and line.box and last.box and line.box.y1 < last.box.y0
+        if last is None or line.page != last.page or is_higher:
+            parts.append([])
+        parts[-1].append(line)
+    for part in parts:
+        if box := box_around([word for line in part for word in line.words]):
+            yield part[0].page, RegionShape(x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)

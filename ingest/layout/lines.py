@@ -111,9 +111,13 @@ class Block:
 def box_around(words: Sequence[Word]) -> Box | None:
     """The smallest rectangle around the words that have a place."""
     boxes = [word.box for word in words if word.box is not None]
-    if not boxes:
-        return None
-    return Box(min(b.x0 for b in boxes), min(b.y0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+    return Box.around(boxes) if boxes else None
+
+
+def box_of(placed: Word | Line) -> Box:
+    """The box of a word or line that is known to have one."""
+    assert placed.box is not None
+    return placed.box
 
 
 def is_bold(font: str) -> bool:

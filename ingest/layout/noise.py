@@ -127,38 +127,29 @@ def mark_repetition(blocks: Sequence[Block]) -> list[Block]:
 
 def _lists(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
     """Runs of items with single headings between and before them, as a reference card has them."""
-    start, has_items = 0, False
+    start, end, has_items = 0, 0, False
     for i, block in enumerate(blocks):
         if block.kind == "item":
-            has_items = True
+            has_items, end = True, i + 1
         elif block.kind != "heading" or (i > start and blocks[i - 1].kind == "heading"):
             if has_items:
-                yield start, _last_item(blocks, start, i) + 1
+                yield start, end
             start, has_items = (i if block.kind == "heading" else i + 1), False
     if has_items:
-        yield start, _last_item(blocks, start, len(blocks)) + 1
-
-
-def _last_item(blocks: Sequence[Block], start: int, end: int) -> int:
-    return max(i for i in range(start, end) if blocks[i].kind == "item")
+        yield start, end
 
 
 def _is_invented(blocks: Sequence[Block]) -> bool:
-    bodies = [_body(block.text) for block in blocks if block.kind == "item"]
+    texts = [_MARK.sub("", block.text.replace("\n", " ")) for block in blocks if block.kind == "item"]
+    bodies = [" ".join(_RUN.findall(fold(text))) for text in texts]
     count = Counter(body for body in bodies if len(body.split()) >= PHRASE_WORDS)
     same = sum(n for n in count.values() if n > 1)
     return same >= SAME_SHARE * len(bodies) and _repeats_itself(bodies)
 
 
-def _body(text: str) -> str:
-    return " ".join(_RUN.findall(fold(_MARK.sub("", text.replace("\n", " ")))))
-
-
 def _repeats_itself(texts: Iterable[str]) -> bool:
-    """Whether most pairs of neighbouring words have stood there before."""
-    pairs = [pair for text in texts for pair in pairwise(_RUN.findall(fold(text))) if not _is_counting(pair)]
+    """Whether most pairs of neighbouring words have stood there before; two numbers in a row count something."""
+    pairs = [
+        (a, b) for text in texts for a, b in pairwise(_RUN.findall(fold(text))) if not a.isdigit() or not b.isdigit()
+    ]
     return len(pairs) >= REPEATED_PAIRS and len(set(pairs)) < NEW_SHARE * len(pairs)
-
-
-def _is_counting(pair: tuple[str, str]) -> bool:
-    return pair[0].isdigit() and pair[1].isdigit()

@@ -85,7 +85,9 @@ def part_plain(group: Sequence[Line]) -> Iterator[Block]:
     """The blocks of lines that stand together in plain text."""
     has_named_rows = sum(_is_named_row(line.text) for line in group) >= NAMED_ROWS
     has_keyed_rows = sum(_is_keyed_row(line.text) for line in group) >= KEYED_ROWS
-    is_list = _is_list_of_names(group)
+    capitals = sum(is_capitals(line.text) for line in group)
+    is_short = all(len(line.words) <= NAME_WORDS for line in group)
+    is_list = is_short and capitals >= max(CAPITAL_LIST, CAPITAL_SHARE * len(group))
     group = _with_whole_rows(group)
     part: list[Line] = []
     for i, line in enumerate(group):
@@ -100,12 +102,6 @@ def part_plain(group: Sequence[Line]) -> Iterator[Block]:
         else:
             part.append(line)
     yield from _block(part, has_named_rows)
-
-
-def _is_list_of_names(group: Sequence[Line]) -> bool:
-    capitals = sum(is_capitals(line.text) for line in group)
-    is_short = all(len(line.words) <= NAME_WORDS for line in group)
-    return capitals >= CAPITAL_LIST and is_short and capitals >= CAPITAL_SHARE * len(group)
 
 
 def _with_whole_rows(group: Sequence[Line]) -> list[Line]:
@@ -133,7 +129,8 @@ def _whole_block(group: Sequence[Line], index: int, above: Sequence[Line], has_k
 def _starts_anew(previous: Line, line: Line, has_named_rows: bool) -> bool:
     if is_item(line.text) and not _is_dashed_clause(previous.text, line.text):
         return True
-    if _is_set_in(line.text):
+    # A space before a capital is often all that a lost bullet left.
+    if line.text.startswith(" ") and line.text.lstrip()[:1].isupper():
         return True
     if _BARRED.match(line.text):
         return ends_sentence(previous.text)
@@ -149,11 +146,6 @@ def _is_dashed_clause(previous: str, text: str) -> bool:
     """Whether the dash before the line belongs to a sentence that began above."""
     bare = text.lstrip()
     return bare[0] in "-–—" and begins_lower(bare[1:]) and not ends_sentence(previous) and not is_item(previous)
-
-
-def _is_set_in(text: str) -> bool:
-    """Whether a space stands before a capital, which is often all that a lost bullet left."""
-    return text.startswith(" ") and text.lstrip()[:1].isupper()
 
 
 def _is_named_row(text: str) -> bool:

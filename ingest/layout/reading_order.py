@@ -24,7 +24,7 @@ def in_reading_order(boxes: Sequence[Box]) -> list[int]:
     count = len(boxes)
     if count > MOST_BLOCKS:
         return sorted(range(count), key=lambda i: (boxes[i].y0, boxes[i].x0))
-    widest = sorted(range(count), key=lambda i: boxes[i].x0 - boxes[i].x1)[:SEPARATORS]
+    widest = sorted(range(count), key=lambda i: -boxes[i].width)[:SEPARATORS]
     after: list[list[int]] = [[] for _ in range(count)]
     waiting = [0] * count
     for a in range(count):
@@ -46,7 +46,7 @@ def _goes_before(boxes: Sequence[Box], a: int, b: int, widest: Sequence[int]) ->
         and stand_over(boxes[c], second)
         and second.y0 < boxes[c].y0
         and boxes[c].y1 < first.y1
-        and _middle(second) < _middle(boxes[c]) < _middle(first)
+        and second.middle < boxes[c].middle < first.middle
         for c in widest
         if c not in (a, b)
     )
@@ -82,7 +82,7 @@ def spanning(boxes: Sequence[Box], are_headings: Sequence[bool]) -> list[Box]:
 
 
 def _widened(box: Box, boxes: Sequence[Box]) -> Box:
-    reach = HEADING_OVERLAP * (box.y1 - box.y0)
+    reach = HEADING_OVERLAP * box.height
     beside = [other for other in boxes if other.y0 < box.y1 - reach and other.y1 > box.y0 + reach]
     left = max((other.x1 for other in beside if other.x1 <= box.x0), default=min(other.x0 for other in boxes))
     right = min((other.x0 for other in beside if other.x0 >= box.x1), default=max(other.x1 for other in boxes))
@@ -95,8 +95,4 @@ def _widened(box: Box, boxes: Sequence[Box]) -> Box:
 
 def stand_over(a: Box, b: Box) -> bool:
     """Whether one stands over the other: they share more than a sliver of their width."""
-    return min(a.x1, b.x1) - max(a.x0, b.x0) > SLIVER * min(a.x1 - a.x0, b.x1 - b.x0)
-
-
-def _middle(box: Box) -> float:
-    return (box.y0 + box.y1) / 2
+    return min(a.x1, b.x1) - max(a.x0, b.x0) > SLIVER * min(a.width, b.width)

@@ -15,7 +15,7 @@ LEAST_PATHS, MOST_PATHS = 3, 1500
 MOST_PAGES = 300
 """Finding lines takes about a fifth of a second a page; a longer book is read without."""
 LEAST_ROWS = LEAST_COLUMNS = 2
-SETTINGS = {"vertical_strategy": "lines", "horizontal_strategy": "lines"}
+BY_LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines"}
 
 logging.getLogger("pdfminer").setLevel(logging.ERROR)
 
@@ -39,7 +39,7 @@ def ruled_grids(data: bytes, numbers: Collection[int]) -> Mapping[int, tuple[Gri
 
 
 def _grids(page: "pdfplumber.page.Page") -> Iterator[Grid]:
-    for table in page.find_tables(SETTINGS):
+    for table in page.find_tables(BY_LINES):
         rows = tuple(tuple(Box(*cell) if cell else None for cell in row.cells) for row in table.rows)
         if len(rows) >= LEAST_ROWS and all(len(row) >= LEAST_COLUMNS for row in rows):
             yield rows
@@ -47,17 +47,10 @@ def _grids(page: "pdfplumber.page.Page") -> Iterator[Grid]:
 
 def words_by_cell(grid: Grid, words: Sequence[Word]) -> list[list[list[Word]]]:
     """The words of each cell, row by row, in the order in which the page has them."""
-    return [[[w for w in words if cell and _is_within(w, cell)] for cell in row] for row in grid]
+    return [[[w for w in words if cell and w.box and cell.holds(w.box)] for cell in row] for row in grid]
 
 
 def is_filled(cells: Sequence[Sequence[Sequence[Word]]]) -> bool:
     """Whether most cells hold words: lines around a picture make grids too, and those are empty."""
     filled = [bool(cell) for row in cells for cell in row]
     return sum(filled) * 2 > len(filled)
-
-
-def _is_within(word: Word, cell: Box) -> bool:
-    if word.box is None:
-        return False
-    x, y = (word.box.x0 + word.box.x1) / 2, (word.box.y0 + word.box.y1) / 2
-    return cell.x0 <= x <= cell.x1 and cell.y0 <= y <= cell.y1

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean, median
 
-from ingest.layout.lines import Line
-from schema.reading import Box, Word
+from ingest.layout.lines import Line, box_of
+from schema.reading import Word
 
 ALIGNED = 0.15
 """In ems: how exactly cells stand under one another."""
@@ -60,7 +60,11 @@ def find_tables(lines: Sequence[Line]) -> tuple[list[list[Row]], list[Line]]:
 
     A table in one column of a page has nothing to do with what stands beside it in the next.
     """
-    found = [table for column in _by_column(lines) for table in _with_headers(_tables_in(column), column)]
+    found: list[list[Row]] = []
+    for column in _by_column(lines):
+        tables = _tables_in(column)
+        taken = {id(line) for table in tables for row in table for cell in row for line in cell}
+        found += [_with_header(table, [line for line in column if id(line) not in taken]) for table in tables]
     taken = {id(word) for table in found for row in table for cell in row for line in cell for word in line.words}
     return found, [line for line in lines if id(line.words[0]) not in taken]
 
@@ -74,7 +78,7 @@ def _by_column(lines: Sequence[Line]) -> list[list[Line]]:
     edges = _column_edges(text, em)
     columns: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
-        box = _box(line)
+        box = box_of(line)
         at = max(0, bisect_right(edges, box.x0 + em) - 1)
         is_spanning = at + 1 < len(edges) and box.x1 > edges[at + 1] + em
         columns[-1 if is_spanning else at].append(line)
@@ -84,12 +88,12 @@ def _by_column(lines: Sequence[Line]) -> list[list[Line]]:
 def _column_edges(text: Sequence[Line], em: float) -> list[float]:
     """Where the columns of running text begin, from left to right."""
     edges: list[float] = []
-    for start in sorted(_box(line).x0 for line in text):
+    for start in sorted(box_of(line).x0 for line in text):
         if edges and start - edges[-1] < COLUMN_WIDTH * em:
             continue
-        beneath = [line for line in text if abs(_box(line).x0 - start) <= em]
-        before = [line for line in text if _box(line).x0 < start - em]
-        crossing = sum(_box(line).x1 > start + em for line in before)
+        beneath = [line for line in text if abs(box_of(line).x0 - start) <= em]
+        before = [line for line in text if box_of(line).x0 < start - em]
+        crossing = sum(box_of(line).x1 > start + em for line in before)
         if len(beneath) >= TEXT_LINES and crossing <= CROSSING * len(before):
             edges.append(start)
     return edges
@@ -99,8 +103,10 @@ def _tables_in(lines: Sequence[Line]) -> list[list[Row]]:
     tables: list[list[Row]] = []
     current: list[Row] = []
     for band in _bands(lines):
-        if current and _continues(current, band):
-            _wrap(current[-1], band)
+        homes = _homes(current[-1], band) if current else []
+        if homes:
+            for home, line in zip(homes, band, strict=True):
+                current[-1][home].append(line)
         elif current and _fits(current[-1], band):
             current.append([[line] for line in band])
         else:
@@ -109,22 +115,16 @@ def _tables_in(lines: Sequence[Line]) -> list[list[Row]]:
     return [table for table in [*tables, current] if _is_table(table)]
 
 
-def _with_headers(tables: Sequence[list[Row]], lines: Sequence[Line]) -> list[list[Row]]:
-    taken = {id(line) for table in tables for row in table for cell in row for line in cell}
-    free = [line for line in lines if id(line) not in taken]
-    return [_with_header(table, free) for table in tables]
-
-
 def _with_header(table: list[Row], lines: Sequence[Line]) -> list[Row]:
     """The table with the line above it as its first row, where that was read as one line or had other gaps."""
-    top = _box(table[0][0][0])
+    top = box_of(table[0][0][0])
     size = table[0][0][0].size
-    above = [line for line in lines if 0 < top.y0 - _box(line).y1 <= HEADER_PITCH * size]
+    above = [line for line in lines if 0 < top.y0 - box_of(line).y1 <= HEADER_PITCH * size]
     if not above:
         return table
-    nearest = max(above, key=lambda line: _box(line).y1)
+    nearest = max(above, key=lambda line: box_of(line).y1)
     header = [word for line in above if _is_level(nearest, line) for word in line.words]
-    cells = _parted(sorted(header, key=lambda word: word.box.x0 if word.box else 0.0), len(table[0]))
+    cells = _parted(sorted(header, key=lambda word: box_of(word).x0), len(table[0]))
     columns = [[cell[0] for cell in column] for column in zip(*table, strict=True)]
     if len(cells) != len(columns) or not all(map(_stands_over, cells, columns)):
         return table
@@ -133,7 +133,7 @@ def _with_header(table: list[Row], lines: Sequence[Line]) -> list[Row]:
 
 def _parted(words: Sequence[Word], count: int) -> list[list[Word]]:
     """The words parted at their widest gaps into so many cells, none where these gaps do not stand out."""
-    gaps = [_side(right).x0 - _side(left).x1 for left, right in itertools.pairwise(words)]
+    gaps = [box_of(right).x0 - box_of(left).x1 for left, right in itertools.pairwise(words)]
     widest = sorted(range(len(gaps)), key=gaps.__getitem__, reverse=True)
     wide, narrow = widest[: count - 1], widest[count - 1 :]
     if not wide or (narrow and gaps[wide[-1]] < STANDS_OUT * gaps[narrow[0]]):
@@ -144,30 +144,25 @@ def _parted(words: Sequence[Word], count: int) -> list[list[Word]]:
 
 def _stands_over(cell: Sequence[Word], column: Sequence[Line]) -> bool:
     """Whether the words of a header stand over the cells of a column, be these shorter."""
-    x0, x1 = min(_side(word).x0 for word in cell), max(_side(word).x1 for word in cell)
-    left, right = min(_box(line).x0 for line in column), max(_box(line).x1 for line in column)
+    x0, x1 = min(box_of(word).x0 for word in cell), max(box_of(word).x1 for word in cell)
+    left, right = min(box_of(line).x0 for line in column), max(box_of(line).x1 for line in column)
     return min(x1, right) - max(x0, left) > HEADER_OVER * min(x1 - x0, right - left)
-
-
-def _side(word: Word) -> Box:
-    assert word.box is not None
-    return word.box
 
 
 def _bands(lines: Sequence[Line]) -> list[list[Line]]:
     """Lines at one height, from left to right."""
     bands: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: _box(line).y1):
+    for line in sorted(lines, key=lambda line: box_of(line).y1):
         if bands and _is_level(bands[-1][0], line):
             bands[-1].append(line)
         else:
             bands.append([line])
-    return [sorted(band, key=lambda line: _box(line).x0) for band in bands]
+    return [sorted(band, key=lambda line: box_of(line).x0) for band in bands]
 
 
 def _is_level(line: Line, other: Line) -> bool:
     """Whether they stand on one base line; in a picture it is blurred by their tails, their middle is not."""
-    a, b = _box(line), _box(other)
+    a, b = box_of(line), box_of(other)
     if other.words[0].font:
         return abs(a.y1 - b.y1) <= SAME_BASE * other.size
     return abs(a.y0 + a.y1 - b.y0 - b.y1) <= 2 * SAME_BASE * other.size
@@ -179,34 +174,22 @@ def _fits(row: Row, band: Sequence[Line]) -> bool:
     return all(_beneath(cell, line) for cell, line in zip(row, band, strict=True))
 
 
-def _continues(table: Sequence[Row], band: Sequence[Line]) -> bool:
-    """Whether the band holds further lines of some cells of the last row, but none of its first cell."""
-    row = table[-1]
+def _homes(row: Row, band: Sequence[Line]) -> list[int]:
+    """Which cells of the row the band holds further lines of; none where it does not, or of the first cell too."""
     if len(band) >= len(row) or _pitch(row, band) > WRAP_PITCH:
-        return False
-    homes = [_home(row, line) for line in band]
-    return all(home is not None and home > 0 for home in homes) and len(set(homes)) == len(homes)
-
-
-def _wrap(row: Row, band: Sequence[Line]) -> None:
-    for line in band:
-        home = _home(row, line)
-        if home is not None:
-            row[home].append(line)
-
-
-def _home(row: Row, line: Line) -> int | None:
-    homes = [i for i, cell in enumerate(row) if _beneath(cell, line)]
-    return homes[0] if len(homes) == 1 else None
+        return []
+    above = [[i for i, cell in enumerate(row) if _beneath(cell, line)] for line in band]
+    homes = [cells[0] for cells in above if len(cells) == 1 and cells[0] > 0]
+    return homes if len(set(homes)) == len(band) else []
 
 
 def _pitch(row: Row, band: Sequence[Line]) -> float:
-    bottom = max(_box(cell[-1]).y1 for cell in row)
-    return (_box(band[0]).y1 - bottom) / max(1.0, band[0].size)
+    bottom = max(box_of(cell[-1]).y1 for cell in row)
+    return (box_of(band[0]).y1 - bottom) / max(1.0, band[0].size)
 
 
 def _beneath(cell: Sequence[Line], line: Line) -> bool:
-    upper, lower = _box(cell[0]), _box(line)
+    upper, lower = box_of(cell[0]), box_of(line)
     near = (ALIGNED if line.words[0].font else ALIGNED_IN_PICTURE) * line.size
     return (
         abs(upper.x0 - lower.x0) < near
@@ -226,7 +209,10 @@ def _is_table(rows: Sequence[Row]) -> bool:
         return False
     if len(rows) >= KEYED_ROWS and min(words[:-1]) <= KEY_WORDS:
         return True
-    if _is_loose(rows) or any(all(_is_number(line.text) for line in column) for column in columns):
+    numbers = [
+        [any(map(str.isdigit, line.text)) and not any(map(str.isalpha, line.text)) for line in c] for c in columns
+    ]
+    if _is_loose(rows) or any(map(all, numbers)):
         return True
     return min(_fill(a, b) for a, b in itertools.pairwise(columns)) < CELL_FILL
 
@@ -237,20 +223,11 @@ def _runs_on(column: Sequence[Line]) -> bool:
     return any(_BROKEN_OFF.search(upper) is not None and lower[:1].islower() for upper, lower in pairs)
 
 
-def _is_number(text: str) -> bool:
-    return any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
-
-
 def _is_loose(rows: Sequence[Row]) -> bool:
     return all(_pitch(upper, [cell[0] for cell in lower]) >= LOOSE_PITCH for upper, lower in itertools.pairwise(rows))
 
 
 def _fill(column: Sequence[Line], following: Sequence[Line]) -> float:
     """How much of the way to the next column the lines take up."""
-    way = min(_box(line).x0 for line in following) - min(_box(line).x0 for line in column)
-    return fmean(_box(line).x1 - _box(line).x0 for line in column) / max(1.0, way)
-
-
-def _box(line: Line) -> Box:
-    assert line.box is not None
-    return line.box
+    way = min(box_of(line).x0 for line in following) - min(box_of(line).x0 for line in column)
+    return fmean(box_of(line).x1 - box_of(line).x0 for line in column) / max(1.0, way)

@@ -65,8 +65,10 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str], reader: Lett
         image = evenly_lit(seen_from_above(picture.image, corners))
         factor = CARD_PIXELS / min(image.size)
         image = image.resize((round(image.width * factor), round(image.height * factor)), Image.Resampling.LANCZOS)
-        read = read_block(PagePicture(image, *_points(image)), [language] if language else languages, reader)
-        box = _around(corners, scale)
+        per_pixel = CARD_WIDTH / min(image.size)  # the size of a usual card, whatever the photo's scale
+        card = PagePicture(image, image.width * per_pixel, image.height * per_pixel)
+        read = read_block(card, [language] if language else languages, reader)
+        box = Box.around(Box(x * scale, y * scale, x * scale, y * scale) for x, y in corners)
         language = language or read.language
         words += list(_on_sheet(read, box, first_line=words[-1].line + 1 if words else 0))
         boxes.append(box)
@@ -140,32 +142,18 @@ def _is_card_shaped(width: float, height: float) -> bool:
 
 def _row_by_row(cards: list[list[Corner]]) -> list[list[Corner]]:
     height = median(corners[3][1] - corners[0][1] for corners in cards)
-    ordered: list[list[Corner]] = []
     rows: list[list[list[Corner]]] = []
     for corners in sorted(cards, key=lambda corners: corners[0][1]):
         if rows and corners[0][1] - rows[-1][0][0][1] < height / 2:
             rows[-1].append(corners)
         else:
             rows.append([corners])
-    for row in rows:
-        ordered += sorted(row, key=lambda corners: corners[0][0])
-    return ordered
-
-
-def _points(image: Image.Image) -> tuple[float, float]:
-    """A card's size in points: that of a usual card, whatever the photo's scale."""
-    per_pixel = CARD_WIDTH / min(image.size)
-    return image.width * per_pixel, image.height * per_pixel
-
-
-def _around(corners: Sequence[Corner], scale: float) -> Box:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Box(min(xs) * scale, min(ys) * scale, max(xs) * scale, max(ys) * scale)
+    return [corners for row in rows for corners in sorted(row, key=lambda corners: corners[0][0])]
 
 
 def _on_sheet(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
     """The words of a card where they lie in the whole picture."""
-    sx, sy = (box.x1 - box.x0) / read.width, (box.y1 - box.y0) / read.height
+    sx, sy = box.width / read.width, box.height / read.height
     for word in read.words:
         if word.box is None:
             continue

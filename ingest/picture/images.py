@@ -104,7 +104,10 @@ def _page_of(frame: Image.Image) -> PagePicture:
     per_pixel = A4_LONG_SIDE / max(width, height)
     if float(dpi[0]) >= TRUSTED_DPI:
         per_pixel = POINTS_PER_INCH / float(dpi[0])
-    return PagePicture(_fitting(grey), width * per_pixel, height * per_pixel)
+    factor = math.sqrt(MAX_PIXELS / (width * height))
+    if factor < 1.0:  # more pixels than a page needs
+        grey = grey.resize((max(1, round(width * factor)), max(1, round(height * factor))), Image.Resampling.LANCZOS)
+    return PagePicture(grey, width * per_pixel, height * per_pixel)
 
 
 def enlarged(picture: PagePicture, *, is_grainy: bool = False) -> PagePicture:
@@ -117,15 +120,6 @@ def enlarged(picture: PagePicture, *, is_grainy: bool = False) -> PagePicture:
         return picture
     size = (round(image.width * factor), round(image.height * factor))
     return PagePicture(image.resize(size, Image.Resampling.LANCZOS), picture.width, picture.height)
-
-
-def _fitting(image: Image.Image) -> Image.Image:
-    """The picture, scaled down where it has more pixels than a page needs."""
-    factor = math.sqrt(MAX_PIXELS / (image.width * image.height))
-    if factor >= 1.0:
-        return image
-    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
-    return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def is_blank(picture: PagePicture) -> bool:

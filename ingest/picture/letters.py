@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import legible_letters
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import LetterReader, UnreadPicture
+from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.line_art import without_line_art
 from ingest.picture.ruled_lines import with_dark_type, without_ruled_lines
 from ingest.picture.second_look import look_again
@@ -61,7 +60,7 @@ def read_letters(
 def _is_sideways(words: Sequence[Word]) -> bool:
     """Whether most words stand higher than wide: lines that run up the page are read, but not turned."""
     long = [word.box for word in words if len(word.text) >= LONG_WORD and word.box]
-    return sum(box.y1 - box.y0 > box.x1 - box.x0 for box in long) > len(long) / 2
+    return sum(box.height > box.width for box in long) > len(long) / 2
 
 
 def read_block(picture: PagePicture, languages: Sequence[str], reader: LetterReader) -> LettersRead:
@@ -111,5 +110,4 @@ def _read(picture: PagePicture, languages: Sequence[str], reader: LetterReader, 
             words = look_again(page, words, lambda sheet: reader.read(sheet, languages, is_block=True))
     except UnreadPicture as error:
         return LettersRead((), languages[0], 0.0, picture.width, picture.height, failure=str(error))
-    sure = round(fmean([w.confidence for w in words], weights=[len(w.text) for w in words]), 4) if words else 0.0
-    return LettersRead(words, languages[0], sure, picture.width, picture.height)
+    return LettersRead(words, languages[0], round(sureness(words), 4), picture.width, picture.height)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean, median
+from statistics import median
 
 import numpy as np
 from PIL import Image
 
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
-from ingest.picture.letter_reader import ReadSheet
+from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
 from schema.reading import Box, Word
 
@@ -65,7 +65,7 @@ def look_again(page: PagePicture, words: Sequence[Word], read: ReadSheet) -> tup
     added: list[Word] = []
     line = 1 + max(word.line for word in words)
     for region, (top, bottom) in zip(regions, stretches, strict=True):
-        found = [word for word in again if word.box and top <= (word.box.y0 + word.box.y1) / 2 <= bottom]
+        found = [word for word in again if word.box and top <= word.box.middle <= bottom]
         if _is_better(found, region):
             replaced |= {id(word) for word in region.words}
             added += [_moved(word, region.box, top, em, line) for word in found]
@@ -78,7 +78,7 @@ def _unsure_labels(words: Sequence[Word], em: float) -> Iterator[_Region]:
         has_doubt = any(word.confidence < UNSURE and any(map(str.isalnum, word.text)) for word in label)
         letters = sum(map(str.isalpha, "".join(word.text for word in label)))
         if has_doubt and len(label) <= LABEL_WORDS and letters > 3:
-            yield _Region(_around([word.box for word in label if word.box]), tuple(label))
+            yield _Region(Box.around(word.box for word in label if word.box), tuple(label))
 
 
 def _labels(words: Sequence[Word], em: float) -> list[list[Word]]:
@@ -107,7 +107,7 @@ def _without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:
     scale = page.image.height / page.height
     paper = int(np.median(tones))
     for box in (word.box for word in words if word.box):
-        x0, y0, x1, y1 = (int(side * scale) for side in _grown(box, 0.0))
+        x0, y0, x1, y1 = (int(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
         tones[y0 : y1 + 1, x0 : x1 + 1] = paper
     return PagePicture(Image.fromarray(tones), page.width, page.height)
 
@@ -117,7 +117,7 @@ def _overlooked_lines(rest: PagePicture, em: float) -> Iterator[_Region]:
     scale = rest.image.height / rest.height
     for x0, y0, x1, y1, ink in ink_pieces(rest.image, scale * POINTS_PER_INCH, joined=em / POINTS_PER_INCH):
         box = Box(x0 / scale, y0 / scale, x1 / scale, y1 / scale)
-        height, width = (box.y1 - box.y0) / em, (box.x1 - box.x0) / em
+        height, width = box.height / em, box.width / em
         is_line = LINE_HEIGHT[0] <= height <= LINE_HEIGHT[1] and width >= LINE_WIDTH
         if is_line and LINE_INK[0] <= ink <= LINE_INK[1]:
             yield _Region(box, ())
@@ -129,9 +129,11 @@ def _sheet_of(
     """The regions enlarged under one another on one sheet, and where each begins and ends on it, in points."""
     scale = page.image.height / page.height
     paper = int(np.median(np.asarray(page.image)))
-    crops = [
-        _crop((page if region.words else rest).image, _grown(region.box, MARGIN * em), scale) for region in regions
-    ]
+    crops, margin = [], MARGIN * em
+    for region in regions:
+        box, image = region.box, (page if region.words else rest).image
+        sides = (box.x0 - margin, box.y0 - margin, box.x1 + margin, box.y1 + margin)
+        crops.append(image.crop(tuple(round(side * scale) for side in sides)))  # type: ignore[arg-type]
     gap = round(APART * em * scale)
     width, height = max(crop.width for crop in crops) + 2 * gap, sum(crop.height + gap for crop in crops) + gap
     sheet = Image.new("L", (width, height), paper)
@@ -145,32 +147,14 @@ def _sheet_of(
     return PagePicture(sheet.resize(size, Image.Resampling.LANCZOS), width / scale, height / scale), stretches
 
 
-def _crop(image: Image.Image, sides: tuple[float, float, float, float], scale: float) -> Image.Image:
-    x0, y0, x1, y1 = (round(side * scale) for side in sides)
-    return image.crop((x0, y0, x1, y1))
-
-
 def _is_better(found: Sequence[Word], region: _Region) -> bool:
-    letters = _letters(found)
-    if not letters:
-        return False
-    if not region.words:
-        return _sureness(found) >= LEGIBLE
-    is_surer = _sureness(found) >= _sureness(region.words) - NO_WORSE and _doubt(found) < _doubt(region.words) - BETTER
-    return is_surer and letters >= KEPT_LETTERS * _letters(region.words)
-
-
-def _letters(words: Sequence[Word]) -> int:
-    return sum(map(str.isalnum, "".join(word.text for word in words)))
-
-
-def _doubt(words: Sequence[Word]) -> float:
-    """The doubt about its worst word."""
-    return 1 - min(word.confidence for word in words)
-
-
-def _sureness(words: Sequence[Word]) -> float:
-    return fmean([word.confidence for word in words], weights=[len(word.text) for word in words])
+    """Whether no letters were lost, and the words are as sure on the mean and the worst of them surer."""
+    letters, before = (sum(map(str.isalnum, "".join(word.text for word in words))) for words in (found, region.words))
+    if not letters or not region.words:
+        return letters > 0 and sureness(found) >= LEGIBLE
+    doubt, doubt_before = (1 - min(word.confidence for word in words) for words in (found, region.words))
+    is_surer = sureness(found) >= sureness(region.words) - NO_WORSE and doubt < doubt_before - BETTER
+    return is_surer and letters >= KEPT_LETTERS * before
 
 
 def _moved(word: Word, to: Box, top: float, em: float, line: int) -> Word:
@@ -179,11 +163,3 @@ def _moved(word: Word, to: Box, top: float, em: float, line: int) -> Word:
     x, y = to.x0 - (MARGIN + APART) * em, to.y0 - MARGIN * em - top
     box = Box(word.box.x0 + x, word.box.y0 + y, word.box.x1 + x, word.box.y1 + y)
     return replace(word, box=box, line=line + word.line)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(min(b.x0 for b in boxes), min(b.y0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
-
-
-def _grown(box: Box, margin: float) -> tuple[float, float, float, float]:
-    return box.x0 - margin, box.y0 - margin, box.x1 + margin, box.y1 + margin

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from statistics import fmean, median
+from statistics import median
 
 import numpy as np
 from PIL import Image
 
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
-from ingest.picture.letter_reader import ReadSheet
+from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
 from schema.reading import Box, Word
 
@@ -62,11 +62,11 @@ def read_spread_rows(page: PagePicture, words: Sequence[Word], read: ReadSheet) 
     if not rows or len(rows) > MOST_ROWS:
         return tuple(words)
     sheet, laid_rows = _sheet_of(page, rows, em)
-    again = [word for word in read(sheet) if word.box]
+    again = [(word, word.box.middle) for word in read(sheet) if word.box]
     replaced: set[int] = set()
     added: list[Word] = []
     for row, laid in zip(rows, laid_rows, strict=True):
-        found = [_moved_back(word, row, laid) for word in again if laid.top <= _middle(word) <= laid.bottom]
+        found = [_moved_back(word, row, laid) for word, y in again if laid.top <= y <= laid.bottom]
         if _is_better(found, row):
             replaced |= {id(word) for word in row.words}
             added += found
@@ -80,24 +80,22 @@ def _rows(page: PagePicture, words: Sequence[Word], em: float) -> Iterator[_Row]
         if word.box:
             lines.setdefault(word.line, []).append(word)
     boxes = {number: _around(line) for number, line in lines.items()}
-    spread = [boxes[number] for number, line in lines.items() if len(line) <= ROW_WORDS and _has_gap(line, em)]
+    spread = []
     for number, line in lines.items():
-        near = [box for box in spread if _is_near(box, boxes[number], em)]
+        ordered = sorted((word.box for word in line if word.box), key=lambda box: box.x0)
+        has_gap = any(after.x0 - before.x1 > WIDE * em for before, after in pairwise(ordered))
+        spread += [boxes[number]] if has_gap and len(line) <= ROW_WORDS else []
+    for number, line in lines.items():
+        own = boxes[number]
+        near = [b for b in spread if abs(b.y1 - own.y1) <= PITCH * em and b.x0 < own.x1 and own.x0 < b.x1]
         if near and len(line) <= ROW_WORDS:
             x0, x1 = min(box.x0 for box in near), max(box.x1 for box in near)
-            band = Box(min(x0, boxes[number].x0), boxes[number].y0, max(x1, boxes[number].x1), boxes[number].y1)
-            inside = tuple(word for other in lines.values() for word in other if _is_within(word, band))
+            band = Box(min(x0, own.x0), own.y0, max(x1, own.x1), own.y1)
+            inside = tuple(
+                word for word in words if word.box and band.y0 <= word.box.middle <= band.y1 and _share(word, band)
+            )
             if {word.line for word in inside} == {number}:
                 yield _Row(inside, tuple(_pieces(page, band, em)))
-
-
-def _has_gap(line: Sequence[Word], em: float) -> bool:
-    boxes = sorted((word.box for word in line if word.box), key=lambda box: box.x0)
-    return any(after.x0 - before.x1 > WIDE * em for before, after in pairwise(boxes))
-
-
-def _is_near(row: Box, line: Box, em: float) -> bool:
-    return abs(row.y1 - line.y1) <= PITCH * em and row.x0 < line.x1 and line.x0 < row.x1
 
 
 def _pieces(page: PagePicture, band: Box, em: float) -> Iterator[Box]:
@@ -113,9 +111,9 @@ def _pieces(page: PagePicture, band: Box, em: float) -> Iterator[Box]:
             continue
         # Marks over letters are pieces of their own.
         if columns and piece.x0 <= columns[-1].x1 + JOINED * em:
-            piece = _joined([columns.pop(), piece])
+            piece = Box.around([columns.pop(), piece])
         columns.append(piece)
-    yield from (piece for piece in columns if max(piece.x1 - piece.x0, piece.y1 - piece.y0) >= SPECK * em)
+    yield from (piece for piece in columns if max(piece.width, piece.height) >= SPECK * em)
 
 
 def _is_doubtful(row: _Row, em: float) -> bool:
@@ -123,8 +121,8 @@ def _is_doubtful(row: _Row, em: float) -> bool:
     if any(word.confidence < UNSURE for word in row.words):
         return True
     return any(
-        HEIGHT[0] <= (piece.y1 - piece.y0) / em <= HEIGHT[1]
-        and (piece.x1 - piece.x0) / em <= MOST_WIDTH
+        HEIGHT[0] <= piece.height / em <= HEIGHT[1]
+        and piece.width / em <= MOST_WIDTH
         and not any(_share(word, piece) for word in row.words)
         for piece in row.pieces
     )
@@ -137,9 +135,9 @@ def _sheet_of(page: PagePicture, rows: Sequence[_Row], em: float) -> tuple[PageP
     laid_rows: list[_Laid] = []
     top, width = APART * em, 0.0
     for row in rows:
-        starts, bottom = _starts(row, em), top + _height(row) + 2 * MARGIN * em
+        starts, bottom = _starts(row, em), top + _around(row.words).height + 2 * MARGIN * em
         laid_rows.append(_Laid(top, bottom, starts))
-        top, width = bottom + APART * em, max(width, starts[-1] + row.pieces[-1].x1 - row.pieces[-1].x0)
+        top, width = bottom + APART * em, max(width, starts[-1] + row.pieces[-1].width)
     width += APART * em
     sheet = Image.new("L", (round(width * scale), round(top * scale)), paper)
     for row, laid in zip(rows, laid_rows, strict=True):
@@ -159,21 +157,17 @@ def _starts(row: _Row, em: float) -> tuple[float, ...]:
     for piece in row.pieces:
         start = right + min(max(piece.x0 - end, 0.0), SPACE * em)
         starts.append(start)
-        right, end = max(right, start + piece.x1 - piece.x0), max(end, piece.x1)
+        right, end = max(right, start + piece.width), max(end, piece.x1)
     return tuple(starts)
-
-
-def _height(row: _Row) -> float:
-    line = _around(row.words)
-    return line.y1 - line.y0
 
 
 def _moved_back(word: Word, row: _Row, laid: _Laid) -> Word:
     """A word of the sheet at its place on the page, in its row's line."""
     assert word.box is not None
     x0, x1 = (_on_page(x, row, laid) for x in (word.box.x0, word.box.x1))
-    margin = (laid.bottom - laid.top - _height(row)) / 2
-    down = _around(row.words).y0 - laid.top - margin
+    line = _around(row.words)
+    margin = (laid.bottom - laid.top - line.height) / 2
+    down = line.y0 - laid.top - margin
     return replace(word, box=Box(x0, word.box.y0 + down, x1, word.box.y1 + down), line=row.words[0].line)
 
 
@@ -195,7 +189,7 @@ def _is_better(found: Sequence[Word], row: _Row) -> bool:
         return True
     if any(len(_read_pieces([word], row)) > len(_runs([word])) for word in told):
         return False  # words run together
-    if known and _sureness(told) < _sureness(known) - NO_WORSE:
+    if known and sureness(told) < sureness(known) - NO_WORSE:
         return False
     worst = min(word.confidence for word in told)
     is_surer = worst > min((word.confidence for word in known), default=0.0) + BETTER
@@ -217,27 +211,9 @@ def _read_pieces(words: Sequence[Word], row: _Row) -> list[Box]:
     return [piece for piece in row.pieces if any(_share(word, piece) for word in words)]
 
 
-def _sureness(words: Sequence[Word]) -> float:
-    return fmean([word.confidence for word in words], weights=[len(word.text) for word in words])
-
-
 def _share(word: Word, piece: Box) -> bool:
     return word.box is not None and min(word.box.x1, piece.x1) > max(word.box.x0, piece.x0)
 
 
-def _middle(word: Word) -> float:
-    return (word.box.y0 + word.box.y1) / 2 if word.box else -1.0
-
-
-def _is_within(word: Word, band: Box) -> bool:
-    return (
-        word.box is not None and band.y0 <= _middle(word) <= band.y1 and word.box.x1 > band.x0 and word.box.x0 < band.x1
-    )
-
-
 def _around(words: Sequence[Word]) -> Box:
-    return _joined([word.box for word in words if word.box])
-
-
-def _joined(boxes: Sequence[Box]) -> Box:
-    return Box(min(b.x0 for b in boxes), min(b.y0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+    return Box.around(word.box for word in words if word.box)

@@ -62,7 +62,8 @@ def straightened(picture: PagePicture) -> PagePicture:
         image = ImageOps.autocontrast(image, cutoff=FAINT_CUTOFF)
     angle = skew(image)
     if abs(angle) >= SKEW_WORTH:
-        image = image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=_paper(image))
+        paper = max(range(128, 256), key=image.histogram().__getitem__)
+        image = image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=paper)
     return enlarged(PagePicture(image, picture.width, picture.height), is_grainy=is_grainy)
 
 
@@ -196,20 +197,12 @@ def _smooth(paper: Grey) -> Grey:
 
 def grain(image: Image.Image) -> float:
     """How restless even paper is, in grey tones: the median difference of neighbouring pixels in its lighter half."""
-    middle = image.crop(_middle(image.size))
+    margin_x, margin_y = image.width // 8, image.height // 8
+    middle = image.crop((margin_x, margin_y, image.width - margin_x, image.height - margin_y))
     tones = np.asarray(middle, dtype=np.int16)
     near = np.abs(np.diff(tones, axis=1))
     light = tones[:, 1:] >= np.median(tones) - 4 * GRAINY
     return float(near[light].mean()) if light.any() else 0.0
-
-
-def _middle(size: tuple[int, int]) -> tuple[int, int, int, int]:
-    return size[0] // 8, size[1] // 8, size[0] - size[0] // 8, size[1] - size[1] // 8
-
-
-def _paper(image: Image.Image) -> int:
-    histogram = image.histogram()
-    return max(range(128, 256), key=histogram.__getitem__)
 
 
 def _is_faint(image: Image.Image) -> bool:

@@ -24,15 +24,12 @@ def heavy(image: Image.Image, words: Sequence[tuple[str, PixelBox, float]]) -> l
     """For each word with its place and size in pixels whether it is set in bold."""
     ink = np.clip((255.0 - np.asarray(image, dtype=np.float32)) / 255.0, 0.0, 1.0)
     strokes = [_stroke(ink, box) / max(1.0, size) for _, box, size in words]
-    telling = [stroke for stroke, (text, _, _) in zip(strokes, words, strict=True) if _is_telling(text)]
+    letters = [sum(map(str.isalpha, text)) for text, _, _ in words]
+    telling = [stroke for stroke, count in zip(strokes, letters, strict=True) if count >= LETTERS]
     if len(telling) < FEWEST_WORDS:
         return [False] * len(words)
     usual = median(telling)
     return [stroke >= HEAVIER * usual for stroke in strokes]
-
-
-def _is_telling(text: str) -> bool:
-    return sum(map(str.isalpha, text)) >= LETTERS
 
 
 def _stroke(ink: NDArray[np.float32], box: PixelBox) -> float:

@@ -50,16 +50,13 @@ def without_ghosts(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words without those that a surer reading of the same ink stands over."""
     kept: list[Word] = []
     for word in sorted(words, key=lambda word: word.confidence, reverse=True):
-        if not any(_covers(other.box, word.box) for other in kept):
+        if word.box is None or not any(other.box and _covers(other.box, word.box) for other in kept):
             kept.append(word)
     ids = {id(word) for word in kept}
     return tuple(word for word in words if id(word) in ids)
 
 
-def _covers(box: Box | None, other: Box | None) -> bool:
-    if box is None or other is None:
-        return False
+def _covers(box: Box, other: Box) -> bool:
     width = min(box.x1, other.x1) - max(box.x0, other.x0)
     height = min(box.y1, other.y1) - max(box.y0, other.y0)
-    area = (other.x1 - other.x0) * (other.y1 - other.y0)
-    return width > 0 and height > 0 and width * height > GHOST_SHARE * area
+    return width > 0 and height > 0 and width * height > GHOST_SHARE * other.width * other.height

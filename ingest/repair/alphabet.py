@@ -64,9 +64,5 @@ def alphabet_of(frequencies: Mapping[str, float]) -> Alphabet:
         for letter in word:
             mass[letter] = mass.get(letter, 0.0) + frequency
     total = sum(amount for letter, amount in mass.items() if letter.isalpha())
-    own = [c for c, amount in mass.items() if amount >= ACCENTED_SHARE * total and _is_accented(c)]
-    return Alphabet("".join(sorted(own)))
-
-
-def _is_accented(letter: str) -> bool:
-    return unicodedata.category(letter) == "Ll" and not letter.isascii() and fold(letter).isascii()
+    often = (c for c, amount in mass.items() if amount >= ACCENTED_SHARE * total and not c.isascii())
+    return Alphabet("".join(sorted(c for c in often if unicodedata.category(c) == "Ll" and fold(c).isascii())))

@@ -124,8 +124,7 @@ def _edits(text: str, verdicts: Sequence[Verdict], reason: str, proper: frozense
 
 def background(words: WordList, pack: Pack | None, without: frozenset[str] = frozenset()) -> Background:
     """What is known of a language and a game; texts of the games in ``without`` are left out, to measure fairly."""
-    phrases = tuple(pack_phrases(pack, words.language)) if pack else ()
-    return _background(words.language, phrases, without)
+    return _background(words.language, tuple(pack_phrases(pack, words.language)) if pack else (), without)
 
 
 @lru_cache(maxsize=8)

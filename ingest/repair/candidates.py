@@ -53,7 +53,8 @@ class Vocabulary:
 
     def __init__(self, words: WordList, domain: Mapping[str, float]) -> None:
         self.list = words
-        self._new = [w for w in domain if w not in words.ids and _fits(w, words)]
+        unknown = (w for w in domain if w not in words.ids and 0 < len(w) <= LONGEST_WORD)
+        self._new = [w for w in unknown if words.alphabet.knows(w)]
         self.extra = {w: len(words.words) + at for at, w in enumerate(self._new)}
         self.codes = np.concatenate([words.codes, words.alphabet.encode(self._new)])
         self.lengths = np.concatenate([words.lengths, np.array([len(w) for w in self._new], dtype=np.uint8)])
@@ -94,14 +95,6 @@ class Vocabulary:
         return None if at is None else float(self.log_frequency[at])
 
 
-def _fits(word: str, words: WordList) -> bool:
-    return 0 < len(word) <= LONGEST_WORD and words.alphabet.knows(word)
-
-
-def _small(piece: str) -> str:
-    return piece.lower() if in_capitals(piece) else piece[0].lower() + piece[1:]
-
-
 def _loose_letters(piece: str, boxes: frozenset[str]) -> frozenset[str]:
     """Alphabet of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
     if in_capitals(piece):
@@ -115,7 +108,7 @@ class Finder:
     def __init__(self, pieces: Sequence[str], words: WordList, boxes: frozenset[str] = frozenset()) -> None:
         """``boxes`` are letters that the document is known to have in place of others."""
         self.pieces = self._kept = pieces
-        small = [_small(piece) for piece in pieces]
+        small = [p.lower() if in_capitals(p) else p[0].lower() + p[1:] for p in pieces]
         loose = [_loose_letters(piece, boxes) for piece in pieces]
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
         self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)

@@ -52,8 +52,9 @@ def misread_name_edits(
         return edits
     strangers = _strangers(passages, pack, language, words)
     for by_code in pack.languages[language].names.values():
-        entries = {code: {w for name in names for w in _words_of(name)} for code, names in by_code.items()}
-        entries = {code: found for code, found in entries.items() if found}
+        words_of = {code: _NAME.findall(" ".join(names)) for code, names in by_code.items()}
+        capital = {code: {w for w in found if w[0].isupper()} for code, found in words_of.items()}
+        entries = {code: found for code, found in capital.items() if found}
         if len(entries) >= LEAST_ENTRIES and _are_proper(entries, words):
             for at, edit in _misread(passages, strangers, entries):
                 edits[at].append(edit)
@@ -83,10 +84,6 @@ def _are_proper(entries: Mapping[str, set[str]], words: WordList) -> bool:
     return sum(log < RARE_NAME for log in logs) >= MOSTLY * len(logs)
 
 
-def _words_of(name: str) -> list[str]:
-    return [w for w in _NAME.findall(name) if w[0].isupper() and len(w) >= LEAST_LETTERS]
-
-
 def _strangers(passages: Sequence[PassageRead], pack: Pack, language: str, words: WordList) -> list[Stranger]:
     """Capitalised words that the game does not know and the language hardly."""
     known = {
@@ -112,21 +109,18 @@ def _misread(
     found: list[tuple[int, Edit]] = []
     for at, start, word, least in strangers:
         around = " ".join(texts[max(0, at - NEAR) : at + NEAR + 1])
-        missing = {code: names for code, names in entries.items() if not _stands(names, around)}
+        missing = [
+            names
+            for names in entries.values()
+            if not any(re.search(rf"\b{re.escape(fold(name))}", around) for name in names)
+        ]
         if len(entries) - len(missing) < COMPANIONS or not missing:
             continue
-        ranked = sorted((_nearest(word, names) for names in missing.values()), reverse=True)
+        alike = Levenshtein.normalized_similarity
+        ranked = sorted((max((alike(fold(word), fold(n)), n) for n in names) for names in missing), reverse=True)
         (like, best), rival = ranked[0], ranked[1][0] if len(ranked) > 1 else 0.0
         if like >= least and like - rival > CLEAR:
             after = best.upper() if word.isupper() else best
             reason = f"misread name: {best} is missing in the list"
             found.append((at, Edit(start, start + len(word), after, reason, UNSURE, word)))
     return found
-
-
-def _nearest(word: str, names: set[str]) -> tuple[float, str]:
-    return max((Levenshtein.normalized_similarity(fold(word), fold(name)), name) for name in names)
-
-
-def _stands(names: set[str], around: str) -> bool:
-    return any(re.search(rf"\b{re.escape(fold(name))}", around) for name in names)

@@ -80,7 +80,8 @@ class SlipFinder:
             known = [(log, o) for o in options if (log := self._words.log_of(o.lower())) is not None and log >= COMMON]
             if known:
                 after = max(known)[1]
-                if read[:1].isdigit() and read[1:].islower() and _stands_for_capital(text, match.start()):
+                is_start = text[: match.start()].rstrip()[-1:] in ("", ".", "!", "?", ":")
+                if read[:1].isdigit() and read[1:].islower() and is_start:
                     after = after.capitalize()
                 yield Edit(match.start(), match.end(), after, "digit read for a letter", 0.93)
 
@@ -147,7 +148,3 @@ def one_letter_away(word: str, words: WordList) -> Iterator[str]:
         shorter = word[:at] + word[at + 1 :]
         if shorter in words.ids and shorter != word:
             yield shorter
-
-
-def _stands_for_capital(text: str, at: int) -> bool:
-    return not text[:at].strip() or text[:at].rstrip()[-1:] in ".!?:"

@@ -111,16 +111,12 @@ def _shares(
 ) -> tuple[tuple[tuple[str, ...], float], ...]:
     if len(guesses) == 1:
         return ((chosen.words, 1.0),)
-    form = _form(chosen.words, accented)
-    alike = [(r, cost) for r, cost in zip(guesses, costs, strict=True) if _form(r.words, accented) == form]
+    forms = ["".join(["*" if c in accented else c for c in " ".join(r.words)]) for r in (*guesses, chosen)]
+    alike = [(r, cost) for r, cost, form in zip(guesses, costs, forms, strict=False) if form == forms[-1]]
     least = min(cost for _, cost in alike)
     chances = [math.exp((least - cost) / SOFTNESS) for _, cost in alike]
     whole = sum(chances)
     return tuple((r.words, c / whole) for (r, _), c in zip(alike, chances, strict=True))
-
-
-def _form(words: tuple[str, ...], accented: Container[str]) -> str:
-    return "".join(["*" if letter in accented else letter for letter in " ".join(words)])
 
 
 def ends_sentence(text: str) -> bool:

@@ -119,8 +119,9 @@ def mask_of(letters: Iterable[str]) -> int:
 def word_list(language: str) -> WordList | None:
     """The words of a language, None where no list of them is known; made once and then read from the cache."""
     path = _cache_file(language)
-    with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zlib.error):
-        return _load(language, path)
+    broken = contextlib.suppress(OSError, ValueError, KeyError, EOFError, zlib.error)
+    with broken, np.load(path, allow_pickle=False) as stored:
+        return _word_list(language, {name: stored[name] for name in stored.files})
     # Imported here: with a filled cache the package is not needed.
     import wordfreq
 
@@ -189,11 +190,6 @@ def _kept(frequencies: Mapping[str, float], alphabet: Alphabet) -> dict[str, flo
             folded = fold(word)
             best[folded] = max(best.get(folded, 0.0), frequency)
     return {w: f for w, f in own.items() if not w.isascii() or best.get(w, 0.0) < UNTYPED * f}
-
-
-def _load(language: str, path: Path) -> WordList:
-    with np.load(path, allow_pickle=False) as stored:
-        return _word_list(language, {name: stored[name] for name in stored.files})
 
 
 def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordList:

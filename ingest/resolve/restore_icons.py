@@ -90,23 +90,19 @@ def _write(session: Session, own: Passage, other: Passage, found: Iterable[Lost]
             same[0].reason, same[0].confidence = f"{same[0].reason}, {reason}", CONFIDENCE
             session.add(same[0])
         elif not touched:
-            session.add(_repair(own, lost, reason))
+            before = own.raw_text[lost.start : lost.end]
+            shape = RepairShape(
+                position=lost.start,
+                length=len(before),
+                before=before,
+                after=lost.after,
+                reason=reason,
+                runner_up=before,
+                confidence=CONFIDENCE,
+            )
+            session.add(row(Repair, shape, passage_id=own.id))
     session.flush()
     _read_again(session, own)
-
-
-def _repair(own: Passage, lost: Lost, reason: str) -> Repair:
-    before = own.raw_text[lost.start : lost.end]
-    shape = RepairShape(
-        position=lost.start,
-        length=len(before),
-        before=before,
-        after=lost.after,
-        reason=reason,
-        runner_up=before,
-        confidence=CONFIDENCE,
-    )
-    return row(Repair, shape, passage_id=own.id)
 
 
 def _read_again(session: Session, passage: Passage) -> None:

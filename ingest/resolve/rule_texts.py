@@ -33,7 +33,11 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
         passages = [_passages(session, document) for document in of_edition]
         pairs = zip(of_edition, passages, strict=True)
         found = align([_fitted(session, document, rows, pack, code) for document, rows in pairs])
-        rules = {r.code: r for r in session.exec(select(Rule).where(Rule.game_id == game.id)) if _holds(r, edition_id)}
+        rules = {
+            r.code: r
+            for r in session.exec(select(Rule).where(Rule.game_id == game.id))
+            if r.edition_id in (None, edition_id)
+        }
         for stated, rows in zip(found.stated, passages, strict=True):
             _store(session, rules, stated, rows)
         restore_icons(session, pack, found, passages)
@@ -43,10 +47,6 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
 def _passages(session: Session, document: Document) -> dict[int, Passage]:
     wanted = select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq))
     return {passage.seq: passage for passage in session.exec(wanted)}
-
-
-def _holds(rule: Rule, edition_id: int | None) -> bool:
-    return rule.edition_id in (None, edition_id)
 
 
 def _fitted(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ingest.match import LEAST_LETTERS, LEAST_SCORE
+from schema.cues import FIGURES
 from schema.documents import PassageShape
 from schema.lexicon import Lexicon
 from schema.pack import Pack
@@ -115,7 +116,11 @@ class Listener:
         for at, token in enumerate(tokens):
             terms = {idea for words in cues for idea in words.ideas_at(tokens, at)}
             terms |= {term for lexicon in lexicons for term in self._named(tokens, at, lexicon)}
-            heard.append(terms | _figures(token, lexicons))
+            if token.kind in FIGURES:
+                terms |= {"number", token.kind}
+            elif token.kind == "word" and any(token.folded in lexicon.numbers for lexicon in lexicons):
+                terms.add("number")
+            heard.append(terms)
         return heard
 
     def _named(self, tokens: Sequence[Token], at: int, lexicon: Lexicon) -> Iterator[str]:
@@ -126,10 +131,3 @@ class Listener:
             kind = span.concept.kind + ":"
             if span.score >= (SURE_NAME if kind in self._names else LEAST_SCORE):
                 yield from (str(span.concept), kind)
-
-
-def _figures(token: Token, lexicons: Sequence[Lexicon]) -> set[str]:
-    if token.kind in ("number", "signed", "range"):
-        return {"number", token.kind}
-    is_number = token.kind == "word" and any(token.folded in lexicon.numbers for lexicon in lexicons)
-    return {"number"} if is_number else set()

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from ingest.resolve.checks.copy import Copy, Marked
-from schema.documents import Passage
 
 AROUND = 24
 """Letters shown on each side of a hole."""
@@ -20,7 +19,8 @@ _WIDE = re.compile(r"(?<=\S)[ \u00a0]{2,}(?=\S)")
 
 def find_icon_holes(copy: Copy) -> Iterator[Marked]:
     """Spaces before a comma or stop, and wide spaces inside a sentence, where a symbol fell out."""
-    texts = {p.seq: _as_set(p) for p in copy.passages if p.kind not in SILENT}
+    # Line ends as single spaces: a space beside one says nothing.
+    texts = {p.seq: re.sub(r"\s*\n\s*", " ", p.raw_text).strip() for p in copy.passages if p.kind not in SILENT}
     wide = [(text, m.end()) for text in texts.values() for m in _WIDE.finditer(text)]
     is_telling = sum(_is_inside(*at) for at in wide) >= TELLING_SHARE * len(wide)
     for passage in copy.passages:
@@ -29,11 +29,6 @@ def find_icon_holes(copy: Copy) -> Iterator[Marked]:
             shown = "; ".join(f"“{hole}”" for hole in holes)
             message = f"A symbol seems to be missing at the mark ▯: {shown}. Look at the printed page."
             yield Marked("lost-icon", "warning", message, copy.document, passage.id)
-
-
-def _as_set(passage: Passage) -> str:
-    """The text as it came, with line ends as single spaces: a space beside a line end says nothing."""
-    return re.sub(r"\s*\n\s*", " ", passage.raw_text).strip()
 
 
 def _holes(text: str, *, is_telling: bool) -> Iterator[str]:

@@ -48,7 +48,8 @@ def find_second_names(copy: Copy) -> Iterator[Marked]:
     for mention, concept in copy.mentions:
         meant[fold(mention.surface)].add(concept.id or 0)
         if concept.kind in alike and passages[mention.passage_id].language == copy.document.language:
-            used[f"{concept.kind} {concept.code}"][_stems(mention.surface)].append(mention)
+            stems = frozenset(token.folded[:STEM] for token in tokenise(mention.surface))
+            used[f"{concept.kind} {concept.code}"][stems].append(mention)
     for subject, names in used.items():
         usual, often = max(names.items(), key=lambda item: len(item[1]))
         if sum(m.score == SAME for m in often) < USUAL:
@@ -57,7 +58,9 @@ def find_second_names(copy: Copy) -> Iterator[Marked]:
             if stems & usual or len(mentions) > RARE * len(often):
                 continue
             sure = [m for m in mentions if fold(m.surface) in own and len(meant[fold(m.surface)]) == 1]
-            if sure and not _stand_together(mentions, often):
+            # A passage that uses both names explains one by the other.
+            is_explained = {m.passage_id for m in mentions} & {m.passage_id for m in often}
+            if sure and not is_explained:
                 common = Counter(m.surface for m in often).most_common(1)[0][0]
                 message = (
                     f"{subject} is called “{sure[0].surface}” here, and “{common}” {len(often)} times elsewhere. "
@@ -74,18 +77,12 @@ def _own_names(copy: Copy) -> set[str]:
     return {fold(text) for names in language.names.values() for listed in names.values() for text in listed}
 
 
-def _stems(surface: str) -> frozenset[str]:
-    return frozenset(t.folded[:STEM] for t in tokenise(surface))
-
-
-def _stand_together(mentions: list[Mention], others: list[Mention]) -> bool:
-    """Whether a passage uses both names: then it explains one by the other."""
-    return bool({m.passage_id for m in mentions} & {m.passage_id for m in others})
-
-
 def find_misspelt_names(copy: Copy) -> Iterator[Marked]:
     """Proper names with a letter wrong, doubled, missing or swapped, and those that were put right while reading."""
-    yield from _repaired_names(copy)
+    for repair in copy.repairs:
+        if repair.reason.startswith(REPAIRED_NAME):
+            message = f"“{repair.before}” stands for the name “{repair.after}”; it was read as that."
+            yield Marked("misspelt-name", "note", message, copy.document, repair.passage_id, repair.after)
     seen = Counter(word.casefold() for p in copy.passages for word in _WORD.findall(p.text))
     for passage in copy.passages:
         names = _proper_names(copy, passage)
@@ -96,13 +93,6 @@ def find_misspelt_names(copy: Copy) -> Iterator[Marked]:
             if name:
                 message = f"“{word}” looks like a slip for the name “{name}”."
                 yield Marked("misspelt-name", "warning", message, copy.document, passage.id, name)
-
-
-def _repaired_names(copy: Copy) -> Iterator[Marked]:
-    for repair in copy.repairs:
-        if repair.reason.startswith(REPAIRED_NAME):
-            message = f"“{repair.before}” stands for the name “{repair.after}”; it was read as that."
-            yield Marked("misspelt-name", "note", message, copy.document, repair.passage_id, repair.after)
 
 
 def _proper_names(copy: Copy, passage: Passage) -> Mapping[str, str]:

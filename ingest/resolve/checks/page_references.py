@@ -32,7 +32,8 @@ def find_wrong_page_references(copy: Copy) -> Iterator[Marked]:
         stands = copy.pages[headings[seq].page_id] + (shift or 0)
         if len(numbers) > 1:
             told = " and ".join(map(str, sorted(numbers)))
-            odd = next((p for p, page in listed if page != (stands if shift is not None else _usual(numbers))), None)
+            usual = numbers.most_common(1)[0][0]
+            odd = next((p for p, page in listed if page != (stands if shift is not None else usual)), None)
             message = f"“{title}” is referred to on page {told}; one of them is wrong."
             suggestion = str(stands) if shift is not None else ""
             yield Marked("page-reference", "error", message, copy.document, (odd or listed[0][0]).id, suggestion)
@@ -40,10 +41,6 @@ def find_wrong_page_references(copy: Copy) -> Iterator[Marked]:
             passage, page = listed[0]
             message = f"“{title}” is said to be on page {page}, but it stands on page {stands}."
             yield Marked("page-reference", "warning", message, copy.document, passage.id, str(stands))
-
-
-def _usual(numbers: Counter[int]) -> int:
-    return numbers.most_common(1)[0][0]
 
 
 def _shift(copy: Copy, headings: dict[int, Passage], by_heading: dict[int, list[tuple[Passage, int]]]) -> int | None:
@@ -78,12 +75,9 @@ def _references(copy: Copy) -> Iterator[tuple[Passage, Passage, int]]:
             page = int(tokens[at + 1].folded)
             if named:
                 longest = max(n for n, _ in named)
-                there = (h for h, w in headings if copy.pages[h.page_id] == page and _shares_a_word(w, before))
+                on_page = ((h, w) for h, w in headings if copy.pages[h.page_id] == page)
+                there = (h for h, w in on_page if any(_stands_in(word, before) for word in w))
                 yield passage, next(there, None) or next(h for n, h in named if n == longest), page
-
-
-def _shares_a_word(words: Sequence[str], others: Sequence[str]) -> bool:
-    return any(_stands_in(word, others) for word in words)
 
 
 def _telling_words(heading: Passage) -> list[str]:
@@ -125,12 +119,8 @@ def find_skipped_numbers(copy: Copy) -> Iterator[Marked]:
         before, since = max((n for n in earlier if n[0] < number), default=(0, 0))
         if before and before + 1 < number <= before + FARTHEST_SKIP:
             near = (p for i, p in enumerate(copy.passages) if since < i < at or p.section == passage.section)
-            if set(range(before + 1, number)) & {_first_number(p.text) for p in near}:
+            first = (re.match(r"\W*(\d{1,2})\b", p.text) for p in near)
+            if set(range(before + 1, number)) & {int(found[1]) for found in first if found}:
                 continue
             message = f"The numbers go from {before} to {number}: an entry is missing or misnumbered."
             yield Marked("numbering", "warning", message, copy.document, passage.id, str(before + 1))
-
-
-def _first_number(text: str) -> int | None:
-    hit = re.match(r"\W*(\d{1,2})\b", text)
-    return int(hit[1]) if hit else None

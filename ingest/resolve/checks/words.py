@@ -36,7 +36,9 @@ def find_foreign_text(copy: Copy) -> Iterator[Marked]:
     for stretch in _stretches(copy):
         language = stretch[0].language
         words = [word for passage in stretch for word in re.findall(r"[^\W\d_]{2,}", passage.text.lower())]
-        if sum(_speaks_for(word, language, copy.document.language) for word in words) < FEWEST_COMMON:
+        common = [(word, often) for word in words if (often := how_common(word, language)) >= COMMON]
+        speaking = [w for w, often in common if often >= how_common(w, copy.document.language) + CLEARLY]
+        if len(speaking) < FEWEST_COMMON:
             continue
         opening = " ".join(stretch[0].text.split()[:6])
         count = "One passage is" if len(stretch) == 1 else f"{len(stretch)} passages are"
@@ -60,8 +62,3 @@ def _stretches(copy: Copy) -> Iterator[Sequence[Passage]]:
         stretch.append(passage)
     if stretch:
         yield stretch
-
-
-def _speaks_for(word: str, language: str, other: str) -> bool:
-    often = how_common(word, language)
-    return often >= COMMON and often >= how_common(word, other) + CLEARLY
