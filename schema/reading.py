@@ -1,7 +1,7 @@
 """What ingest hands on from step to step: words, pages, passages, and in the end the reading of a whole document."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from schema.cards import CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
@@ -166,7 +166,3 @@ class Reading:
     findings: tuple[FindingRead, ...] = field(default=())
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
-
-    def with_findings(self, *found: FindingRead) -> "Reading":
-        """The same reading with more findings."""
-        return replace(self, findings=self.findings + found)

@@ -30,8 +30,6 @@ FEW_ACCENTS = 0.5
 """Fewer accented words than this part of what the language has: their letters went somewhere."""
 STRANGE_SHARE = 0.2
 """Share of unknown words, accents being there, from which the accents are wrong."""
-TEXT_SHARE = 0.35
-"""A passage of fewer known words than this is no text of the language: noise, or another language."""
 
 _WORD = re.compile(r"[^\s]*[^\W\d_][^\s]*")
 _EDGES = ".,;:!?…\"“”„‚‘’»«–—'-®©™•*()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
