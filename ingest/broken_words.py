@@ -39,7 +39,9 @@ class Evidence:
 
 def evidence_of(raw_texts: Iterable[str]) -> Evidence:
     """What these texts show."""
-    words = [word for text in raw_texts for word in _words_in(text)]
+    # Words that stand within a line; those at its end may be halves.
+    lines = (re.sub(r"[-‐\u00ad]\s*\Z", "", line) for text in raw_texts for line in text.split("\n"))
+    words = [word for line in lines for word in _WORD.findall(line)]
     followers: dict[str, set[str]] = {}
     for word in set(words):
         glued = _glued(word)
@@ -50,11 +52,6 @@ def evidence_of(raw_texts: Iterable[str]) -> Evidence:
         lone=frozenset(word for word in words if len(word) == 1 and word.islower()),
         hidden=frozenset(name for name, after in followers.items() if len(after) >= HIDDEN_BEFORE),
     )
-
-
-def _words_in(raw_text: str) -> list[str]:
-    """Words that stand within a line; those at its end may be halves."""
-    return [word for line in raw_text.split("\n") for word in _WORD.findall(re.sub(r"[-‐\u00ad]\s*\Z", "", line))]
 
 
 def _glued(word: str) -> tuple[str, str] | None:
@@ -122,19 +119,16 @@ def _set_together(match: re.Match[str]) -> str | None:
 def _join_stray_letters(text: EditedText, evidence: Evidence) -> None:
     """Join `DELIVER Y`, as lettering along a curve breaks it, where the document has the whole word elsewhere."""
     for match in reversed(list(_STRAY_LETTERS.finditer(text.text))):
-        letters = match[2].split()
-        while letters and not _is_whole(match[1], letters, evidence):
+        word, letters = match[1], match[2].split()
+        while letters and not (
+            all(c.casefold() not in evidence.lone and c.isupper() == word.isupper() for c in letters)
+            and evidence.seen[(word + "".join(letters)).casefold()]
+        ):
             letters.pop()
         if letters:
             end = match.end(1) + 2 * len(letters)
             pieces = text.text[match.start() : end]
             _guess(text, match.start(), end, match[1] + "".join(letters), "stray letters", pieces)
-
-
-def _is_whole(word: str, letters: list[str], evidence: Evidence) -> bool:
-    if any(c.casefold() in evidence.lone or c.isupper() != word.isupper() for c in letters):
-        return False
-    return evidence.seen[(word + "".join(letters)).casefold()] > 0
 
 
 def _join_halves(text: EditedText, seen: Counter[str]) -> None:

@@ -44,25 +44,20 @@ def _cleaned(read: PassageRead, evidence: Evidence) -> PassageRead:
     text = EditedText(read.passage.raw_text, read.repairs)
     if read.passage.kind == "gap":
         text.sub(GAP_MARK, "", "hole in the text")
-    _clean_characters(text)
+    _compose(text)
+    text.sub(_INVISIBLE, "", "invisible character")
+    text.sub(_SOFT_HYPHEN, "", "soft hyphen")
+    text.sub(_LIGATURE, lambda match: _LIGATURES[match[1]], "ligature")
+    text.sub(_ODD_SPACE, " ", "unusual space")
     _join_lines(text, evidence.seen)
     _drop_marks(text, read.passage.kind)
     mend_words(text, evidence)
     text.sub(_SPACES, " ", "repeated spaces")
     text.sub(_ENDS, "", "space at the end")
     _compose(text)
-    repairs = text.repairs
-    confidence = min([read.passage.confidence, *(repair.confidence for repair in repairs)])
+    confidence = min([read.passage.confidence, *(repair.confidence for repair in text.repairs)])
     passage = read.passage.model_copy(update={"text": text.text, "confidence": confidence})
-    return replace(read, passage=passage, repairs=repairs)
-
-
-def _clean_characters(text: EditedText) -> None:
-    _compose(text)
-    text.sub(_INVISIBLE, "", "invisible character")
-    text.sub(_SOFT_HYPHEN, "", "soft hyphen")
-    text.sub(_LIGATURE, lambda match: _LIGATURES[match[1]], "ligature")
-    text.sub(_ODD_SPACE, " ", "unusual space")
+    return replace(read, passage=passage, repairs=text.repairs)
 
 
 def _compose(text: EditedText) -> None:

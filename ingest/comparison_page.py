@@ -28,7 +28,10 @@ del { background: #ffd7d5; text-decoration: none; } ins { background: #ccf0d0; t
 def comparison_page(comparison: Comparison, title: str) -> str:
     """The whole page; it needs no other file."""
     heads = "".join(f"<th>{name}</th>" for _, name in MEASURES)
-    scores = "".join(f"<tr><td>{escape(s.language)}</td>{''.join(_cells(s))}</tr>" for s in comparison.scores)
+    scores = ""
+    for score in comparison.scores:
+        cells = (f'<td title="{rate.errors} of {rate.total}">{rate.share:.2%}</td>' for rate in rates(score))
+        scores += f"<tr><td>{escape(score.language)}</td>{''.join(cells)}</tr>"
     texts = "".join(f"<tr><td>{left}</td><td>{right}</td></tr>" for left, right in _rows(comparison.stretches))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
@@ -41,11 +44,6 @@ def comparison_page(comparison: Comparison, title: str) -> str:
 def rates(score: Score) -> Iterator[Rate]:
     """The parts of a score in the order in which they are shown."""
     return (getattr(score, measure) for measure, _ in MEASURES)
-
-
-def _cells(score: Score) -> Iterator[str]:
-    for rate in rates(score):
-        yield f'<td title="{rate.errors} of {rate.total}">{rate.share:.2%}</td>'
 
 
 def _rows(stretches: Iterable[tuple[bool, str, str]]) -> Iterator[tuple[str, str]]:

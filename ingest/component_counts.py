@@ -1,7 +1,7 @@
 """Counts that any rulebook states, for a game that nobody has taught us yet."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ingest.match import SILENT_KINDS
 from schema.claims import ClaimShape
@@ -15,22 +15,19 @@ _COUNT = re.compile(r"(?:^|[\n•·*-])\s*(\d{1,4})\s*[x×]?\s+([^\W\d_][^\d\n.:
 
 def extract_counts(passages: Sequence[PassageRead]) -> tuple[ClaimRead, ...]:
     """A claim `component:<words>` `count` for each line that begins with a number and a few words."""
-    return tuple(claim for read in passages if read.passage.kind not in SILENT_KINDS for claim in _counts(read))
-
-
-def _counts(read: PassageRead) -> Iterator[ClaimRead]:
-    seen = set()
-    for number, rest in _COUNT.findall(read.passage.raw_text):
-        words = re.findall(r"[^\W\d_]+", fold(re.split(r"[(,|]", rest)[0]))
-        if not 0 < len(words) <= MOST_WORDS or tuple(words) in seen:
-            continue
-        seen.add(tuple(words))
-        shape = ClaimShape(
-            subject=f"component:{'-'.join(words)}",
-            attribute="count",
-            value=number,
-            language=read.passage.language,
-            confidence=read.passage.confidence / 2,
-            origin="rulebook",
-        )
-        yield ClaimRead(shape, read.passage.seq)
+    claims: dict[tuple[int, str], ClaimRead] = {}
+    for passage in (read.passage for read in passages if read.passage.kind not in SILENT_KINDS):
+        for number, rest in _COUNT.findall(passage.raw_text):
+            words = re.findall(r"[^\W\d_]+", fold(re.split(r"[(,|]", rest)[0]))
+            if not 0 < len(words) <= MOST_WORDS:
+                continue
+            shape = ClaimShape(
+                subject=f"component:{'-'.join(words)}",
+                attribute="count",
+                value=number,
+                language=passage.language,
+                confidence=passage.confidence / 2,
+                origin="rulebook",
+            )
+            claims.setdefault((passage.seq, shape.subject), ClaimRead(shape, passage.seq))
+    return tuple(claims.values())

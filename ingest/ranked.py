@@ -98,7 +98,9 @@ class RankedLists:
 
     def _readings(self) -> Iterator[list[_Entry]]:
         """The entries that lists may be made of, those that are the surest first."""
-        cells = [entry for cell in sorted(self._cells) if not self._is_numbered(cell) and (entry := self._entry(cell))]
+        # Where the cell before holds a number, the entry was read with it already.
+        numbered = {cell for cell in self._cells if cell and self._is_cell_of_number(cell - 1, self._at[cell - 1])}
+        cells = [entry for cell in sorted(self._cells - numbered) if (entry := self._entry(cell))]
         yield [entry for entry in cells if entry.number is not None]
         begins = [entry for begin in self._begins if (entry := self._entry(begin))]
         for kind in dict.fromkeys(passage.kind for passage in self._passages):
@@ -136,10 +138,6 @@ class RankedLists:
         if token not in self._cells or token >= len(tokens) or self._at[token] != at:
             return False
         return tokens[token].kind == "number" and (token + 1 == len(tokens) or token + 1 in self._cells)
-
-    def _is_numbered(self, cell: int) -> bool:
-        """Whether the cell before holds a number, with which the entry was read already."""
-        return cell > 0 and self._is_cell_of_number(cell - 1, self._at[cell - 1])
 
     def _named(self, token: int) -> tuple[ConceptKey, int, float] | None:
         spans = [s for s in self._text.spans(token) if s.concept.kind == self._kind and s.score >= LEAST_SCORE]

@@ -175,11 +175,14 @@ def read_decisions(folder: Path, document: str) -> Decisions:
     file = folder / DECISIONS_FILE
     if not file.exists():
         return Decisions(())
-    entries = [_parsed(line) for line in file.read_text(encoding="utf-8").splitlines() if line and line != HEADER]
     latest: dict[tuple[str, ...], Decision] = {}
-    for entry in entries:
-        if entry is not None and entry.document == document:
-            latest[entry.kind, entry.left, entry.before, entry.right] = entry
+    signs = {"t": "\t", "n": "\n"}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        parts = [re.sub(r"\\(.)", lambda m: signs.get(m[1], m[1]), part) for part in line.split("\t")]
+        if len(parts) == HEADER.count("\t") + 1 and parts[0] == document and parts[1] in ("repair", "match"):
+            _, kind, left, before, right, after = parts
+            of: Kind = "match" if kind == "match" else "repair"
+            latest[kind, left, before, right] = Decision(document, of, left, before, right, after)
     return Decisions(tuple(latest.values()))
 
 
@@ -221,12 +224,3 @@ def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
 def _around(text: str, start: int, end: int) -> tuple[str, str]:
     """A few words before and after a place."""
     return " ".join(text[:start].split()[-NEIGHBOURS:]), " ".join(text[end:].split()[:NEIGHBOURS])
-
-
-def _parsed(line: str) -> Decision | None:
-    signs = {"t": "\t", "n": "\n"}
-    parts = [re.sub(r"\\(.)", lambda m: signs.get(m[1], m[1]), part) for part in line.split("\t")]
-    if len(parts) != HEADER.count("\t") + 1 or parts[1] not in ("repair", "match"):
-        return None
-    document, kind, left, before, right, after = parts
-    return Decision(document, "match" if kind == "match" else "repair", left, before, right, after)

@@ -167,7 +167,10 @@ def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
     if block.kind != "paragraph" or ends_sentence(previous.text) or is_item(block.text):
         return False
     before, text = previous.text.rstrip(), block.text.lstrip()
-    if _is_vertical(previous) or _is_vertical(block) or len(text.strip()) == 1:
+    are_vertical = (
+        len(b.lines) > 3 and all(len(line.text.strip()) <= 3 for line in b.lines) for b in (previous, block)
+    )
+    if any(are_vertical) or len(text.strip()) == 1:
         return False
     if not is_plain:
         is_same_type = abs(previous.lines[-1].size - block.lines[0].size) <= 0.1 * previous.lines[-1].size
@@ -186,10 +189,6 @@ def _is_broken_off(block: Block) -> bool:
     widths = [line.box.width for line in block.lines if line.box is not None]
     is_prose = block.text.rstrip().endswith("-") or max(widths, default=0.0) >= PROSE_WIDTH * block.lines[-1].size
     return bool(widths) and is_prose and len(block.words) > 3 and widths[-1] >= FULL_LINE * max(widths)
-
-
-def _is_vertical(block: Block) -> bool:
-    return len(block.lines) > 3 and all(len(line.text.strip()) <= 3 for line in block.lines)
 
 
 def _stretches(blocks: Sequence[Block]) -> Iterator[list[Block]]:

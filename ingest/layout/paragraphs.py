@@ -69,16 +69,13 @@ def plain_groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 def _marked_vertical(lines: Sequence[Line]) -> Iterator[tuple[bool, Line]]:
     """Each line with whether it is a fragment of a word that runs down the page."""
-    for is_fragment, run in groupby(lines, key=_is_fragment):
-        part = list(run)
+    texts = (line.text.strip() for line in lines)
+    fragments = [len(t) <= VERTICAL_LETTERS and t.isalpha() and (t.islower() or len(t) > 1) for t in texts]
+    for is_fragment, run in groupby(zip(fragments, lines, strict=True), key=lambda pair: pair[0]):
+        part = [line for _, line in run]
         distinct = len({line.text.strip() for line in part})
         is_vertical = is_fragment and len(part) >= VERTICAL_LINES and distinct > len(part) // 2
         yield from ((is_vertical, line) for line in part)
-
-
-def _is_fragment(line: Line) -> bool:
-    text = line.text.strip()
-    return len(text) <= VERTICAL_LETTERS and text.isalpha() and (text.islower() or len(text) > 1)
 
 
 def part_plain(group: Sequence[Line]) -> Iterator[Block]:
@@ -203,11 +200,10 @@ def part_placed(lines: Sequence[Line]) -> Iterator[Block]:
     left, right = min(box.x0 for box in boxes), max(box.x1 for box in boxes)
     part: list[Line] = []
     for line in lines:
-        if part and (
-            is_item(line.text)
-            or _opens_indented(line, part, left, right)
-            or _ends_paragraph(part[-1], line, left, right)
-        ):
+        last = part[-1] if part else line
+        is_short = last.box is not None and right - last.box.x1 > SHORT_OF_EDGE * (right - left)
+        is_ended = is_short and ends_sentence(last.text) and not begins_lower(line.text)
+        if part and (is_ended or is_item(line.text) or _opens_indented(line, part, left, right)):
             yield from _block(part)
             part = []
         part.append(line)
@@ -224,11 +220,6 @@ def _opens_indented(line: Line, part: Sequence[Line], left: float, right: float)
 
 def _is_indented(line: Line, left: float) -> bool:
     return line.box is not None and line.box.x0 - left > INDENT * line.size
-
-
-def _ends_paragraph(previous: Line, line: Line, left: float, right: float) -> bool:
-    is_short = previous.box is not None and right - previous.box.x1 > SHORT_OF_EDGE * (right - left)
-    return is_short and ends_sentence(previous.text) and not begins_lower(line.text)
 
 
 def _block(lines: Sequence[Line], has_named_rows: bool = False) -> Iterator[Block]:
