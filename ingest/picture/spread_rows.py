@@ -137,7 +137,7 @@ def _sheet_of(page: PagePicture, rows: Sequence[_Row], em: float) -> tuple[PageP
     for row in rows:
         starts, bottom = _starts(row, em), top + _around(row.words).height + 2 * MARGIN * em
         laid_rows.append(_Laid(top, bottom, starts))
-        top, width = bottom + APART * em, max(width, starts[-1] + row.pieces[-1].width)
+        top, width = bottom + APART * em, max(width, starts[-1] + row.pieces[-1].x1 - row.pieces[-1].x0)
     width += APART * em
     sheet = Image.new("L", (round(width * scale), round(top * scale)), paper)
     for row, laid in zip(rows, laid_rows, strict=True):
@@ -157,7 +157,7 @@ def _starts(row: _Row, em: float) -> tuple[float, ...]:
     for piece in row.pieces:
         start = right + min(max(piece.x0 - end, 0.0), SPACE * em)
         starts.append(start)
-        right, end = max(right, start + piece.width), max(end, piece.x1)
+        right, end = max(right, start + piece.x1 - piece.x0), max(end, piece.x1)
     return tuple(starts)
 
 
