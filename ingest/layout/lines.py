@@ -27,8 +27,16 @@ _SENTENCE_END = re.compile(r"[.!?…:]['\"“”»’)\]*]*$")
 _LETTER = re.compile(r"[^\W\d_]")
 
 HEAVY_SHARE = 0.7
-HEADING_WORDS = 10
-HEADING_LETTERS = 70
+
+
+@dataclass(frozen=True, slots=True)
+class LineSettings:
+    """What a heading may look like; chosen by eye on the sample pages."""
+
+    heading_words: int = 10
+    """A heading has no more words."""
+    heading_letters: int = 70
+    """A heading has no more characters."""
 
 
 @dataclass(frozen=True)
@@ -164,12 +172,12 @@ def begins_upper(text: str) -> bool:
     return found is not None and found[0].isupper()
 
 
-def could_be_heading(text: str) -> bool:
+def could_be_heading(text: str, settings: LineSettings = LineSettings()) -> bool:
     """Short, begins with a capital, and is no sentence."""
     bare = text.strip().strip("*# ")
     return (
-        len(bare) <= HEADING_LETTERS
-        and 0 < len(bare.split()) <= HEADING_WORDS
+        len(bare) <= settings.heading_letters
+        and 0 < len(bare.split()) <= settings.heading_words
         and (bare[0].isalnum() or bare[0] in "„“”\"'«[(")
         and begins_upper(bare)
         and (not re.search(r"[.,;:…|-]$", bare))

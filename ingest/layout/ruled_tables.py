@@ -3,6 +3,7 @@
 import io
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import pdfplumber
 import pypdfium2 as pdfium
@@ -10,38 +11,51 @@ import pypdfium2.raw as pdfium_c
 
 from schema.reading import Box, Grid, Word
 
-LEAST_PATHS, MOST_PATHS = 3, 1500
-"""A page with fewer drawn lines has no ruled table, one with more is a map or a picture."""
-MOST_PAGES = 300
-"""Finding lines takes about a fifth of a second a page; a longer book is read without."""
-LEAST_ROWS = LEAST_COLUMNS = 2
 BY_LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines"}
 
 logging.getLogger("pdfminer").setLevel(logging.ERROR)
 
 
-def has_rulings(page: pdfium.PdfPage) -> bool:
+@dataclass(frozen=True, slots=True)
+class RuledTableSettings:
+    """On which pages tables drawn with lines are looked for; chosen by eye on the sample pages."""
+
+    least_paths: int = 3
+    """A page with fewer drawn lines has no ruled table."""
+    most_paths: int = 1500
+    """A page with more drawn lines is a map or a picture."""
+    most_pages: int = 300
+    """Finding lines takes about a fifth of a second a page; a longer book is read without."""
+    least_rows: int = 2
+    """A grid of fewer rows is a frame."""
+    least_columns: int = 2
+    """A grid of fewer columns is a frame."""
+
+
+def has_rulings(page: pdfium.PdfPage, settings: RuledTableSettings = RuledTableSettings()) -> bool:
     """Whether the page has about as many drawn lines as a table has; cheap, unlike finding the table."""
     count = 0
     for _ in page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_PATH], max_depth=2):
         count += 1
-        if count > MOST_PATHS:
+        if count > settings.most_paths:
             return False
-    return count >= LEAST_PATHS
+    return count >= settings.least_paths
 
 
-def ruled_grids(data: bytes, numbers: Collection[int]) -> Mapping[int, tuple[Grid, ...]]:
+def ruled_grids(
+    data: bytes, numbers: Collection[int], settings: RuledTableSettings = RuledTableSettings()
+) -> Mapping[int, tuple[Grid, ...]]:
     """The tables of the pages with these numbers, as rows of cells."""
-    if not numbers or len(numbers) > MOST_PAGES:
+    if not numbers or len(numbers) > settings.most_pages:
         return {}
     with pdfplumber.open(io.BytesIO(data), pages=sorted(numbers)) as document:
-        return {page.page_number: tuple(_grids(page)) for page in document.pages}
+        return {page.page_number: tuple(_grids(page, settings)) for page in document.pages}
 
 
-def _grids(page: "pdfplumber.page.Page") -> Iterator[Grid]:
+def _grids(page: "pdfplumber.page.Page", settings: RuledTableSettings) -> Iterator[Grid]:
     for table in page.find_tables(BY_LINES):
         rows = tuple(tuple(Box(*cell) if cell else None for cell in row.cells) for row in table.rows)
-        if len(rows) >= LEAST_ROWS and all(len(row) >= LEAST_COLUMNS for row in rows):
+        if len(rows) >= settings.least_rows and all(len(row) >= settings.least_columns for row in rows):
             yield rows
 
 

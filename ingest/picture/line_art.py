@@ -18,7 +18,7 @@ LENGTH = 0.45
 FULLEST = 0.16
 """Share of its rectangle that a frame or a line covers at most."""
 COARSE = 3
-GROUND = 5
+GROUND_FILTER = 5
 """In pixels of a picture coarser by that: type vanishes under a filter of this size, the ground stays."""
 MARGIN = 5
 """In pixels of the small picture: the blurred edge of a line goes with it."""
@@ -87,7 +87,11 @@ def _ground(image: Image.Image) -> Image.Image:
     """The paper, or the tone of the field, on which everything stands."""
     size = (max(1, image.width // COARSE), max(1, image.height // COARSE))
     coarse = image.resize(size, Image.Resampling.BOX)
-    return coarse.filter(ImageFilter.MaxFilter(GROUND)).filter(ImageFilter.MinFilter(GROUND)).resize(image.size)
+    return (
+        coarse.filter(ImageFilter.MaxFilter(GROUND_FILTER))
+        .filter(ImageFilter.MinFilter(GROUND_FILTER))
+        .resize(image.size)
+    )
 
 
 def _drawn(dark: Mask, length: float) -> Mask:
