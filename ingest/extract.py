@@ -1,10 +1,11 @@
 """Lay the patterns of a game upon passages and make claims of what they find."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ingest.match import SILENT_KINDS
-from ingest.questions import stated_answers
-from ingest.ranked import CELL_SEPARATOR, RankedLists
+from ingest.questions import QuestionSettings, stated_answers
+from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from schema.claims import ClaimContext, ClaimShape
 from schema.documents import PassageShape
 from schema.folding import fold
@@ -15,18 +16,28 @@ from schema.reading import ClaimRead, PassageRead
 from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
 
-POINTS_BACK = 20
-"""Over so many passages words such as “this mission” may point back to the mission that they mean."""
-POINTED_SCORE = 80.0
-"""How sure that is, of 100."""
 CONTEXTS: Mapping[str, ClaimContext] = {"label": "board", "card": "board", "table": "table", "example": "example"}
 
 
-def extract_claims(passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str]) -> tuple[ClaimRead, ...]:
+@dataclass(frozen=True, slots=True)
+class ExtractSettings:
+    """How far words point back; chosen by eye on the seeds."""
+
+    points_back: int = 20
+    """Over so many passages words such as “this mission” may point back to the mission that they mean."""
+    pointed_score: float = 80.0
+    """How sure that is, of 100."""
+    questions: QuestionSettings = QuestionSettings()
+    rankings: RankingSettings = RankingSettings()
+
+
+def extract_claims(
+    passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
+) -> tuple[ClaimRead, ...]:
     """Every claim that the patterns of the languages find, once per passage and value."""
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for language in languages:
-        for read in _Extraction(passages, pack, language).claims():
+        for read in _Extraction(passages, pack, language, settings).claims():
             claim = read.claim
             key = (read.passage, claim.subject, claim.attribute, claim.value)
             if key not in claims or claim.confidence > claims[key].claim.confidence:
@@ -37,7 +48,8 @@ def extract_claims(passages: Sequence[PassageRead], pack: Pack, languages: Seque
 class _Extraction:
     """One language's patterns over one document."""
 
-    def __init__(self, passages: Sequence[PassageRead], pack: Pack, language: str) -> None:
+    def __init__(self, passages: Sequence[PassageRead], pack: Pack, language: str, settings: ExtractSettings) -> None:
+        self._settings = settings
         self._passages = {read.passage.seq: read.passage for read in passages}
         self._pack = pack
         self._language = language
@@ -45,8 +57,8 @@ class _Extraction:
         pointers = pack.languages[language].pointers
         shared = pack.shared.get(language)
         asking = frozenset(map(fold, shared.question_words if shared else []))
-        answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers)
-        self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers)
+        answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers, settings.questions)
+        self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers, settings)
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
 
     def claims(self) -> Iterator[ClaimRead]:
@@ -61,7 +73,7 @@ class _Extraction:
         # What whole lists say of the order of their things.
         speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
         for kind, form in self._pack.game.rankings.items():
-            for ranked in RankedLists(speaking, self._pack, self._language, kind).ranked():
+            for ranked in RankedLists(speaking, self._pack, self._language, kind, self._settings.rankings).ranked():
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
@@ -100,7 +112,14 @@ class _Extraction:
 class _PointingText(Text):
     """A text in which “this mission” is the mission named last."""
 
-    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pointers: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        lexicon: Lexicon,
+        pointers: Mapping[str, Sequence[str]],
+        settings: ExtractSettings,
+    ) -> None:
+        self._settings = settings
         super().__init__(tokens, lexicon)
         self._pointers = [
             (kind, [token.folded for token in tokenise(words)]) for kind, listed in pointers.items() for words in listed
@@ -118,8 +137,8 @@ class _PointingText(Text):
             for kind, words in self._pointers:
                 last = named.get(kind)
                 is_said = [t.folded for t in self.tokens[at : at + len(words)]] == words
-                if last and is_said and token.passage - self.tokens[last.start].passage <= POINTS_BACK:
-                    yield at, Span(at, at + len(words), last.concept, POINTED_SCORE)
+                if last and is_said and token.passage - self.tokens[last.start].passage <= self._settings.points_back:
+                    yield at, Span(at, at + len(words), last.concept, self._settings.pointed_score)
             named |= {span.concept.kind: span for span in reversed(super().spans(at)) if span.concept.kind in kinds}
 
 

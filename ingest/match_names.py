@@ -20,14 +20,22 @@ from schema.folding import fold
 
 BATCH = 512
 """Queries compared at once: as many rows of likenesses stand in memory."""
-LEAST_SCORE = 70.0
-SHORT_NAME_PENALTY = 30.0
-"""A query of n letters must score LEAST_SCORE + SHORT_NAME_PENALTY / n: short names are alike by chance."""
-LEAST_LETTERS = 2
 SAME_SHAPE = str.maketrans(
     {"0": "o", "1": "l", "i": "l", "5": "s", "2": "z", "q": "g", "c": "e", "u": "n", "h": "b", "f": "t", "y": "v"}
 )
 JOINED_SHAPES = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"))
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatchSettings:
+    """When a misread name is one of a vocabulary; measured with benchmarks/matching.py."""
+
+    least_score: float = 70.0
+    """Of 100: a long query must be so like a name."""
+    short_name_penalty: float = 30.0
+    """A query of n letters must be this / n more like one: short names are alike by chance."""
+    least_letters: int = 2
+    """A shorter query is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,8 @@ class Answer:
 class NameMatcher:
     """A vocabulary prepared for many queries."""
 
-    def __init__(self, names: Sequence[VocabularyName]) -> None:
+    def __init__(self, names: Sequence[VocabularyName], settings: NameMatchSettings = NameMatchSettings()) -> None:
+        self._settings = settings
         ordered = sorted(names, key=lambda n: n.code)
         self._letters = [letters(n.name) for n in ordered]
         self._shapes = [_shape(name) for name in self._letters]
@@ -99,10 +108,11 @@ class NameMatcher:
         return best
 
     def _answer(self, query: str, length: int, ranked: list[int], scores: list[float], top: int) -> Answer:
-        if length < LEAST_LETTERS:
+        if length < self._settings.least_letters:
             return Answer(query, None, 0.0, 0.0, ())
         margin = round(scores[0] - scores[1], 2) if len(scores) > 1 else scores[0]
-        is_sure = scores[0] >= LEAST_SCORE + SHORT_NAME_PENALTY / length and margin > 0
+        least = self._settings.least_score + self._settings.short_name_penalty / length
+        is_sure = scores[0] >= least and margin > 0
         shown = tuple(zip((self._codes[i] for i in ranked[:top]), scores, strict=False))
         return Answer(query, self._codes[ranked[0]] if is_sure else None, scores[0], margin, shown)
 

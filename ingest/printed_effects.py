@@ -11,9 +11,15 @@ from schema.wording import NUMERIC, Text
 
 _PIECE = re.compile(r"[^\n.;:&|•]+")
 """A stretch between two marks: a line, or an entry of a list that was run together."""
-AGREEING = 0.75
-"""Of the clauses found at least so many speak of what the known ones speak of; else it is another text."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSettings:
+    """When the words of a card are those of its known lines; chosen by eye on the seeds."""
+
+    agreeing: float = 0.75
+    """Of the clauses found at least so many speak of what the known ones speak of; else it is another text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +51,28 @@ class Laid:
         """How many words of the text are explained."""
         return sum(one.end - one.start for one in self.taken.values())
 
-    def is_whole(self) -> bool:
+    def is_whole(self, settings: EffectSettings = EffectSettings()) -> bool:
         """Whether each line has something of its own in the text, nothing is left over, and most names agree."""
         clauses = list(_clauses_of(self.known))
         told = {n for at, (n, part, _) in enumerate(clauses) if at in self.taken and part != "trigger"}
         agreeing = sum(_is_same_but_for_numbers(one.clause, clauses[at][2]) for at, one in self.taken.items())
-        return not self.extra and len(told) == len(self.known) > 0 and agreeing >= AGREEING * len(self.taken)
+        do_agree = agreeing >= settings.agreeing * len(self.taken)
+        return not self.extra and len(told) == len(self.known) > 0 and do_agree
 
     def has_every_step(self) -> bool:
         """Whether all that the known lines do is said; under which conditions may go without saying."""
         return all(at in self.taken for at, (_, part, _) in enumerate(_clauses_of(self.known)) if part == "step")
 
 
-def read_effects(words: str, book: Phrasebook, known: Sequence[Line]) -> PrintedEffects | None:
+def read_effects(
+    words: str, book: Phrasebook, known: Sequence[Line], settings: EffectSettings = EffectSettings()
+) -> PrintedEffects | None:
     """What the words of a card state; None where they are neither whole nor those of the known lines."""
     whole = _whole_lines(words, book)
     laid = lay(words, book, known)
-    if whole is None or (laid.is_whole() and laid.has_every_step()):
-        return _taken_together(laid, words, book) if laid.is_whole() else None
+    is_whole = laid.is_whole(settings)
+    if whole is None or (is_whole and laid.has_every_step()):
+        return _taken_together(laid, words, book) if is_whole else None
     return PrintedEffects(tuple(line for _, line in whole), tuple(at for at, _ in whole), 1.0)
 
 

@@ -11,16 +11,22 @@ from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
 
 DECISIONS_FILE = "rulewright-decisions.tsv"
 """Lies beside the documents whose decisions it holds."""
-DOUBTFUL = 0.9
-"""Repairs less sure than this are shown."""
-CLOSE_MARGIN = 5.0
-"""Matches whose runner-up is nearer than this are shown."""
 NEIGHBOURS = 3
-"""Words on each side by which a place is found again."""
+"""Words on each side by which a place is found again; decisions are written with as many."""
 HEADER = "document\tkind\tleft\tbefore\tright\tafter"
 BY_A_PERSON = "decided by a person"
 
 Kind = Literal["repair", "match"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """What people are asked about; chosen by eye."""
+
+    doubtful: float = 0.9
+    """Repairs less sure than this are shown."""
+    close_margin: float = 5.0
+    """Matches whose runner-up is nearer than this are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +126,15 @@ def complaint(decision: Decision) -> str:
     )
 
 
-def doubtful_repairs(passages: Sequence[PassageRead], pages: Sequence[WordPage] = ()) -> Iterator[Doubt]:
+def doubtful_repairs(
+    passages: Sequence[PassageRead], pages: Sequence[WordPage] = (), settings: ReviewSettings = ReviewSettings()
+) -> Iterator[Doubt]:
     """Repairs that are unsure, the least sure of a passage not before the others: in reading order."""
     images = {page.page.number: page.page.image for page in pages}
     for read in passages:
         raw = read.passage.raw_text
         for repair in read.repairs:
-            if repair.confidence < DOUBTFUL and repair.reason != BY_A_PERSON and repair.before.strip():
+            if repair.confidence < settings.doubtful and repair.reason != BY_A_PERSON and repair.before.strip():
                 start, end = _whole_words(raw, repair.position, repair.position + repair.length)
                 left, right = _around(raw, start, end)
                 head, tail = raw[start : repair.position], raw[repair.position + repair.length : end]
@@ -146,13 +154,16 @@ def doubtful_repairs(passages: Sequence[PassageRead], pages: Sequence[WordPage] 
 
 
 def doubtful_matches(
-    mentions: Iterable[MentionRead], passages: Sequence[PassageRead], pages: Sequence[WordPage] = ()
+    mentions: Iterable[MentionRead],
+    passages: Sequence[PassageRead],
+    pages: Sequence[WordPage] = (),
+    settings: ReviewSettings = ReviewSettings(),
 ) -> Iterator[Doubt]:
     """Words that might as well mean another concept."""
     images = {page.page.number: page.page.image for page in pages}
     by_seq = {read.passage.seq: read for read in passages}
     for mention in mentions:
-        if mention.runner_up is not None and mention.mention.margin < CLOSE_MARGIN:
+        if mention.runner_up is not None and mention.mention.margin < settings.close_margin:
             read, start = by_seq[mention.passage], mention.mention.position
             left, right = _around(read.passage.text, start, start + len(mention.mention.surface))
             yield Doubt(
