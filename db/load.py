@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
-from sqlmodel import Session, SQLModel, col, insert, select
+from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem
+from db.open import insert_rows
 from schema.base import row
 from schema.cards import Card, CardText
 from schema.claims import Claim, Finding, Mention
@@ -18,7 +19,6 @@ from schema.reading import CardTextRead, ConceptKey, Reading
 UNKNOWN = "unknown"
 _UNKNOWN_NAME = "Games without a pack"
 _SHORTEST_PREFIX = 6
-_BATCH = 10_000
 
 
 def is_unchanged(session: Session, source: str, sha256: str, recipe: str) -> bool:
@@ -240,15 +240,8 @@ class _Loading:
         self.session.flush()
 
     def _insert(self, table: type[SQLModel], rows: Iterable[SQLModel]) -> None:
-        """Insert rows that nothing refers to, in batches and without keeping them in the session."""
-        batch: list[dict[str, object]] = []
-        for made in rows:
-            batch.append(made.model_dump(exclude={"id"}))
-            if len(batch) == _BATCH:
-                self.session.exec(insert(table), params=batch)
-                batch = []
-        if batch:
-            self.session.exec(insert(table), params=batch)
+        """Insert rows that nothing refers to, without keeping them in the session."""
+        insert_rows(self.session.connection(), table, (made.model_dump(exclude={"id"}) for made in rows))
 
 
 def _game_id(session: Session, reading: Reading) -> int:
