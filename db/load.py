@@ -13,10 +13,9 @@ from schema.cards import Card, CardText
 from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
-from schema.games import Concept, Edition, Game, Name
+from schema.games import UNKNOWN_GAME, Concept, Edition, Game, Name
 from schema.reading import CardTextRead, ConceptKey, Reading
 
-UNKNOWN = "unknown"
 _UNKNOWN_NAME = "Games without a pack"
 _SHORTEST_PREFIX = 6
 
@@ -246,8 +245,8 @@ class _Loading:
 
 def _game_id(session: Session, reading: Reading) -> int:
     game = session.exec(select(Game).where(Game.code == reading.game)).first()
-    if game is None and reading.game == UNKNOWN:
-        game = row(Game, {"code": UNKNOWN, "name": _UNKNOWN_NAME})
+    if game is None and reading.game == UNKNOWN_GAME:
+        game = row(Game, {"code": UNKNOWN_GAME, "name": _UNKNOWN_NAME})
         session.add(game)
         session.flush()
     _require("game", reading, [] if game is not None else [reading.game])

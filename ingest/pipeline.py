@@ -16,13 +16,14 @@ from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
 from ingest.open import OpenedFile, open_document
 from ingest.read import read_pages
-from ingest.recognise import UNKNOWN_GAME, Recognised
+from ingest.recognise import Recognised
 from ingest.recognise import recognise as recognising
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
 from schema.document_kinds import OF_CARDS
 from schema.documents import DocumentShape
+from schema.games import UNKNOWN_GAME
 from schema.pack import Pack
 from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 

@@ -10,7 +10,6 @@ from sqlalchemy import Engine
 from sqlmodel import col, select
 
 from db.errors import DatabaseProblem, OlderDatabase
-from db.load import UNKNOWN
 from db.open import open_database, session
 from db.upgrade import upgrade
 from ingest.addresses import Address, address_of
@@ -24,11 +23,11 @@ from rulewright.ingesting import ingest_documents
 from rulewright.unresolved import mark_unresolved, writing
 from schema import VERSION
 from schema.documents import Document
-from schema.games import Edition, Game
+from schema.games import UNKNOWN_GAME, Edition, Game
 from schema.pack import Pack
 
 CORES = os.cpu_count() or 1
-UNTOLD = (None, UNKNOWN, "und")
+UNTOLD = (None, UNKNOWN_GAME, "und")
 """Game, edition or language that was not recognised."""
 
 

@@ -1,11 +1,11 @@
 """What ingest hands on from step to step: words, pages, passages, and in the end the reading of a whole document."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from schema.cards import CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
 from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
-from schema.games import NameShape
+from schema.games import UNKNOWN_GAME, NameShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Reading:
     """Everything that was read from one document; `db.load` turns it into rows."""
 
     document: DocumentShape
-    game: str = "unknown"
+    game: str = UNKNOWN_GAME
     edition: str | None = None
     pages: tuple[WordPage, ...] = ()
     passages: tuple[PassageRead, ...] = ()
@@ -142,7 +142,3 @@ class Reading:
     findings: tuple[FindingRead, ...] = field(default=())
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
-
-    def with_findings(self, *found: FindingRead) -> "Reading":
-        """The same reading with more findings."""
-        return replace(self, findings=self.findings + found)

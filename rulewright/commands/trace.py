@@ -9,7 +9,7 @@ import typer
 
 from db.open import session
 from db.trace import ClaimTrace, Place, Trace, trace_subject
-from db.trace_row import RuleTrace, is_row, places_of, trace_row, trace_rule
+from db.trace_row import RuleTrace, all_places, is_row, trace_row, trace_rule
 from rulewright import BUILD
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.exits import Exit
@@ -60,7 +60,7 @@ def trace(
     with session(open_current(db), read_only=True) as opened:
         found = trace_row(opened, subject, game) if is_row(subject) else trace_subject(opened, subject, game)
         rules = trace_rule(opened, found.subject, game)
-        cuttings = cut_crops(opened, places_of(found), crops)
+        cuttings = cut_crops(opened, all_places(found), crops)
     if as_json:
         show_json({**asdict(found), "rules": [asdict(rule) for rule in rules], "crops": cuttings})
     else:
