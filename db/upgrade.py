@@ -27,13 +27,43 @@ Done = TypeVar("Done")
 Stored = dict[str, Iterable[Mapping[Any, Any]]]
 """The rows of a database by the names of their tables; they are read when they are asked for."""
 
-STEPS: dict[int, Callable[[Stored], None]] = {}
+
+def _name_the_steps(stored: Stored) -> None:
+    """Version 1 knew what resolving had made by a note, an attribute, or words in the reason of a repair."""
+    joined, restored = "Its place was told by the other language, which prints the same effect there.", "icon restored"
+
+    def claims(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Mapping[Any, Any]]:
+        for claim in rows:
+            is_printed = claim["attribute"].startswith("effect.")
+            made_by = "join-labels" if claim["note"] == joined else "printed-cards" if is_printed else ""
+            yield {**claim, "made_by": made_by}
+
+    def repairs(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Mapping[Any, Any]]:
+        for repair in rows:
+            before, found, _ = repair["reason"].partition(restored)
+            made = {"reason": before + restored, "made_by": "restore-icons"} if found else {}
+            yield {**repair, **made}
+
+    stored["claim"], stored["repair"] = claims(stored["claim"]), repairs(stored["repair"])
+
+
+STEPS: dict[int, Callable[[Stored], None]] = {1: _name_the_steps}
 """What turns the rows of a version into those of the next, where names or meanings changed.
 
 Columns that came or went need no step: they get their defaults or stay behind in the old database.
 """
 MADE_ANEW = frozenset(
-    {"fact", "conflict", "conflict_claim", "effect", "rule_text", "rule_code", "validation", "simulation"}
+    {
+        "fact",
+        "conflict",
+        "conflict_claim",
+        "effect",
+        "effect_fact",
+        "rule_text",
+        "rule_code",
+        "validation",
+        "simulation",
+    }
 )
 """Tables whose rows can be made again from the others: one that fits its table no more stays behind."""
 

@@ -43,8 +43,9 @@ class Upgraded:
     def __str__(self) -> str:
         """The same for people."""
         return (
-            f"Brought up from version {self.version} to {VERSION}: {self.read_again} documents read again, "
-            f"{self.carried_over} carried over; the old database is {self.kept}."
+            f"Brought up from version {self.version} to {VERSION}: {self.read_again} of "
+            f"{self.read_again + self.carried_over} documents read again, the others carried over; "
+            f"the old database is {self.kept}."
         )
 
 

@@ -229,6 +229,24 @@ def test_a_step_renames_what_has_another_name_today(old_database: Path, monkeypa
         assert file.execute("SELECT count(*), min(length(reason)) > 0 FROM repair").fetchone() == (12, 1)
 
 
+def test_what_resolving_made_in_the_first_version_names_its_step() -> None:
+    joined = "Its place was told by the other language, which prints the same effect there."
+    reasons = ("icon restored from a.txt, passage 3", "line end, icon restored from a.txt, passage 3", "line end")
+    stored: Stored = {
+        "claim": [
+            {"attribute": "enter.hunger", "note": joined},
+            {"attribute": "effect.1", "note": ""},
+            {"attribute": "size", "note": ""},
+        ],
+        "repair": [{"reason": reason} for reason in reasons],
+    }
+    db.upgrade.STEPS[1](stored)
+    assert [claim["made_by"] for claim in stored["claim"]] == ["join-labels", "printed-cards", ""]
+    told = [(repair["reason"], repair.get("made_by")) for repair in stored["repair"]]
+    steps = [("icon restored", "restore-icons"), ("line end, icon restored", "restore-icons"), ("line end", None)]
+    assert told == steps
+
+
 def test_what_rests_on_a_row_left_behind_goes_as_if_it_were_deleted(
     old_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
