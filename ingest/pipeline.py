@@ -18,7 +18,7 @@ from ingest.mark_icons import IconMarkSettings, mark_icons
 from ingest.match import MatchSettings, find_mentions, find_names
 from ingest.open import OpenedFile, open_document
 from ingest.read import ReadSettings, read_pages
-from ingest.recognise import UNKNOWN_GAME, Recognised, RecogniseSettings
+from ingest.recognise import Recognised, RecogniseSettings
 from ingest.recognise import recognise as recognising
 from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
@@ -26,6 +26,7 @@ from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
 from schema.document_kinds import OF_CARDS
 from schema.documents import DocumentShape
+from schema.games import UNKNOWN_GAME
 from schema.pack import Pack
 from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 

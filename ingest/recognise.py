@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from ingest.language import detect_language
 from schema.document_kinds import USUAL
 from schema.folding import fold
+from schema.games import UNKNOWN_GAME
 from schema.pack import LanguageFile, Pack
 from schema.reading import PassageRead
-
-UNKNOWN_GAME = "unknown"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from schema.cards import CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
 from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
-from schema.games import NameShape
+from schema.games import UNKNOWN_GAME, NameShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Reading:
     """Everything that was read from one document; `db.load` turns it into rows."""
 
     document: DocumentShape
-    game: str = "unknown"
+    game: str = UNKNOWN_GAME
     edition: str | None = None
     pages: tuple[WordPage, ...] = ()
     passages: tuple[PassageRead, ...] = ()
