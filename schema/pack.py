@@ -38,7 +38,6 @@ class CueWordsFile(PackShape):
 class SharedLanguageFile(PackShape):
     """games/languages/<language>.toml: what every game shares of a language."""
 
-    name: str
     numbers: Mapping[str, int] = {}
     page_words: list[str] = []
     """Words before the number of a page that is referred to."""

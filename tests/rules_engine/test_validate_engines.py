@@ -12,7 +12,7 @@ from rules_engine.checks import executed, numbers
 from rules_engine.checks.evidence import Evidence
 from rules_engine.checks.expect import Unanswered, play_through
 from rules_engine.resist.engine import Resist
-from rules_engine.resist.numbers import read_numbers
+from rules_engine.resist.rulebook import read_numbers
 from rules_engine.resist.state import State, Step
 from rules_engine.trial import LONGEST, changed
 from rules_engine.validate import checks_of, gather, run_checks
@@ -97,7 +97,10 @@ def evidence(resist_rows: Any) -> Evidence:
 @pytest.fixture(autouse=True)
 def few_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """One number is enough to see whether numbers are obeyed."""
-    monkeypatch.setattr(numbers, "_sample", lambda ruleset, used: [("hand", "size")])
+    every = numbers._numbers
+    monkeypatch.setattr(
+        numbers, "_numbers", lambda ruleset: [number for number in every(ruleset) if number.fact == ("hand", "size")]
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,13 @@ import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
 import typst
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ingest.clean import clean
 from ingest.layout.lay_out import lay_out
@@ -212,6 +215,23 @@ def test_confidence_is_the_mean_of_the_words() -> None:
     (read,) = lay_out([WordPage(shape, tuple(words))])
     assert read.passage.confidence == 0.75
     assert read.passage.raw_text == "jistá nejistá"
+
+
+@given(st.data())
+def test_no_word_of_a_page_is_lost_or_doubled_wherever_words_stand(press: Any, data: st.DataObject) -> None:
+    shape = PageShape(number=1, method="text-layer", reason="It has one.", confidence=1, width=500, height=200)
+    words = data.draw(press.scattered())
+    passages = lay_out([WordPage(shape, tuple(words))])
+    found = Counter(word for read in passages for word in read.passage.raw_text.split() if word != "|")
+    assert found == Counter(word.text for word in words)
+    assert [read.passage.seq for read in passages] == list(range(len(passages)))
+
+
+@given(st.text("abc A.•-#|\t\n1", max_size=80), st.booleans())
+def test_no_letter_of_a_plain_page_is_lost_or_doubled(text: str, is_markdown: bool) -> None:
+    passages = lay_out(plain_pages(text, is_markdown=is_markdown))
+    found = Counter(sign for read in passages for sign in read.passage.raw_text if sign.isalnum())
+    assert found == Counter(sign for sign in text if sign.isalnum())
 
 
 def test_a_label_broken_over_blank_lines_is_one_passage() -> None:

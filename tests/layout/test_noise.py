@@ -1,15 +1,21 @@
 """Recognition noise is told from text by general signs, and honest lists and labels stay what they are."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ingest.clean import clean
 from ingest.layout.lay_out import lay_out
+from ingest.layout.lines import Line
+from ingest.layout.noise import is_litter_line, mark_litter, mark_repetition
 from ingest.open import open_document
 from ingest.plain import plain_pages
 from ingest.read import read_pages
-from schema.reading import PassageRead
+from schema.reading import PassageRead, Word
 
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 PROSE = "Hráč na tahu si vezme dvě karty z balíčku a jednu z nich odloží na plán vedle své figurky.\n\n"
@@ -68,6 +74,29 @@ def test_a_damaged_word_is_text_and_no_litter() -> None:
     litter = "".join(f"{signs}\n\n" for signs in ("= =", "§ [", "\\ |", "{ ~", "< >", "| ]"))
     found = kinds(f"{PROSE}{litter}6 Oetond dOkazO\n\nBalMek pOebOhitkd\n\n{PROSE}")
     assert [text for kind, text in found if kind != "noise"][1:3] == ["6 Oetond dOkazO", "BalMek pOebOhitkd"]
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "litter"),
+    [("]| ae", 0.2, True), ("]| ae", 0.7, False), ("lantern", 0.2, False), ("7", 0.2, False)],
+)
+def test_a_line_of_a_card_is_litter_if_it_is_unsure_and_neither_word_nor_number(
+    text: str, confidence: float, litter: bool
+) -> None:
+    line = Line(tuple(Word(part, 0, confidence=confidence) for part in text.split()))
+    assert is_litter_line(line) is litter
+
+
+@given(st.lists(st.sampled_from(["= =", "§ [", "a jar of oil", "• a jar of oil", "x", "the road the road the road"])))
+def test_marking_noise_keeps_every_block_and_its_words(press: Any, texts: list[str]) -> None:
+    blocks = [press.plain_block(text, "item" if text[0] == "•" else "paragraph") for text in texts]
+    marked = mark_repetition(mark_litter(blocks))
+    assert [replace(block, kind="noise") for block in marked] == [replace(block, kind="noise") for block in blocks]
+
+
+def test_headings_and_rows_told_by_their_marks_are_never_litter(press: Any) -> None:
+    blocks = [press.plain_block("= =", kind) for kind in ("heading", "table", "paragraph")]
+    assert [block.kind for block in mark_litter(blocks)] == ["heading", "table", "noise"]
 
 
 @pytest.mark.skipif(not SEEDS.is_dir(), reason="the shared seed texts are not beside this checkout")
