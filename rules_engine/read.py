@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
-from rules_engine.compile import Forms, compile_conditions, compile_line, read_conditions
+from rules_engine.compile import compile_conditions, compile_line, read_conditions
 from rules_engine.errors import CannotExecute, RulesetError
-from rules_engine.playable import PLAYED, Playable
+from rules_engine.playable import Playable, find_playable
 from rules_engine.rows import Rows, read_rows
 from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot
 from rules_engine.words import Words
@@ -15,9 +15,6 @@ from schema.board import Delivery, Location
 from schema.cards import Effect as EffectRow
 from schema.games import Concept
 from schema.notation import Line, NotationError, Part, Vocabulary
-
-NOT_PLAYED = Playable(Forms())
-"""A game that has no code yet is read all the same."""
 
 
 def read_ruleset(session: Session, game: str, edition: str | None = None) -> Ruleset:
@@ -33,28 +30,29 @@ def read_ruleset(session: Session, game: str, edition: str | None = None) -> Rul
 
 def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
     """The ruleset without its wrong rows, and an error for each of them."""
-    game = rows.game.code
-    counted = _cards(rows)
-    building = _Building(
-        rows, _vocabulary(rows), PLAYED.get(game, NOT_PLAYED), game in PLAYED, {c.row: c for c in counted}
-    )
+    found = find_playable(rows.game.code)
+    playable = found or Playable()  # a game that has no code is read all the same
+    counted, codes = _cards(rows), _codes(rows.concepts)
+    building = _Building(rows, _vocabulary(rows), playable, found is not None, {c.row: c for c in counted})
     spaces = building.spaces()
     ruleset = Ruleset(
-        game,
+        rows.game.code,
         rows.game.name,
         rows.edition.code if rows.edition else None,
         {
             (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin)
             for fact in rows.overlaid(rows.facts)
         },
-        _codes(rows.concepts),
+        codes,
         building.vocabulary,
         spaces,
         counted,
         building.effects(),
         frozenset(rows.chosen(rows.rules)),
-        PLAYED[game].engine if game in PLAYED else None,
-        Words(rows.phrases, rows.names, rows.titles),
+        playable.engine,
+        codes.get(playable.sides, ()),
+        tuple(code for kind in playable.endings for code in (codes.get(kind, ()) if kind else ("",))),
+        Words(rows.phrases, rows.names, rows.titles, playable.naming),
     )
     return ruleset, building.errors
 

@@ -13,7 +13,7 @@ from rules_engine.compile import Compiled, Condition
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
-from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
+from rules_engine.words import ENGLISH, Words
 from schema.base import Origin
 from schema.notation import Line, NotationError, Predicate, Vocabulary
 
@@ -129,6 +129,10 @@ class Ruleset:
     effects: Mapping[int, Effect] = field(default_factory=dict)
     rules: frozenset[str] = frozenset()
     make_engine: Callable[["Ruleset"], Engine] | None = None
+    sides: tuple[str, ...] = ()
+    """The sides that play against each other, by their seats; none where all play together."""
+    endings: tuple[str, ...] = ()
+    """How games can end, the best first; the empty one is an end that no name fits."""
     words: Words = field(default_factory=Words)
     used: set[tuple[str, str]] = field(default_factory=set)
     """Subject and attribute of every fact that play has asked for."""
@@ -214,11 +218,7 @@ class Ruleset:
     def say(self, action: Action, language: str = ENGLISH) -> str:
         """An action with the names of cards and piles in the language; a choice in an effect by the phrasebook."""
         rendered = self._rendered(action, language)
-        if rendered:
-            return rendered[:1].upper() + rendered[1:]
-        verb, *rest = action.split()
-        kinds = SIDE_KINDS if verb == "play" else PLACE_KINDS
-        return " ".join([verb, *(self.words.word(word, language, kinds) for word in rest)])
+        return rendered[:1].upper() + rendered[1:] if rendered else self.words.action(action, language)
 
     def _rendered(self, action: Action, language: str) -> str:
         """An action that is a line of notation, in words; empty where it is none or the words are missing."""
@@ -230,7 +230,8 @@ class Ruleset:
     def card_help(self, code: str, language: str = ENGLISH) -> list[str]:
         """Lines about a card: its title, its numbers, and what it does in words or in notation."""
         lines = [self.words.word(code, language)]
-        subjects = {f"{kind}:{code}" for kind in ("card", "maquis", "mission", "character", "plot")}
+        card = next((card for card in self.cards if card.code == code), None)
+        subjects = {f"{kind}:{code}" for kind in (("card", card.kind, card.deck) if card else ("card",))}
         lines += [f"{a}: {fact.value}" for (s, a), fact in self.facts.items() if s in subjects]
         for effect in self.effects_of("card", code):
             lines.append(self.words.render(effect.line, language, self.vocabulary) or str(effect.line))

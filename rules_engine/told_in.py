@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from rules_engine.checks.evidence import Evidence
 from rules_engine.compile import compile_line
-from rules_engine.playable import PLAYED
+from rules_engine.playable import Playable, find_playable
 from rules_engine.rows import Rows
 from rules_engine.ruleset import Ruleset
 from rules_engine.trial import changed
@@ -67,7 +67,7 @@ def effect_facts(evidence: Evidence) -> set[Fact]:
 
 def in_language(ruleset: Ruleset, spoken: Spoken) -> Ruleset:
     """The ruleset by what a language says, or CannotExecute where that is nothing to be played."""
-    forms = PLAYED[ruleset.game].forms
+    forms = (find_playable(ruleset.game) or Playable()).forms
     effects, facts = dict(ruleset.effects), dict(ruleset.facts)
     lines = {row: line for row, line in spoken.lines.items() if line is not None}
     for fact, value in spoken.numbers.items():

@@ -1,7 +1,7 @@
 """Words for codes, effects, actions and events, from the phrasebooks and names in the rows."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from schema.notation import Line, Vocabulary
@@ -11,19 +11,18 @@ from schema.reading import ConceptKey
 ENGLISH = "en"
 CARD = "card"
 """The kind under which titles of cards are kept."""
-KINDS = {
-    "deck": ("deck",),
-    "pile": ("pile", "place"),
-    "side": ("side",),
-    "group": ("group",),
-    "outcome": ("score",),
-    "from_": ("pile", "deck", "place"),
-    "to": ("pile", "deck", "place"),
-}
-"""Kinds of concepts that the data of events are named by; all other data are cards, or stand for themselves."""
-SIDE_KINDS = (CARD, "side")
-PLACE_KINDS = (CARD, "pile", "place", "deck")
-"""What the words of an action may be: of a play, of any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """By which kinds of concepts a game's events and actions name things; what is not listed is a card."""
+
+    data: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the names of the data of events."""
+    verbs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the first word of an action."""
+    other: tuple[str, ...] = (CARD,)
+    """What the words of any other action may be."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,7 @@ class Words:
     phrases: Sequence[tuple[str, str, str]] = ()
     names: Sequence[tuple[str, str, str, str]] = ()
     titles: Sequence[tuple[str, str, str]] = ()
+    naming: Naming = field(default_factory=Naming)
     _books: dict[str, Phrasebook] = field(default_factory=dict)
     _said: dict[str, dict[tuple[str, str], str]] = field(default_factory=dict)
 
@@ -52,7 +52,13 @@ class Words:
 
     def datum(self, name: str, value: str, language: str) -> str:
         """What stands under that name in an event, in words."""
-        return self.word(value, language, KINDS.get(name, (CARD,)))
+        return self.word(value, language, self.naming.data.get(name, (CARD,)))
+
+    def action(self, action: str, language: str) -> str:
+        """An action with the names of what it speaks of in place of their codes."""
+        verb, *rest = action.split()
+        kinds = self.naming.verbs.get(verb, self.naming.other)
+        return " ".join([verb, *(self.word(word, language, kinds) for word in rest)])
 
     def word(self, code: str, language: str, kinds: Sequence[str] = (CARD,)) -> str:
         """The name of a code in the language, else in English, else the code itself."""

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any
 
 from db.export import MissingExtra
-from rulewright.simulating import Played
+from rules_engine.simulate import Played
 
 ROWS = 10_000
 """Rows that are held back and written together."""

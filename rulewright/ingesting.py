@@ -1,8 +1,8 @@
 """Reads documents side by side, loads each in a transaction of its own, and resolves the games in the end."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from sqlmodel import Session, col, func, select
 from db.load import forget_document, is_unchanged, load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
-from ingest.addresses import Address
+from ingest.addresses import Address, Remote
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
 from ingest.limits import Limits
@@ -25,12 +25,12 @@ from ingest.packs import read_packs, read_shared_languages
 from ingest.picture.for_people import is_kept, make_pictures
 from ingest.pipeline import Options, read_document, source_of
 from rulewright import BUILD, CHECKOUT, GAMES, __version__
-from rulewright.cluster import ClusterReaders, open_cluster, require_dask
+from rulewright.cluster import require_dask
 from rulewright.exits import Exit
 from rulewright.picture_folder import PICTURES, forget_pictures, keep_pictures
 from rulewright.progress import Progress
-from rulewright.reading_process import ReaderBug, Readers
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
+from rulewright.workers import Ended, open_workers
 from schema.claims import Claim, Conflict, Fact, Finding
 from schema.documents import Document, Passage
 from schema.games import Edition, Game
@@ -45,6 +45,19 @@ READ = "read"
 KEPT = "not read, the earlier reading was kept"
 ANY_WORDS = "the rules of the game"
 """Telling their language loads the model that every reading needs."""
+
+
+class ReaderBug(Exception):
+    """Reading a file failed in a way that nobody foresaw."""
+
+    def __init__(self, path: Address, error: Exception) -> None:
+        super().__init__(
+            f"{printable(path)}: reading it failed through a bug in Rulewright: {type(error).__name__}: {error}. "
+            "Please report it with the file build/crash.txt."
+        )
+        self.trace = "\n".join(error.__notes__)
+
+
 PROBLEM_EXITS: dict[type[Exception], Exit] = {
     UnreadableDocument: Exit.UNREADABLE_INPUT,
     MissingProgram: Exit.BROKEN_INSTALLATION,
@@ -128,7 +141,7 @@ def ingest_documents(
     job = _job(packs, games, options, pictures)
     pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
     try:
-        outcomes = _read_and_load(engine, pending, _Crew(job, jobs, limits, cluster), report)
+        outcomes = _read_and_load(engine, pending, _Reader(job, jobs, limits, cluster), report)
         resolve_unresolved(engine, packs)
     except KeyboardInterrupt as stop:
         raise typer.Abort from stop  # Typer turns the interrupt itself into an exit without a word
@@ -220,23 +233,24 @@ def _pending(
 
 
 def _read_and_load(
-    engine: Engine, pending: Sequence[tuple[Address, str]], crew: "_Crew", report: Report
+    engine: Engine, pending: Sequence[tuple[Address, str]], reader: "_Reader", report: Report
 ) -> dict[str, str]:
     """Store each document as soon as it is read; returns what became of each source."""
     outcomes: dict[str, str] = {}
     if pending:
         # Once, before the reading processes are forked off, instead of in each of them.
-        detect_language(ANY_WORDS, crew.job.candidates)
-    with Progress(len(pending)) as progress, crew.at_work(len(pending), progress) as readers:
-        for files in _originals_and_copies(engine, pending, crew.job.recipe, report):
-            for file, found in readers.read_all(files):
-                if isinstance(found, Exception):
-                    report.add_problem(file, found)
-                    _keep_trace(found)
-                    continue
-                outcomes[found.document.source] = outcome = _load(engine, found, crew.job.pictures)
-                report.loaded += outcome == READ
-                report.skipped += outcome != READ
+        detect_language(ANY_WORDS, reader.job.candidates)
+    with Progress(len(pending)) as progress:
+        for files in _originals_and_copies(engine, pending, reader.job.recipe, report):
+            with closing(reader.read_all(files, report, progress)) as readings:
+                for file, found in readings:
+                    if isinstance(found, Exception):
+                        report.add_problem(file, found)
+                        _keep_trace(found)
+                        continue
+                    outcomes[found.document.source] = outcome = _load(engine, found, reader.job.pictures)
+                    report.loaded += outcome == READ
+                    report.skipped += outcome != READ
     return outcomes
 
 
@@ -278,6 +292,19 @@ def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Book:
+    """A file to be read, with its bytes where whoever reads it cannot reach it."""
+
+    file: Address
+    data: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """How progress calls it."""
+        return self.file.name
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
     """Everything that a reading process has to know."""
 
@@ -287,9 +314,10 @@ class _Job:
     options: Options
     pictures: Path
 
-    def __call__(self, file: Address, on_page: Callable[[int, int], None], data: bytes | None = None) -> Reading:
+    def __call__(self, book: Book, on_page: Callable[[int, int], None]) -> Reading:
         """Read one file; its words, which are no rows, stay behind."""
-        data = read_bytes(file) if data is None else data
+        file = book.file
+        data = read_bytes(file) if book.data is None else book.data
         try:
             reading = read_document(
                 file,
@@ -302,37 +330,54 @@ class _Job:
             )
         except PdfiumError as error:
             raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
-        reading = replace(reading, pages=tuple(replace(page, words=()) for page in reading.pages))
-        return self._with_pictures(reading, file, data, on_page)
-
-    def _with_pictures(
-        self, reading: Reading, file: Address, data: bytes, on_page: Callable[[int, int], None]
-    ) -> Reading:
-        """The reading with the pictures that are not there yet; each one made is a sign of life."""
         shape, count = reading.document, len(reading.pages)
         opened = OpenedFile(file, shape.file_name, data, shape.sha256, shape.media_type)
         wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
-        return replace(reading, pictures=make_pictures(opened, wanting, lambda: on_page(count, count)))
+        pages = tuple(replace(page, words=()) for page in reading.pages)
+        pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
+        return replace(reading, pages=pages, pictures=pictures)
 
 
 @dataclass(frozen=True, slots=True)
-class _Crew:
-    """Who reads: processes of this machine, or the workers of a cluster."""
+class _Reader:
+    """Reads documents in processes of this machine, or on the workers of a cluster."""
 
     job: _Job
     jobs: int
     limits: Limits
     cluster: str | None
 
-    @contextmanager
-    def at_work(self, files: int, progress: Progress) -> Iterator[Readers | ClusterReaders]:
-        """The readers, for as long as there is work."""
-        if self.cluster and files:
-            with open_cluster(self.cluster, self.jobs) as client:
-                yield ClusterReaders(self.job, client, self.limits, progress)
-        else:
-            with Readers(self.job, min(self.jobs, files), self.limits, progress) as readers:
-                yield readers
+    def read_all(
+        self, files: Sequence[Address], report: Report, progress: Progress
+    ) -> Generator[tuple[Address, Reading | Exception], None, None]:
+        """Each file with its reading or with what was wrong, in the order in which they are done."""
+        if not files:
+            return
+        books = self._sent(files, report) if self.cluster else map(Book, files)
+        with open_workers(min(self.jobs, len(files)), self.cluster, self.limits, progress) as workers:
+            for book, found in workers.run(self.job, books):
+                progress.done(book)
+                progress.refresh()
+                yield book.file, understood(book.file, found, self.limits)
+
+    @staticmethod
+    def _sent(files: Iterable[Address], report: Report) -> Iterator[Book]:
+        """What workers cannot reach themselves is sent to them."""
+        for file in files:
+            try:
+                yield Book(file, None if isinstance(file, Remote) and not file.is_near else read_bytes(file))
+            except (UnreadableDocument, MissingProgram) as error:
+                report.add_problem(file, error)
+
+
+def understood(file: Address, found: Reading | Exception, limits: Limits) -> Reading | Exception:
+    """What a process gave back, with the sentence that fits where it went wrong."""
+    if isinstance(found, Ended):
+        return UnreadableDocument(file, limits.refusal(found.cause, found.details, found.step, found.steps))
+    if isinstance(found, Exception):
+        return found if isinstance(found, UnreadableDocument | MissingProgram) else ReaderBug(file, found)
+    # A worker may run in another folder, and files are called relative to that of the command.
+    return replace(found, document=found.document.model_copy(update={"source": _source(file)}))
 
 
 def _job(packs: dict[str, Pack], games: Path, options: Options, pictures: Path) -> _Job:

@@ -11,16 +11,15 @@ from sqlalchemy import Engine
 from db.open import open_database, session
 from rules_engine.events import Refusal
 from rules_engine.game import Player
-from rules_engine.players import PLAYERS, make_player
+from rules_engine.players import PLAYERS, make_player, make_players
 from rules_engine.record import Record
+from rules_engine.simulate import compare_points, player_seed
 from rulewright import BUILD
-from rulewright.batches import player_seed
 from rulewright.console import complain, out
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, Db
 from rulewright.playing.explain import Explanation, explain_rule
 from rulewright.playing.game_file import BadGameFile, check_place, load_game
-from rulewright.playing.seats import make_players, sides_of
 from rulewright.playing.session import Session, tell_action, tell_saved, watch
 from rulewright.playing.setup import (
     EditionCode,
@@ -35,7 +34,6 @@ from rulewright.playing.sitting import Sitting
 from rulewright.playing.tables import look_of
 from rulewright.playing.telling import Teller
 from rulewright.playing.words import read_words, spoken_languages
-from rulewright.simulating import compare_points
 
 SEEDS = 1_000_000
 """Seeds that are drawn when none is given lie below this."""
@@ -116,7 +114,7 @@ def play(
 
 def _opponents(teller: Teller, seed: int, against: str | None, side: str | None) -> dict[int, Player]:
     """The players of ours by their seats, and a word to the person about who sits where."""
-    sides = sides_of(teller.ruleset)
+    sides = teller.ruleset.sides
     if side is not None and (side not in sides or against is None):
         offered = f"it has {' and '.join(sides)}, and --side goes with --against" if sides else "all play together"
         raise typer.BadParameter(f"the game cannot be played as “{side}”; {offered}.", param_hint="--side")
@@ -196,7 +194,7 @@ def _play_again(teller: Teller, record: Record) -> Sitting:
     except (AttributeError, TypeError, ValueError) as error:
         raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
     for action in record.actions:
-        if not sides_of(ruleset):
+        if not ruleset.sides:
             teller.say("replayed", action=teller.spoken(action), style="bold")
         if not _do_again(sitting, teller, action):
             raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
@@ -206,7 +204,7 @@ def _play_again(teller: Teller, record: Record) -> Sitting:
 
 def _do_again(sitting: Sitting, teller: Teller, action: str) -> bool:
     """Do a saved action; nothing is told where the sides have secrets from each other."""
-    if sides_of(sitting.ruleset):
+    if sitting.ruleset.sides:
         return not isinstance(sitting.do(action), Refusal)
     return tell_action(sitting, teller, action)
 

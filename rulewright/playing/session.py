@@ -10,10 +10,10 @@ from shlex import quote
 
 from rules_engine.events import Refusal
 from rules_engine.game import Player
+from rules_engine.players import players_of
 from rulewright.exits import Exit
 from rulewright.playing.game_file import BadGameFile, save_game
 from rulewright.playing.screen import ReadLine, Screen
-from rulewright.playing.seats import players_of, sides_of
 from rulewright.playing.sitting import Sitting
 from rulewright.playing.telling import Teller
 
@@ -56,7 +56,7 @@ class Session:
 
     def __post_init__(self) -> None:
         """Seat everyone at the screen."""
-        seats = range(max(len(sides_of(self.sitting.ruleset)), 1))
+        seats = range(max(len(self.sitting.ruleset.sides), 1))
         self._screen = Screen(self.teller, tuple(seat for seat in seats if seat not in self.players))
 
     def play(self) -> Exit:
@@ -80,7 +80,7 @@ class Session:
 
     def _seat(self) -> int:
         """Whose decision it is; people who play together share a seat."""
-        return self.sitting.ruleset.to_move(self.sitting.state) if sides_of(self.sitting.ruleset) else 0
+        return self.sitting.ruleset.to_move(self.sitting.state) if self.sitting.ruleset.sides else 0
 
     def _is_played_by_us(self, legal: list[str]) -> bool:
         """Let a player of ours decide, if it is their turn; people hear of it what they may know."""
@@ -260,7 +260,7 @@ def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
 
 def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> Exit:
     """Let a player play while a person looks on, who sees what whoever decides can see."""
-    named = list(players_of(name, sides_of(sitting.ruleset)).values())
+    named = list(players_of(name, sitting.ruleset.sides).values())
     try:
         while legal := sitting.legal:
             teller.line()

@@ -13,7 +13,6 @@ from rules_engine.events import Event
 from rules_engine.game import Result
 from rules_engine.ruleset import Ruleset
 from rulewright.playing.explain import Explanation
-from rulewright.playing.seats import SIDES, sides_of
 from rulewright.playing.speech import Speech
 from rulewright.playing.tables import Look
 from rulewright.playing.words import Words
@@ -61,8 +60,8 @@ class Teller:
 
     def side(self, player: int) -> str:
         """The name of the side that a player plays."""
-        sides = sides_of(self.ruleset)
-        return self.words.name(SIDES, sides[player]) if sides else ""
+        sides = self.ruleset.sides
+        return self.words.outcome(sides[player]) if sides else ""
 
     def actions(self, legal: Sequence[str]) -> None:
         """List what can be done, numbered."""

@@ -1,0 +1,18 @@
+"""Operation Barclay registers itself: what the engine finds of it."""
+
+from rules_engine.operation_barclay.engine import Barclay
+from rules_engine.operation_barclay.forms import FORMS, check
+from rules_engine.operation_barclay.proof import CHECKS, limits
+from rules_engine.playable import Playable
+from rules_engine.words import CARD, Naming
+
+PLAYABLE = Playable(
+    FORMS,
+    CHECKS,
+    Barclay,
+    check,
+    limits=limits,
+    sides="faction",
+    endings=("faction", ""),
+    naming=Naming({"deck": ("deck",)}, other=(CARD, "deck")),
+)
