@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ingest.check_pack import Complaint, check_pack
+from schema.look import Look
 from schema.pack import (
     BoardFile,
     CardFile,
@@ -21,14 +22,13 @@ from schema.pack import (
     LanguageFile,
     NotationFile,
     Pack,
-    PackShape,
     RulesFile,
     SharedLanguageFile,
 )
 
 SHARED_LANGUAGES = "languages"
 CUES = "cues"
-FileT = TypeVar("FileT", bound=PackShape)
+FileT = TypeVar("FileT", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
 
 
 def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
-    reserved = {"game", "notation", "rules"}
+    reserved = {"game", "notation", "rules", "look"}
     languages = {f.stem: _read(f, LanguageFile) for f in sorted(folder.glob("*.toml")) if f.stem not in reserved}
     lists = sorted((folder / "cards").glob("*.toml"))
     examples = [_read(f, ExampleFile) for f in sorted((folder / "examples").glob("*.toml"))]
@@ -107,6 +107,7 @@ def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
         numbers=numbers,
         shared=dict(shared),
         cues=_cue_words(folder),
+        look=_read_or_empty(folder / "look.toml", Look),
         fingerprint=_fingerprint(folder, shared),
     )
 

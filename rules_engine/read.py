@@ -14,6 +14,7 @@ from rules_engine.words import Words
 from schema.board import Delivery, Location
 from schema.cards import Effect as EffectRow
 from schema.games import Concept
+from schema.look import Look
 from schema.notation import Line, NotationError, Part, Vocabulary
 
 
@@ -53,6 +54,7 @@ def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
         codes.get(playable.sides, ()),
         tuple(code for kind in playable.endings for code in (codes.get(kind, ()) if kind else ("",))),
         Words(rows.phrases, rows.names, rows.titles, playable.naming),
+        Look.model_validate_json(rows.game.look),
     )
     return ruleset, building.errors
 

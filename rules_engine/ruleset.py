@@ -15,6 +15,7 @@ from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
 from rules_engine.words import ENGLISH, Words
 from schema.base import Origin
+from schema.look import Look
 from schema.notation import Line, NotationError, Predicate, Vocabulary
 
 EFFECT_BEGINS = ("action", "effect", "copied")
@@ -134,6 +135,7 @@ class Ruleset:
     endings: tuple[str, ...] = ()
     """How games can end, the best first; the empty one is an end that no name fits."""
     words: Words = field(default_factory=Words)
+    look: Look = field(default_factory=Look)
     used: set[tuple[str, str]] = field(default_factory=set)
     """Subject and attribute of every fact that play has asked for."""
 

@@ -36,6 +36,11 @@ class Words:
     _books: dict[str, Phrasebook] = field(default_factory=dict)
     _said: dict[str, dict[tuple[str, str], str]] = field(default_factory=dict)
 
+    @property
+    def languages(self) -> list[str]:
+        """The languages in which the game's concepts have names."""
+        return sorted({language for language, *_ in self.names})
+
     def render(self, line: Line, language: str, vocabulary: Vocabulary) -> str | None:
         """What a line says, where the language has words for all of it."""
         if language not in self._books:

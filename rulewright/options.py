@@ -1,11 +1,15 @@
 """Options that several commands share."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from sqlmodel import Session
 
 from db.open import sqlite_url
+from rules_engine.read import read_ruleset
+from rules_engine.ruleset import Ruleset
 from rulewright import BUILD
 
 
@@ -36,3 +40,42 @@ Cluster = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines instead of tables.")]
 Game = Annotated[str | None, typer.Option("--game", metavar="CODE", help="Code of a game, e.g. black-orchestra.")]
+GameCode = Annotated[str, typer.Argument(help="Code of the game, e.g. resist.")]
+EditionCode = Annotated[
+    str | None, typer.Option("--edition", metavar="CODE", help="Edition; none: the one with the most documents.")
+]
+PlayerCount = Annotated[
+    int | None, typer.Option("--players", min=1, help="Number of players; none: the fewest.", show_default=False)
+]
+SetupOptions = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Option of the set-up, e.g. maquis=chosen; can be repeated."),
+]
+
+
+def read_game(opened: Session, game: str, edition: str | None) -> Ruleset:
+    """The ruleset of a game that the engine plays, or a mistake of whoever named it."""
+    ruleset = read_ruleset(opened, game, edition)
+    if ruleset.make_engine is None:
+        raise typer.BadParameter(f"the engine does not play {ruleset.name} yet.", param_hint="GAME")
+    return ruleset
+
+
+def count_players(ruleset: Ruleset, asked: int | None) -> int:
+    """How many play: as many as asked for, or as few as may."""
+    return asked if asked is not None else min(ruleset.engine.players)
+
+
+def read_options(given: Sequence[str] | None, choices: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """The options of the set-up as they were typed, each checked against what the game offers."""
+    options = {name: values[0] for name, values in choices.items()}
+    for text in given or ():
+        name, _, value = text.partition("=")
+        if name not in choices:
+            offered = ", ".join(f"{option}={'|'.join(values)}" for option, values in choices.items()) or "none"
+            raise typer.BadParameter(f"the game has no option “{name}”; it has {offered}.", param_hint="--option")
+        if value not in choices[name]:
+            listed = ", ".join(f"{name}={each}" for each in choices[name])
+            raise typer.BadParameter(f"“{text}” is not offered; there are {listed}.", param_hint="--option")
+        options[name] = value
+    return options

@@ -5,7 +5,6 @@ from typing import Any
 
 from db.search import phrase_expression
 from db.site.home import ORIGINS, simulations
-from db.site.look import look_of
 from db.site.marks import mark_hits, plain
 from db.site.page import Asked, Row
 from schema.folding import fold
@@ -109,7 +108,7 @@ def subjects_of(card: Mapping[str, Any]) -> tuple[str, str]:
 def _face(
     asked: Asked, game: str, card: Row, texts: Sequence[Row], effects: Sequence[Row], facts: Mapping[Any, Sequence[Row]]
 ) -> Row:
-    look = look_of(game)
+    look = asked.library.look(game)
     known: dict[str, str] = {}
     for subject in subjects_of(card):
         for fact in facts.get(subject, ()):
@@ -122,8 +121,8 @@ def _face(
         "title": title["title"] if title else card["code"].replace("-", " "),
         "title_language": title["language"] if title else "",
         "lines": said,
-        "hue": look.hue(card["deck"]),
-        "icon": look.icon(card["code"], f"{card['deck']}-{card['kind']}", card["kind"], card["deck"]),
+        "hue": look.hue_of(card["deck"]),
+        "icon": look.icon_of(card["code"], f"{card['deck']}-{card['kind']}", card["kind"], card["deck"]),
         "stage": known.get("stage", ""),
         "rank": known.get("rank", ""),
         "colour": known.get("colour", "") if known.get("colour", "").isalpha() else "",

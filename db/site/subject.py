@@ -1,7 +1,6 @@
 """Everything said of one subject, such as `location:paris`: its names, and what each document states about it."""
 
 from db.site.compare import told_conflict
-from db.site.look import look_of
 from db.site.marks import mark_hits
 from db.site.page import Asked, Row
 from schema.folding import fold
@@ -61,7 +60,7 @@ def subject_page(asked: Asked) -> Row | None:
         ],
         "effects": _effects(asked, game, kind, code),
         "mentions": _mentions(asked, game["id"], kind, code),
-        "icon": look_of(game["code"]).icon(code, kind),
+        "icon": asked.library.look(game["code"]).icon_of(code, kind),
     }
 
 

@@ -14,12 +14,17 @@ from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import CHUNK, Batch, Played, Simulated, report, store_simulation
 from rules_engine.simulate import simulate as play_batch
 from rules_engine.tasks import Map
+from rules_engine.terminal.table import table_of
+from rules_engine.terminal.words import TableWords, words_of
 from rulewright.commands.simulate_compare import compare_changes
 from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.game_rows import GameRows
-from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db
-from rulewright.playing.setup import (
+from rulewright.options import (
+    DEFAULT_DB,
+    AsJson,
+    Cluster,
+    Db,
     EditionCode,
     GameCode,
     PlayerCount,
@@ -28,8 +33,6 @@ from rulewright.playing.setup import (
     read_game,
     read_options,
 )
-from rulewright.playing.tables import look_of
-from rulewright.playing.words import Words, read_words
 from rulewright.progress import show_bar
 from rulewright.workers import open_map
 
@@ -119,7 +122,7 @@ def simulate(
     engine = open_database(db, create=False)
     with session(engine, read_only=True) as opened:
         ruleset = read_game(opened, game, edition)
-        words = read_words(opened, game, "en")
+    words = words_of(ruleset, "en")
     try:
         spelled = spell_players(player or (), ruleset.sides)
     except ValueError as error:
@@ -166,7 +169,7 @@ def _run(
         raise typer.Exit(Exit.INTERRUPTED) from error
 
 
-def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
+def _show(found: Mapping[str, Any], words: TableWords, name: str) -> None:
     chosen = "".join(f", {option}={value}" for option, value in found["options"].items())
     seeds = f"seeds {found['seed']} to {found['seed'] + found['games'] - 1}"
     say(f"{name}: {found['games']:,} games of the player “{found['player']}”, {seeds}{chosen}.")
@@ -185,7 +188,7 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
     show_table("", ("ended by", "games", "share", interval), [(e["rule"], *_cells(e)) for e in found["endings"]])
     points = found["points"]
     histogram = {int(value): count for value, count in points["histogram"].items()}
-    say(look_of(found["game"]).points)
+    say(table_of(found["game"]).points)
     if "sides" in found:
         _show_endings(found["sides"], words)
     for line in draw_histogram(histogram):
@@ -198,13 +201,13 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
     say(f"It took {timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second.")
 
 
-def _show_sides(sides: Sequence[Mapping[str, Any]], words: Words, interval: str) -> None:
+def _show_sides(sides: Sequence[Mapping[str, Any]], words: TableWords, interval: str) -> None:
     """Which side won how often."""
     rows = [(words.outcome(side["side"]), side["player"], *_cells(side)) for side in sides]
     show_table("", ("side", "player", "won", "share", interval), rows)
 
 
-def _show_endings(sides: Sequence[Mapping[str, Any]], words: Words) -> None:
+def _show_endings(sides: Sequence[Mapping[str, Any]], words: TableWords) -> None:
     """With how many points each side won, which is how long it took."""
     ended = sorted({int(points) for side in sides for points in side["points"]})
     rows = [(words.outcome(s["side"]), *(s["points"].get(str(points), 0) for points in ended)) for s in sides]

@@ -21,10 +21,10 @@ from rules_engine.intervals import CONFIDENCE
 from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import Batch
 from rules_engine.tasks import Map
+from rules_engine.terminal.words import TableWords
 from rulewright import GAMES
 from rulewright.comparing import changed_ruleset
 from rulewright.console import err, say, show_json, show_table
-from rulewright.playing.words import Words
 from schema.pack import Pack
 
 NOTHING_OPEN = "Documents agree about everything that this edition plays by: there is nothing to compare."
@@ -36,7 +36,7 @@ def compare_changes(
     batch: Batch,
     given: Sequence[str],
     conflicts: bool,
-    words: Words,
+    words: TableWords,
     chunk: int,
     mapped: Map,
     as_json: bool,
@@ -89,7 +89,7 @@ def _compared(
     return Comparison(change, stored, compare(ruleset, changed, batch, chunk=chunk, mapped=mapped))
 
 
-def _show(done: Comparison, batch: Batch, words: Words) -> None:
+def _show(done: Comparison, batch: Batch, words: TableWords) -> None:
     change = done.change
     say(f"{change.subject} {change.attribute} is {done.stored_value} in the database; {change.value} instead:")
     if done.obstacle:

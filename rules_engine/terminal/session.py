@@ -10,12 +10,11 @@ from shlex import quote
 
 from rules_engine.events import Refusal
 from rules_engine.game import Player
+from rules_engine.game_file import BadGameFile, save_game
 from rules_engine.players import players_of
-from rulewright.exits import Exit
-from rulewright.playing.game_file import BadGameFile, save_game
-from rulewright.playing.screen import ReadLine, Screen
-from rulewright.playing.sitting import Sitting
-from rulewright.playing.telling import Teller
+from rules_engine.terminal.screen import ReadLine, Screen
+from rules_engine.terminal.sitting import Sitting
+from rules_engine.terminal.telling import Teller
 
 COMMAND = re.compile(r"(?P<name>\?|[a-z]+)\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
@@ -59,8 +58,8 @@ class Session:
         seats = range(max(len(self.sitting.ruleset.sides), 1))
         self._screen = Screen(self.teller, tuple(seat for seat in seats if seat not in self.players))
 
-    def play(self) -> Exit:
-        """Play to the end, or until the person leaves."""
+    def play(self) -> bool:
+        """Play to the end, or until the person leaves; false where the game was interrupted."""
         self._saved = len(self.sitting.actions)
         try:
             while legal := self.sitting.legal:
@@ -69,14 +68,14 @@ class Session:
                 line = self._ask(legal)
                 if line is None:
                     self.teller.say("end-of-input")
-                    return Exit.INTERRUPTED
+                    return False
                 if not self._obey(line.strip(), legal):
-                    return Exit.DONE
+                    return True
         except KeyboardInterrupt:
             self.teller.line()
             self.teller.say("interrupted")
-            return Exit.INTERRUPTED
-        return Exit.DONE
+            return False
+        return True
 
     def _seat(self) -> int:
         """Whose decision it is; people who play together share a seat."""
@@ -231,16 +230,6 @@ COMMANDS: dict[str, Callable[[Session, str], bool]] = {
 """What can be typed beside the number of an action; false leaves the game."""
 
 
-def tell_action(sitting: Sitting, teller: Teller, action: str) -> bool:
-    """Do an action and tell what happened; false when it is refused."""
-    events = sitting.do(action)
-    if isinstance(events, Refusal):
-        tell_refusal(teller, events)
-        return False
-    teller.events(events)
-    return True
-
-
 def tell_refusal(teller: Teller, refusal: Refusal) -> None:
     """Say why something cannot be done, with the rule."""
     teller.say("refused", sentence=refusal.sentence)
@@ -258,8 +247,8 @@ def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
     return True
 
 
-def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> Exit:
-    """Let a player play while a person looks on, who sees what whoever decides can see."""
+def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> bool:
+    """Let a player play while a person looks on, who sees what whoever decides can see; false when interrupted."""
     named = list(players_of(name, sitting.ruleset.sides).values())
     try:
         while legal := sitting.legal:
@@ -269,10 +258,14 @@ def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: fl
             seat = sitting.ruleset.to_move(sitting.state)
             who = f"{teller.side(seat)} ({named[seat]})" if named else name
             teller.say("watched", player=who, action=teller.spoken(action), style="bold")
-            tell_action(sitting, teller, action)
+            events = sitting.do(action)
+            if isinstance(events, Refusal):
+                tell_refusal(teller, events)
+            else:
+                teller.events(events)
             time.sleep(pause)
     except KeyboardInterrupt:
         teller.line()
         teller.say("interrupted")
-        return Exit.INTERRUPTED
-    return Exit.DONE
+        return False
+    return True

@@ -1,4 +1,4 @@
-"""The words of a game at the table: titles of cards and names of concepts from the rows, in one language."""
+"""The words of a game at the table in one language: titles of cards, names of concepts, sentences of the program."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,31 +7,37 @@ from functools import cached_property
 from typing import TypeVar
 
 from rapidfuzz import process
-from sqlmodel import Session, col, select
 
-from rulewright.playing.interface import INTERFACE
-from schema.cards import Card, CardText
+from rules_engine.playable import Playable, find_playable
+from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.labels import LABELS
+from rules_engine.words import ENGLISH
 from schema.folding import fold
-from schema.games import Concept, Game, Name
 
 ThingT = TypeVar("ThingT")
-COMMON = "en"
-"""The language that stands in where a word of the chosen one is missing."""
-OUTCOME_KINDS = ("score", "result", "outcome", "faction")
-"""Kinds of concepts that name how games end, or who won them."""
+ByLanguage = Mapping[str, Mapping[str, str]]
 NEAR = 70
 """From this likeness of 100 on, a card is offered for a name that fits none."""
 
 
 @dataclass(frozen=True)
-class Words:
-    """How cards and concepts are called."""
+class TableWords:
+    """How cards and concepts are called, and what the program says."""
 
     language: str
     titles: Mapping[str, str]
     """Titles of cards by code."""
     names: Mapping[tuple[str, str], str]
     """Names of concepts by kind and code."""
+    endings: tuple[str, ...]
+    """Kinds of concepts that name how games end, or who won them."""
+    labels: ByLanguage
+    """What stands on the game's own table; a language that is not here is spoken to in English."""
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        common, own = (by.get(self.language, by.get(ENGLISH, {})) for by in (LABELS, self.labels))
+        return {**common, **own}
 
     @cached_property
     def _shared(self) -> frozenset[str]:
@@ -41,7 +47,7 @@ class Words:
 
     def say(self, label: str, **values: object) -> str:
         """A sentence or label of the program."""
-        return INTERFACE.get(self.language, INTERFACE[COMMON])[label].format(**values)
+        return self._labels[label].format(**values)
 
     def card(self, code: str) -> str:
         """The title of a card."""
@@ -58,12 +64,12 @@ class Words:
 
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
-        named = (self.names.get((kind, code)) for kind in OUTCOME_KINDS)
+        named = (self.names.get((kind, code)) for kind in self.endings)
         return next(filter(None, named), spelled(code))
 
     def has(self, label: str) -> bool:
         """Whether the program has a sentence or label of this name."""
-        return label in INTERFACE[COMMON]
+        return label in self._labels
 
     def cards_called(self, text: str) -> list[str]:
         """The codes of the cards with this title or code, or whose title begins so, without regard to diacritics."""
@@ -84,32 +90,16 @@ def spelled(code: str) -> str:
     return code.replace("-", " ").capitalize()
 
 
-def spoken_languages(opened: Session, game: str) -> list[str]:
-    """The languages in which the game's concepts have names."""
-    query = select(Name.language).join(Concept).join(Game).where(Game.code == game).distinct()
-    return sorted(opened.exec(query))
-
-
-def read_words(opened: Session, game: str, language: str) -> Words:
+def words_of(ruleset: Ruleset, language: str, labels: ByLanguage | None = None) -> TableWords:
     """The words of a game in a language; English, then any other language, where it has none."""
-    texts = opened.exec(
-        select(Card.code, CardText.language, CardText.title)
-        .join(CardText, col(CardText.card_id) == Card.id)
-        .join(Game, col(Game.id) == Card.game_id)
-        .where(Game.code == game)
-        .order_by(col(CardText.id))
-    ).all()
-    names = opened.exec(
-        select(Concept.kind, Concept.code, Name.language, Name.text)
-        .join(Name, col(Name.concept_id) == Concept.id)
-        .join(Game, col(Game.id) == Concept.game_id)
-        .where(Game.code == game)
-        .order_by(col(Name.document_id).is_not(None), col(Name.id))  # what a pack lists first is the proper name
-    ).all()
-    return Words(
+    playable = find_playable(ruleset.game) or Playable()
+    words = ruleset.words
+    return TableWords(
         language,
-        _preferred(((code, spoken, title) for code, spoken, title in texts), language),
-        _preferred((((kind, code), spoken, text) for kind, code, spoken, text in names), language),
+        _preferred(((code, spoken, title) for spoken, code, title in words.titles), language),
+        _preferred((((kind, code), spoken, text) for spoken, kind, code, text in words.names), language),
+        playable.endings,
+        labels or {},
     )
 
 
@@ -117,7 +107,7 @@ def _preferred(found: Iterable[tuple[ThingT, str, str]], language: str) -> dict[
     """The first text of each thing in the best language it has."""
     best: dict[ThingT, tuple[int, str]] = {}
     for thing, spoken, text in found:
-        rank = 0 if spoken == language else 1 if spoken == COMMON else 2
+        rank = 0 if spoken == language else 1 if spoken == ENGLISH else 2
         if text and (thing not in best or rank < best[thing][0]):
             best[thing] = (rank, text)
     return {thing: text for thing, (_, text) in best.items()}

@@ -1,10 +1,11 @@
 """A game on the table: the states it went through, so that any action can be undone, and the record that replays it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from rules_engine.events import Event, Refusal
+from rules_engine.game_file import BadGameFile
 from rules_engine.record import Record
 from rules_engine.ruleset import Ruleset
 
@@ -23,6 +24,32 @@ class Sitting:
     def __post_init__(self) -> None:
         """Set the game up; a wrong number of players or option is a ValueError with a sentence."""
         self._states.append(self.ruleset.start(players=self.players, seed=self.seed, options=self.options))
+
+    @classmethod
+    def again(
+        cls,
+        ruleset: Ruleset,
+        record: Record,
+        hear: Callable[[str, tuple[Event, ...]], None] = lambda _action, _events: None,
+    ) -> Self:
+        """A saved game up to where it was left, each action told on the way; a BadGameFile where that cannot be."""
+        if record.game != ruleset.game:
+            raise BadGameFile(f"This is a saved game of {record.game}: play it with `rulewright play {record.game}`.")
+        if record.fingerprint != ruleset.fingerprint:
+            raise BadGameFile(
+                "The saved game was played by other rules than the database holds now, so it cannot be played again. "
+                "Use the database it came from (--db)."
+            )
+        try:
+            sitting = cls(ruleset, record.players, record.seed, record.options)
+        except (AttributeError, TypeError, ValueError) as error:
+            raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
+        for action in record.actions:
+            events = sitting.do(action)
+            if isinstance(events, Refusal):
+                raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
+            hear(action, events)
+        return sitting
 
     @property
     def state(self) -> Any:
