@@ -38,7 +38,7 @@ class Table:
 
     draw: Draw = list_view
     labels: ByLanguage = field(default_factory=dict)
-    """What stands on the table beside names, `signs` that help explains, and `result` where an end is told otherwise."""
+    """What stands beside names, `signs` that help explains, and `result` where the end is told in other words."""
     sentences: Sentences = field(default_factory=Sentences)
     points: str = "Points"
     """What the points of a result are."""
