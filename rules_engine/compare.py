@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from rules_engine.errors import RulesetError
 from rules_engine.intervals import Mean, mean_of, paired
 from rules_engine.rows import find_game
 from rules_engine.ruleset import Ruleset
@@ -129,19 +130,25 @@ def difference(pairs: Pairs, outcome: str) -> Difference:
 
 def compare(
     ruleset: Ruleset,
-    changed: Ruleset,
+    change: Change,
     batch: Batch,
     *,
     chunk: int = CHUNK,
     mapped: Map = map,
     on_games: Callable[[int], None] = lambda _: None,
-) -> Pairs:
-    """Play the same seeds both ways."""
-    pairs = Pairs()
+) -> Comparison:
+    """Play the same seeds both ways; a ValueError where there is no such fact."""
+    stored, pairs = ruleset.find_fact(change.subject, change.attribute) or "", Pairs()
+    try:
+        changed = ruleset.with_fact(change.subject, change.attribute, change.value)
+        if changed.fingerprint == ruleset.fingerprint:
+            return Comparison(change, stored, pairs, SAME)
+    except RulesetError as error:
+        return Comparison(change, stored, pairs, str(error))
     for played in mapped(partial(play_both, ruleset, changed, batch), batch.chunks(chunk)):
         pairs.add(played)
         on_games(played.games)
-    return pairs
+    return Comparison(change, stored, pairs)
 
 
 def play_both(ruleset: Ruleset, changed: Ruleset, batch: Batch, seeds: range) -> Pairs:

@@ -7,8 +7,8 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
 from schema.base import Shape, key, primary_key, word
+from schema.document_kinds import KindOfDocument
 
-DocumentKind = Literal["rulebook", "cards", "faq", "errata"]
 PageMethod = Literal["text-layer", "ocr", "plain", "blank"]
 PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"]
 
@@ -16,7 +16,7 @@ PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", 
 class DocumentShape(Shape):
     """What is known of a file without reading its rules."""
 
-    kind: DocumentKind = word("What kind of document it is")
+    kind: KindOfDocument = word("What kind of document it is")
     date: datetime.date | None = Field(default=None, description="Date of publication, where it is known")
     language: str = Field(description="Main language, ISO 639-1, `und` where it could not be told", min_length=2)
     title: str = Field(description="Title, or the file's name where none was found")

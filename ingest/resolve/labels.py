@@ -20,7 +20,6 @@ JOINED = "Its place was told by the other language, which prints the same effect
 """Note by which claims made here are known again."""
 SURENESS = 0.7
 UNDECIDED, UNNAMED = "undecided-label", "unnamed-concepts"
-NAMED_KINDS = ("location", "item", "leader", "phase")
 MOSTLY = 0.6
 """A document that names less of a kind than this does not mean to name them all."""
 
@@ -124,8 +123,8 @@ def _unnamed(session: Session, game: Game, pack: Pack, document: Document) -> It
         .where(Passage.document_id == document.id)
     )
     named = set(session.exec(query.distinct()))
-    for kind in NAMED_KINDS:
-        codes = pack.game.concepts.get(kind, [])
+    for kind in pack.game.kinds.named_in_full:
+        codes = pack.game.concepts[kind]
         missing = [code for code in codes if (kind, code) not in named]
         if missing and len(codes) - len(missing) >= MOSTLY * len(codes):
             message = (

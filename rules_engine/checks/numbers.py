@@ -2,14 +2,13 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from sqlmodel import select
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.errors import RulesetError
 from rules_engine.ruleset import Ruleset
-from rules_engine.trial import BrokenGame, Seen, changed, first_difference, is_seen_otherwise, play_until
+from rules_engine.trial import BrokenGame, Seen, first_difference, is_seen_otherwise, play_until
 from schema.claims import Claim
 from schema.results import ValidationShape
 
@@ -85,11 +84,6 @@ CHECKS = (
 )
 
 
-def with_fact(ruleset: Ruleset, fact: Fact, value: str) -> Ruleset:
-    """The ruleset with another value for a fact."""
-    return changed(ruleset, facts={**ruleset.facts, fact: replace(ruleset.facts[fact], value=value)})
-
-
 def _outcome(ruleset: Ruleset, fact: Fact, games: Seen) -> ValidationShape | None:
     """What is wrong with how a number is obeyed, if anything."""
     subject, attribute = fact
@@ -98,8 +92,8 @@ def _outcome(ruleset: Ruleset, fact: Fact, games: Seen) -> ValidationShape | Non
     played = games.games_with(word) or games.games_with("")
     accepted: list[int] = []
     for change in CHANGES:
-        other = with_fact(ruleset, fact, f"{int(value) + change}")
         try:
+            other = ruleset.with_fact(*fact, _changed(value, change))
             is_same = other.fingerprint == ruleset.fingerprint
         except RulesetError:
             continue  # the engine looks at the number and refuses this one
@@ -116,6 +110,11 @@ def _outcome(ruleset: Ruleset, fact: Fact, games: Seen) -> ValidationShape | Non
         return None
     tried = " or ".join(map(str, accepted))
     return unknown(OBEYED, f"With {tried} instead of {value} none of {len(played)} games went otherwise.", where)
+
+
+def _changed(value: str, change: int) -> str:
+    """Another number, with a sign where the value has one."""
+    return f"{int(value) + change:{'+' if value[0] in '+-' else ''}d}"
 
 
 def _sample(ruleset: Ruleset, used: Sequence[Fact]) -> list[Fact]:

@@ -1,18 +1,16 @@
 """Read the cards: their values from facts, their programs from effect rows."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from rules_engine.compile import Compiled, arguments_of, compile_line
+from rules_engine.compile import arguments_of
 from rules_engine.errors import RulesetError
 from rules_engine.operation_barclay.cards import Cards
-from rules_engine.operation_barclay.forms import FORMS, IN_PHASE, LOOK, flat_ops
-from rules_engine.operation_barclay.numbers import at_least
+from rules_engine.operation_barclay.forms import IN_PHASE, flat_ops
 from rules_engine.operation_barclay.ops import Program
 from rules_engine.operation_barclay.rules import Rule
 from rules_engine.operation_barclay.state import FACTIONS, Phase
 from rules_engine.ruleset import CardCount, Effect, Ruleset
-from schema.notation import Clause, Line, Step
+from schema.notation import Line
 
 INTELLIGENCE = "intelligence"
 DECKS = (INTELLIGENCE, *FACTIONS)
@@ -108,7 +106,7 @@ def _add_programs(ruleset: Ruleset, cards: Cards, listed: Sequence[CardCount]) -
             effects += own or agents[agent]
             cards.kinds[number] = agent
         for seq, effect in enumerate(effects):
-            line, compiled = _restated(ruleset, agent, effect)
+            line, compiled = effect.line, effect.program()
             rule = _rule_of(cards, number, line)
             program = Program(
                 flat_ops(compiled), compiled.conditions, effect.row, (card.code, seq), number, rule, str(line)
@@ -127,28 +125,13 @@ def _agent_of(ruleset: Ruleset, card: CardCount) -> str:
 
 
 def _agent_effect(ruleset: Ruleset, agent: str, listed: Sequence[CardCount]) -> list[Effect]:
-    """What an agent does, from the first card of the kind that says it."""
+    """What an agent does, from the first card of the kind that says it; how many cards it looks at must be stated."""
+    ruleset.fact(f"card-type:{agent}", AGENTS[agent])
     for card in listed:
         if card.kind == agent and (effects := ruleset.effects_of("card", card.code)):
             return effects
     sentence = f"No card of the kind `{agent}` says what it does. State it in a list under games/{ruleset.game}/cards/."
     raise RulesetError("effect", None, agent, sentence)
-
-
-def _restated(ruleset: Ruleset, agent: str, effect: Effect) -> tuple[Line, Compiled]:
-    """The line and program of an effect; how many cards an agent looks at is what the facts say."""
-    if not agent:
-        return effect.line, effect.program()
-    count = str(at_least(ruleset, f"card-type:{agent}", AGENTS[agent], 0))
-    stated = replace(effect.line, steps=tuple(_with_count(step, count) for step in effect.line.steps))
-    return (effect.line, effect.program()) if stated == effect.line else (stated, compile_line(stated, FORMS))
-
-
-def _with_count(step: Step, count: str) -> Step:
-    clause = step.clause
-    if clause is None or clause.form != LOOK:
-        return step
-    return replace(step, clause=Clause(clause.form, (clause.words[0], count, *clause.words[2:])))
 
 
 def _rule_of(cards: Cards, number: int, line: Line) -> str:

@@ -1,21 +1,19 @@
 """The registry: which code stands behind each form of the notation, and which card may use it when."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
-from rules_engine.compile import Arguments, Choose, Compiled, Condition, Do, Forms, StepForm, arguments_of, compile_line
+from rules_engine.compile import Arguments, Choose, Compiled, Condition, Do, Forms, StepForm, arguments_of
 from rules_engine.errors import CannotExecute
 from rules_engine.resist import enemy_forms, maquis_forms, outcome_forms, standing_forms
 from rules_engine.resist.ops import CIVILIAN, ENEMY, MAQUIS, MISSION, Branch, Jump, Op
 from rules_engine.resist.standing_forms import Stand
-from rules_engine.ruleset import CardCount, Effect, Ruleset
-from schema.notation import Clause, Line, Step
+from rules_engine.ruleset import CardCount
+from schema.notation import Line
 
 ACTION, KEYWORD, CHOSEN, TURNED = "{side} {timing=phase|action-type}", "{keyword}", "chosen", "turned"
 TRIGGERS = {MAQUIS: (ACTION,), MISSION: (KEYWORD, CHOSEN), ENEMY: (KEYWORD,), CIVILIAN: (TURNED,)}
 """When the cards of a deck act."""
 TIMINGS = ("plan", "attack", "plan-attack")
-DEFENCE, DEFENCE_FROM = "defence {scope} {signed}", "defence {scope} {signed} from {number}"
 
 
 def bind_discard(arguments: Arguments) -> Op:
@@ -90,8 +88,8 @@ BINDERS: dict[str, Callable[[Arguments], Op]] = {
     ),
     "attack {signed} per {group}": outcome_forms.bind_attack,
     "attack from-discarded": lambda _: outcome_forms.AttackFromDiscarded(),
-    DEFENCE: Defence,
-    DEFENCE_FROM: bind_defence,
+    "defence {scope} {signed}": Defence,
+    "defence {scope} {signed} from {number}": bind_defence,
     "halve {scope}": lambda a: enemy_forms.Halve(a["scope"]),
     "protect {scope}": standing_forms.bind_protect,
     "civilian {number}": outcome_forms.bind_civilians,
@@ -153,28 +151,6 @@ def _check_those(ops: Iterable[Op]) -> None:
 
 def _word(op: Op) -> str:
     return type(op).__name__.lower()
-
-
-def restated(ruleset: Ruleset, card: CardCount, effect: Effect) -> tuple[Line, Compiled]:
-    """The line and program of an effect, with the change of defence as the facts state it where any does."""
-    line = effect.line
-    trigger = arguments_of(line.trigger) if line.trigger else {}
-    if card.deck == MAQUIS:
-        subject, attribute = f"maquis:{card.code}", f"defence-modifier.{trigger.get('side', '')}"
-    else:
-        subject, attribute = f"enemy:{card.kind}", "defence-modifier"
-    if ruleset.find_fact(subject, attribute) is None:
-        return line, effect.program()
-    amount = f"{ruleset.number(subject, attribute):+d}"
-    stated = replace(line, steps=tuple(_with_amount(step, amount) for step in line.steps))
-    return (line, effect.program()) if stated == line else (stated, compile_line(stated, FORMS))
-
-
-def _with_amount(step: Step, amount: str) -> Step:
-    clause = step.clause
-    if clause is None or clause.form not in (DEFENCE, DEFENCE_FROM):
-        return step
-    return replace(step, clause=Clause(clause.form, (*clause.words[:2], amount, *clause.words[3:])))
 
 
 def flat_ops(compiled: Compiled, deck: str) -> tuple[Op, ...]:

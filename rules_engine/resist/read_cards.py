@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules_engine.compile import arguments_of
 from rules_engine.errors import RulesetError
 from rules_engine.resist.cards import Cards, Standing
-from rules_engine.resist.forms import flat_ops, restated
+from rules_engine.resist.forms import flat_ops
 from rules_engine.resist.ops import CIVILIAN, ENEMY, MAQUIS, MISSION, Branch, Need, Op, Program
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.standing_forms import Stand
@@ -92,10 +92,9 @@ def _add_programs(ruleset: Ruleset, cards: Cards, listed: Sequence[CardCount]) -
     cards.standing = [None] * count
     for number, card in enumerate(listed):
         for seq, effect in enumerate(ruleset.effects_of("card", card.code)):
-            line, compiled = restated(ruleset, card, effect)
-            trigger = line.trigger
+            line, trigger = effect.line, effect.line.trigger
             assert trigger is not None, "a line without a trigger is refused when it is read"
-            ops = flat_ops(compiled, card.deck)
+            ops = flat_ops(effect.program(), card.deck)
             program = Program(ops, effect.row, (card.code, seq), number, "", str(line))
             if card.deck == MAQUIS:
                 _add_action(cards, arguments_of(trigger), program)

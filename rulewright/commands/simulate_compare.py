@@ -5,27 +5,19 @@ from collections.abc import Sequence
 import typer
 
 from db.open import open_database, session
-from ingest.packs import read_packs
 from rules_engine.compare import (
-    SAME,
-    Change,
     Comparison,
-    Pairs,
     compare,
     open_conflicts,
     read_change,
     store_comparison,
 )
-from rules_engine.errors import RulesetError
 from rules_engine.intervals import CONFIDENCE
 from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import Batch
 from rules_engine.tasks import Map
 from rules_engine.terminal.words import TableWords
-from rulewright import GAMES
-from rulewright.comparing import changed_ruleset
 from rulewright.console import err, say, show_json, show_table
-from schema.pack import Pack
 
 NOTHING_OPEN = "Documents agree about everything that this edition plays by: there is nothing to compare."
 
@@ -42,9 +34,6 @@ def compare_changes(
     as_json: bool,
 ) -> None:
     """Play the same seeds for each change, show what it is worth, and store it."""
-    pack = read_packs(GAMES).get(ruleset.game)
-    if pack is None:
-        raise typer.BadParameter(f"there is no pack for {ruleset.game}, by which effects could be built anew.")
     engine = open_database(db, create=False)
     found = []
     try:
@@ -55,7 +44,7 @@ def compare_changes(
         for change in changes:
             if not as_json:
                 err.print(f"Playing {batch.games:,} seeds twice: {change}", highlight=False, markup=False)
-            found.append(_compared(db, ruleset, batch, change, pack, chunk, mapped))
+            found.append(compare(ruleset, change, batch, chunk=chunk, mapped=mapped))
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--compare") from error
     with session(engine) as opened:
@@ -69,24 +58,6 @@ def compare_changes(
         say(NOTHING_OPEN)
     for done in found:
         _show(done, batch, words)
-
-
-def _compared(
-    db: str, ruleset: Ruleset, batch: Batch, change: Change, pack: Pack, chunk: int, mapped: Map
-) -> Comparison:
-    stored = ruleset.find_fact(change.subject, change.attribute)
-    if stored is None:
-        known = sorted(attribute for subject, attribute in ruleset.facts if subject == change.subject)
-        listed = f" It has {', '.join(known)}." if known else " Nothing is known of that subject."
-        raise ValueError(f"There is no fact `{change.subject}` `{change.attribute}`.{listed}")
-    try:
-        changed = changed_ruleset(db, ruleset, change, pack)
-        is_same = changed.fingerprint == ruleset.fingerprint
-    except RulesetError as error:
-        return Comparison(change, stored, Pairs(), str(error))
-    if is_same:
-        return Comparison(change, stored, Pairs(), SAME)
-    return Comparison(change, stored, compare(ruleset, changed, batch, chunk=chunk, mapped=mapped))
 
 
 def _show(done: Comparison, batch: Batch, words: TableWords) -> None:

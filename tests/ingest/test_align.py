@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ingest.check_pack import check_pack
-from ingest.resolve.align import align, fit, lay_out
+from ingest.resolve.align import align, fit, fit_rules
 from ingest.resolve.lost_icons import find_lost, listen
-from ingest.resolve.sentences import Listener, Spoken, speak
+from ingest.resolve.sentences import Heard, Listener, hear
 from ingest.resolve.twins import find_twins
 from schema.cues import CueError, CueWords, parse_cue
 from schema.documents import PassageKind, PassageShape
@@ -51,13 +51,13 @@ def passages(*texts: str, language: str = "en", kind: PassageKind = "paragraph")
     ]
 
 
-def spoken(pack: Pack, text: str, language: str = "en") -> Spoken:
-    return speak(passages(text, language=language), {}, pack, language)[0]
+def spoken(pack: Pack, text: str, language: str = "en") -> Heard:
+    return hear(passages(text, language=language), {}, pack, language)[0]
 
 
 def stated(pack: Pack, *texts: str, language: str = "en") -> set[tuple[str, int]]:
-    copy = lay_out(language, pack.rules, speak(passages(*texts, language=language), {}, pack, language))
-    return {(found.rule.code, found.spoken.passage.seq) for found in align([copy]).stated[0]}
+    copy = fit_rules(language, pack.rules, hear(passages(*texts, language=language), {}, pack, language))
+    return {(found.rule.code, found.heard.passage.seq) for found in align([copy]).stated[0]}
 
 
 @pytest.mark.parametrize("source", ["", "!only", "Shuffle", "deck:event Ä", "a||b"])
@@ -98,33 +98,33 @@ def test_what_a_cue_does_not_want_speaks_against_a_passage(pack: Pack) -> None:
 
 def test_headings_name_a_rule_but_do_not_state_it(pack: Pack) -> None:
     heading = passages("Shuffle an empty deck", kind="heading")
-    assert speak(heading, {}, pack, "en") == []
+    assert hear(heading, {}, pack, "en") == []
 
 
 def test_a_heading_above_counts_where_the_cue_says_so(pack: Pack) -> None:
     title = passages("When the deck is empty", kind="heading")[0].model_copy(update={"level": 1})
     below = passages("", "Shuffle the discards.")[1].model_copy(update={"section": title.text})
-    under = speak([title, below], {}, pack, "en")[0]
+    under = hear([title, below], {}, pack, "en")[0]
     assert fit(parse_cue("shuffle ^empty"), under) == 1.0
     assert fit(parse_cue("shuffle empty"), under) < 1.0
 
 
 def test_passages_that_say_the_same_in_two_languages_are_twins(pack: Pack) -> None:
-    one = speak(passages("Shuffle it.", "You lose.", "Each has 3."), {}, pack, "en")
-    other = speak(passages("Zamíchej to.", "Prohráváš.", "Každý má 3.", language="cs"), {}, pack, "cs")
+    one = hear(passages("Shuffle it.", "You lose.", "Each has 3."), {}, pack, "en")
+    other = hear(passages("Zamíchej to.", "Prohráváš.", "Každý má 3.", language="cs"), {}, pack, "cs")
     assert {(a, b) for a, b, _ in find_twins(one, other)} == {(0, 0), (1, 1), (2, 2)}
 
 
 def test_a_twin_that_fits_carries_a_passage_that_nearly_does(pack: Pack) -> None:
     rule = RuleEntry(code="r", topic="t", summary="s", cues=["each shuffle empty lose"])
     rules = RulesFile(rule=[rule])
-    own = speak(passages("Each player with an empty hand may lose 4.", "Eat.", "Drink."), {}, pack, "en")
+    own = hear(passages("Each player with an empty hand may lose 4.", "Eat.", "Drink."), {}, pack, "en")
     full = "Každý, komu dojde 4, zamíchá, nebo prohraje."
-    other = speak(passages(full, "Jez.", "Pij.", language="cs"), {}, pack, "cs")
-    alone = align([lay_out("en", rules, own)]).stated[0]
-    both = align([lay_out("en", rules, own), lay_out("cs", rules, other)]).stated[0]
+    other = hear(passages(full, "Jez.", "Pij.", language="cs"), {}, pack, "cs")
+    alone = align([fit_rules("en", rules, own)]).stated[0]
+    both = align([fit_rules("en", rules, own), fit_rules("cs", rules, other)]).stated[0]
     assert alone == []
-    assert [found.spoken.passage.seq for found in both] == [0]
+    assert [found.heard.passage.seq for found in both] == [0]
 
 
 def test_an_icon_goes_into_the_hole_between_the_words_that_stand_around_it(pack: Pack) -> None:

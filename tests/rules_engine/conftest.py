@@ -276,8 +276,8 @@ def pack_of(game: str) -> Pack:
     return read_pack(GAMES / game, read_shared_languages(GAMES))
 
 
-def database_of(game: str, sample: str) -> Iterator[Engine]:
-    """A database of a game alone: its pack, and what one of its sample rulebooks states."""
+def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
+    """A database of a game alone: its pack, and what a rulebook, mostly one of its samples, states."""
     made = create_engine("sqlite://")
     event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
     SQLModel.metadata.create_all(made)
@@ -290,6 +290,24 @@ def database_of(game: str, sample: str) -> Iterator[Engine]:
         session.commit()
     yield made
     made.dispose()
+
+
+@pytest.fixture
+def read_changed(tmp_path: Path) -> Callable[..., Ruleset]:
+    """The ruleset of a game whose sample rulebook, in Markdown, says something else."""
+
+    def read(game: str, changes: dict[str, str], edition: str | None = None) -> Ruleset:
+        text = (GAMES / game / "samples" / f"{game}-en.md").read_text(encoding="utf-8")
+        for before, after in changes.items():
+            assert before in text
+            text = text.replace(before, after)
+        file = tmp_path / "changed.md"
+        file.write_text(text, encoding="utf-8")
+        databases = database_of(game, file)
+        with Session(next(databases)) as session:
+            return read_ruleset(session, game, edition)
+
+    return read
 
 
 @pytest.fixture(scope="session")

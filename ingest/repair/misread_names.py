@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rapidfuzz.distance import Levenshtein
 
-from ingest.repair.edits import Edit
+from ingest.edits import Edit
 from ingest.repair.wordlist import WordList
 from schema.folding import fold
 from schema.pack import Pack
@@ -25,7 +25,7 @@ RARE_NAME = math.log(3e-6)
 MOSTLY = 0.7
 """Share of entries rarer than that, which makes a list one of proper names."""
 INFLECTED = 2
-"""Letters in which a form of a name may differ from it at the end."""
+"""Alphabet in which a form of a name may differ from it at the end."""
 RARE = math.log(1e-5)
 """A word rarer than this may be a misread name."""
 LEAST_LETTERS = 4
@@ -43,8 +43,10 @@ _NAME = re.compile(r"[^\W\d_]{4,}")
 _ABBREVIATED = re.compile(r"(?P<before>[^\W\d_]{4,}\s+)(?P<short>[A-Z]{2,3})")
 
 
-def name_edits(passages: Sequence[PassageRead], pack: Pack, language: str, words: WordList) -> dict[int, list[Edit]]:
-    """By place in the list of passages, the names to put right."""
+def misread_name_edits(
+    passages: Sequence[PassageRead], pack: Pack, language: str, words: WordList
+) -> dict[int, list[Edit]]:
+    """By number of the passage, the names to put right."""
     edits: defaultdict[int, list[Edit]] = defaultdict(list)
     if language not in pack.languages:
         return edits

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from ingest.repair.candidates import PLAIN_WORD, SINGLE, Candidate, Finder, Vocabulary
 from ingest.repair.channel import Channel, Prior, in_capitals
-from ingest.repair.choose import CONTEXT_WEIGHT, Choice, Place, Reading, cheapest, choose
 from ingest.repair.context import BOUNDARY, NUMBER, Context, DocumentContext
 from ingest.repair.pieces import HARD, HARMLESS, SOFT, Cut, chunks_of, inner, is_number, split_cuts, whole_cuts
+from ingest.repair.weigh import CONTEXT_WEIGHT, Chunk, Guess, Verdict, cheapest, cheapest_row
 from ingest.repair.wordlist import WordList
 
 ROUNDS = 3
@@ -30,25 +30,25 @@ LEFT_OVER, LEFT_OVER_BOX = 2.5, 6.0
 REPEATED, REPEATED_COST, ORDINARY = 4, -5.0, 5.5
 """An unknown word that is read the same so many times, spelt without any letter dearer than this, is cheaper."""
 HOPELESS = 7.0
-"""Readings that cost so much more than the best are not weighed against the neighbours."""
+"""Guesses that cost so much more than the best are not weighed against the neighbours."""
 ODD_SIGN = 3.0
 """Added for each sign that no word has."""
 SWALLOWED_SPACE = 2.0
 SWALLOWED_BY_PLAIN = 8.0
 """Added where the space follows a plain letter: boxes swallow spaces, letters hardly do."""
 MOST = 6
-"""Readings kept for one place of the text."""
+"""Guesses kept for one chunk of the text."""
 SURE = 2.5
-"""A lead from which a reading may teach the next round."""
+"""A lead from which a guess may teach the next round."""
 LIKELY = 1.0
-"""A lead from which a reading counts as a witness for its words."""
+"""A lead from which a guess counts as a witness for its words."""
 SETTLED, SETTLED_LETTER = 1.0, 0.45
 """Damage up to this, and this much for each letter, is explained by one word: no space is sought in it."""
 WITNESS = 0.05
 COUNTS, SHORTEST_COUNTED = frozenset("123456789"), 4
 """Digits that count what they stand before, and signs of a digit and a word that are fewer than any of these are."""
 
-Readings = Mapping[str, tuple[Reading, ...]]
+Guesses = Mapping[str, tuple[Guess, ...]]
 
 
 @dataclass
@@ -63,50 +63,50 @@ class Restorer:
     """Words of the texts, and how often they were read."""
 
     def __post_init__(self) -> None:
-        self.channel = Channel(self.words.letters, self.prior)
+        self.channel = Channel(self.words.alphabet, self.prior)
         self._vocabulary = Vocabulary(self.words, self.domain)
         self._context = DocumentContext(self.context)
-        singles = (letter for letter in self.words.letters.bases if (self.words.log_of(letter) or -99.0) > SINGLE)
+        singles = (letter for letter in self.words.alphabet.bases if (self.words.log_of(letter) or -99.0) > SINGLE)
         self._lone = frozenset(singles)
         self._repeated: set[str] = set()
 
-    def restore(self, texts: Sequence[str]) -> list[list[Choice]]:
+    def restore(self, texts: Sequence[str]) -> list[list[Verdict]]:
         """For each text, what was chosen for each of its chunks."""
         chunks = [chunks_of(text) for text in texts]
         cuts = {c: whole_cuts(c, bool(self._lone)) for c in sorted({c for row in chunks for _, c in row})}
         finders = [self._finder(cuts.values(), frozenset())]
         repeated = Counter(chunk.strip(HARD + SOFT) for row in chunks for _, chunk in row)
         self._repeated = {c for c, n in repeated.items() if n >= REPEATED and c.isalpha() and c[1:].islower()}
-        choices: list[list[Choice]] = []
+        verdicts: list[list[Verdict]] = []
         with _no_collection():
             for round_ in range(ROUNDS):
-                readings = self._readings(cuts, finders)
-                places = [[Place(start, chunk, readings[chunk]) for start, chunk in row] for row in chunks]
+                guesses = self._guesses(cuts, finders)
+                rows = [[Chunk(start, chunk, guesses[chunk]) for start, chunk in row] for row in chunks]
                 if round_ == 0:
-                    choices = [cheapest(row) for row in places]
+                    verdicts = [cheapest(row) for row in rows]
                 else:
-                    choices = [choose(row, self._context, self.words.letters.bases) for row in places]
+                    verdicts = [cheapest_row(row, self._context, self.words.alphabet.bases) for row in rows]
                 if round_ < ROUNDS - 1:
-                    self._learn(choices)
+                    self._learn(verdicts)
                 if round_ == 0:
-                    cuts = self._split(cuts, readings)
-                    is_open = {c for c, found in readings.items() if not self._is_settled(found[0])}
+                    cuts = self._split(cuts, guesses)
+                    is_open = {c for c, found in guesses.items() if not self._is_settled(found[0])}
                     settled = {p for c, ways in cuts.items() if c not in is_open for _, parts in ways for p in parts}
                     finders[0].narrow(settled)
                     finders.append(self._finder(cuts.values(), settled))
-        return choices
+        return verdicts
 
     def _finder(self, ways: Iterable[Sequence[Cut]], known: Container[str]) -> Finder:
         pieces = {piece for cuts in ways for _, parts in cuts for piece in parts if not piece.isdigit() or self._lone}
         unknown = sorted(p for p in pieces if p not in known and not self._certain(p))
         return Finder(unknown, self.words, self.channel.boxes())
 
-    def _split(self, cuts: Mapping[str, list[Cut]], readings: Readings) -> dict[str, list[Cut]]:
+    def _split(self, cuts: Mapping[str, list[Cut]], guesses: Guesses) -> dict[str, list[Cut]]:
         """The cuts, with ways to split the chunks that no single word explains."""
         least = 1 if self._lone else 2
         added = dict(cuts)
         for chunk, ways in cuts.items():
-            if not self._is_settled(readings[chunk][0]):
+            if not self._is_settled(guesses[chunk][0]):
                 added[chunk] = ways + [
                     cut
                     for whole in ways
@@ -114,26 +114,26 @@ class Restorer:
                 ]
         return added
 
-    def _is_settled(self, best: Reading) -> bool:
+    def _is_settled(self, best: Guess) -> bool:
         if not best.is_change or _has_digit_to_spare(best):
             return False
         damage = best.cost + FREQUENCY_WEIGHT * (self._vocabulary.log_of(best.words[0]) or 0.0)
         return damage <= SETTLED + SETTLED_LETTER * len(best.pieces[0])
 
-    def _learn(self, choices: Iterable[Sequence[Choice]]) -> None:
+    def _learn(self, verdicts: Iterable[Sequence[Verdict]]) -> None:
         """Let what was read teach: what is sure the damage and the pairs, what is likely the words."""
         counts: defaultdict[str, float] = defaultdict(float)
         pairs: Counter[tuple[str, str]] = Counter()
         texts: list[list[str]] = []
-        for chosen in choices:
+        for chosen in verdicts:
             tokens: list[str] = []
-            for choice in chosen:
-                is_sure = choice.lead >= SURE
-                tokens += choice.reading.words if is_sure else (BOUNDARY,)
+            for verdict in chosen:
+                is_sure = verdict.lead >= SURE
+                tokens += verdict.guess.words if is_sure else (BOUNDARY,)
                 if is_sure:
-                    pairs.update(zip(choice.reading.pieces, choice.reading.words, strict=False))
-                if choice.lead >= LIKELY:
-                    for words, share in choice.shares:
+                    pairs.update(zip(verdict.guess.pieces, verdict.guess.words, strict=False))
+                if verdict.lead >= LIKELY:
+                    for words, share in verdict.shares:
                         for word in words:
                             counts[word] += share
             texts.append([*tokens, BOUNDARY])
@@ -147,7 +147,7 @@ class Restorer:
         self._vocabulary.weigh(merged)
         self._context = DocumentContext(self.context, texts)
 
-    def _readings(self, cuts: Mapping[str, Sequence[Cut]], finders: Iterable[Finder]) -> Readings:
+    def _guesses(self, cuts: Mapping[str, Sequence[Cut]], finders: Iterable[Finder]) -> Guesses:
         found: dict[str, list[Candidate]] = {}
         for finder in finders:
             found |= finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)
@@ -170,12 +170,12 @@ class Restorer:
 
     def _assembled(
         self, chunk: str, cuts: Sequence[Cut], found: Mapping[str, Sequence[Candidate]]
-    ) -> tuple[Reading, ...]:
-        """The readings of a chunk, cheapest first, the chunk itself always among them."""
+    ) -> tuple[Guess, ...]:
+        """The guesses of a chunk, cheapest first, the chunk itself always among them."""
         itself = self._itself(chunk)
         if not cuts:
             return (itself,)
-        readings = [itself]
+        guesses = [itself]
         bound = itself.cost
         for span, parts in cuts:
             edge = sum(map(self._left_over, chunk[: span[0]] + chunk[span[1] :]))
@@ -187,15 +187,15 @@ class Restorer:
             ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
             for words in options:
                 ways = [self._joined(done, cost, word) for done, cost in ways for word in words]
-            readings += [Reading(words, cost, span, parts) for words, cost in ways]
+            guesses += [Guess(words, cost, span, parts) for words, cost in ways]
             bound = min(bound, *(cost for _, cost in ways))
-        counted = {(r.span, r.words[1:]) for r in readings if len(r.words) == 2 and r.words[0] in COUNTS}
-        readings = [r for r in readings if not (_has_digit_to_spare(r) and (r.span, r.words) in counted)]
-        bound = min(reading.cost for reading in readings)
-        best: dict[tuple[tuple[int, int], tuple[str, ...]], Reading] = {}
-        for reading in sorted(readings, key=lambda r: r.cost):
-            if reading.cost <= bound + HOPELESS and len(best) < MOST:
-                best.setdefault((reading.span, reading.words), reading)
+        counted = {(r.span, r.words[1:]) for r in guesses if len(r.words) == 2 and r.words[0] in COUNTS}
+        guesses = [r for r in guesses if not (_has_digit_to_spare(r) and (r.span, r.words) in counted)]
+        bound = min(guess.cost for guess in guesses)
+        best: dict[tuple[tuple[int, int], tuple[str, ...]], Guess] = {}
+        for guess in sorted(guesses, key=lambda r: r.cost):
+            if guess.cost <= bound + HOPELESS and len(best) < MOST:
+                best.setdefault((guess.span, guess.words), guess)
         kept = list(best.values())
         return tuple(kept if itself in kept else [*kept, itself])
 
@@ -209,31 +209,31 @@ class Restorer:
         if not done:
             return (word.word,), cost + word.cost
         last = done[-1]
-        is_box = last[-1] in self.words.letters.bases or last[-1].isdigit()
+        is_box = last[-1] in self.words.alphabet.bases or last[-1].isdigit()
         space = SWALLOWED_SPACE + (0.0 if is_box else SWALLOWED_BY_PLAIN)
         return (*done, word.word), cost + word.cost + space - CONTEXT_WEIGHT * self._context.link(last, word.word)
 
-    def _itself(self, chunk: str) -> Reading:
+    def _itself(self, chunk: str) -> Guess:
         """The chunk left as it is."""
         start, end = inner(chunk, HARD + SOFT)
         core = chunk[start:end] or chunk
         whole = (0, len(chunk))
         if is_number(core):
-            return Reading((NUMBER,), NUMBER_COST, whole, is_change=False)
+            return Guess((NUMBER,), NUMBER_COST, whole, is_change=False)
         if not any(map(str.isalnum, core)):
             cost = LONE_BOX if self._lone and any(map(self.channel.is_box, core)) else LONE_SIGN
-            return Reading((BOUNDARY,), cost, whole, is_change=False)
+            return Guess((BOUNDARY,), cost, whole, is_change=False)
         small = core.lower()
         log = self._vocabulary.log_of(small)
         odd = self._odd_signs(chunk, start, end)
         if log is not None and not odd:
-            return Reading((small,), -FREQUENCY_WEIGHT * log, whole, is_change=False)
+            return Guess((small,), -FREQUENCY_WEIGHT * log, whole, is_change=False)
         is_name = core[0].isupper() and (len(core) > 2 or core.isupper()) and not odd
         spelling = min(self.words.spelling_cost(small), UNKNOWN_LETTER * len(small) + UNKNOWN)
         cost = UNKNOWN + spelling + (NAME if is_name else 0.0) + ODD_SIGN * odd
         if core in self._repeated and not odd and self.words.strangest(small) < ORDINARY:
             cost += REPEATED_COST
-        return Reading((small,), cost, whole, is_change=False)
+        return Guess((small,), cost, whole, is_change=False)
 
     def _odd_signs(self, chunk: str, start: int, end: int) -> float:
         """How many signs of a chunk no word has; the chunk's core lies from start to end."""
@@ -252,17 +252,17 @@ class Restorer:
         return odd + sum(c in SOFT and c not in HARMLESS for c in chunk[:start] + chunk[end:]) / 2
 
 
-def _has_digit_to_spare(reading: Reading) -> bool:
+def _has_digit_to_spare(guess: Guess) -> bool:
     """Whether a word was read of what has a digit before it that no letter of the word needs: a count, glued on."""
-    if len(reading.pieces) != 1 or len(reading.words) != 1:
+    if len(guess.pieces) != 1 or len(guess.words) != 1:
         return False
-    piece, word = reading.pieces[0], reading.words[0]
+    piece, word = guess.pieces[0], guess.words[0]
     return len(piece) == len(word) + 1 > SHORTEST_COUNTED and piece[0] in COUNTS
 
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Readings are made by the hundred thousand and hold no circles: looking for some takes a quarter of the time."""
+    """Guesses are made by the hundred thousand and hold no circles: looking for some takes a quarter of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -13,7 +13,7 @@ from schema.folding import fold
 PAD = 0
 PLAIN = "abcdefghijklmnopqrstuvwxyz'-"
 LONGEST_WORD = 24
-"""Letters of the longest word that is kept; what is longer was joined by mistake."""
+"""Alphabet of the longest word that is kept; what is longer was joined by mistake."""
 ACCENTED_SHARE = 2.5e-5
 """A letter beyond a to z belongs to the language when it has at least this share of all printed letters."""
 THIN = frozenset("dlitf")
@@ -21,7 +21,7 @@ THIN = frozenset("dlitf")
 
 
 @dataclass(frozen=True)
-class Letters:
+class Alphabet:
     """The alphabet of one language: a to z, then its own accented letters."""
 
     accented: str
@@ -57,7 +57,7 @@ class Letters:
         return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), LONGEST_WORD)
 
 
-def letters_of(frequencies: Mapping[str, float]) -> Letters:
+def alphabet_of(frequencies: Mapping[str, float]) -> Alphabet:
     """The alphabet that a word list itself shows."""
     mass: dict[str, float] = {}
     for word, frequency in frequencies.items():
@@ -65,7 +65,7 @@ def letters_of(frequencies: Mapping[str, float]) -> Letters:
             mass[letter] = mass.get(letter, 0.0) + frequency
     total = sum(amount for letter, amount in mass.items() if letter.isalpha())
     own = [c for c, amount in mass.items() if amount >= ACCENTED_SHARE * total and _is_accented(c)]
-    return Letters("".join(sorted(own)))
+    return Alphabet("".join(sorted(own)))
 
 
 def _is_accented(letter: str) -> bool:

@@ -1,4 +1,4 @@
-"""Places where a symbol was printed and the text has only a hole."""
+"""Holes in the text where a symbol was printed."""
 
 import re
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ _BEFORE_STOP = re.compile(r"(?<=[^\W\d_]{2})[ \u00a0]+(?=[,.](?:\s|$))")
 _WIDE = re.compile(r"(?<=\S)[ \u00a0]{2,}(?=\S)")
 
 
-def find_lost_icons(copy: Copy) -> Iterator[Marked]:
+def find_icon_holes(copy: Copy) -> Iterator[Marked]:
     """Spaces before a comma or stop, and wide spaces inside a sentence, where a symbol fell out."""
     texts = {p.seq: _as_set(p) for p in copy.passages if p.kind not in SILENT}
     wide = [(text, m.end()) for text in texts.values() for m in _WIDE.finditer(text)]
-    is_telling = sum(_is_inside(*place) for place in wide) >= TELLING_SHARE * len(wide)
+    is_telling = sum(_is_inside(*at) for at in wide) >= TELLING_SHARE * len(wide)
     for passage in copy.passages:
         holes = list(_holes(texts.get(passage.seq, ""), is_telling=is_telling))
         if len(holes) > passage.text.count("[icon:"):
@@ -38,17 +38,17 @@ def _as_set(passage: Passage) -> str:
 
 def _holes(text: str, *, is_telling: bool) -> Iterator[str]:
     """Each hole with the words around it."""
-    places = {m.end() for m in _BEFORE_STOP.finditer(text)}
+    holes = {m.end() for m in _BEFORE_STOP.finditer(text)}
     wide = {m.end() for m in _WIDE.finditer(text)}
     if is_telling and len(wide) <= WIDE_SHARE * len(text.split()):
-        places |= wide
-    for place in sorted(places):
-        if _is_inside(text, place):
-            shown = f"{text[max(0, place - AROUND) : place]} ▯ {text[place : place + AROUND]}"
+        holes |= wide
+    for at in sorted(holes):
+        if _is_inside(text, at):
+            shown = f"{text[max(0, at - AROUND) : at]} ▯ {text[at : at + AROUND]}"
             yield " ".join(shown.split())
 
 
-def _is_inside(text: str, place: int) -> bool:
-    """Whether a place is inside a sentence: after a word in small letters, before one or before a comma or stop."""
-    word = re.split(r"\W", text[:place].rstrip())[-1]
-    return len(word) > 1 and word.islower() and (text[place] in ",." or text[place].islower())
+def _is_inside(text: str, at: int) -> bool:
+    """Whether a position is inside a sentence: after a word in small letters, before one or before a comma or stop."""
+    word = re.split(r"\W", text[:at].rstrip())[-1]
+    return len(word) > 1 and word.islower() and (text[at] in ",." or text[at].islower())

@@ -13,8 +13,6 @@ from schema.documents import Passage
 from schema.folding import fold
 from schema.tokens import tokenise
 
-NAMED_KINDS = frozenset({"role", "item", "leader", "location", "deck", "component", "track"})
-"""Persons and things that a rulebook calls by one name; of other kinds people speak in many words."""
 STEM = 3
 """Letters that two names must share to be one word in two forms."""
 USUAL = 4
@@ -44,11 +42,12 @@ def find_second_names(copy: Copy) -> Iterator[Marked]:
     """A thing called by one name throughout, and once or twice by another."""
     passages = {p.id: p for p in copy.passages}
     own = _own_names(copy)
+    alike = copy.pack.game.kinds.named_alike
     meant: dict[str, set[int]] = defaultdict(set)
     used: dict[str, dict[frozenset[str], list[Mention]]] = defaultdict(lambda: defaultdict(list))
     for mention, concept in copy.mentions:
         meant[fold(mention.surface)].add(concept.id or 0)
-        if concept.kind in NAMED_KINDS and passages[mention.passage_id].language == copy.document.language:
+        if concept.kind in alike and passages[mention.passage_id].language == copy.document.language:
             used[f"{concept.kind} {concept.code}"][_stems(mention.surface)].append(mention)
     for subject, names in used.items():
         usual, often = max(names.items(), key=lambda item: len(item[1]))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ingest.clean import apply_repairs
+from ingest.edits import apply_repairs
 from schema.claims import FindingShape
 from schema.documents import RepairShape
 from schema.reading import FindingRead, PassageRead
