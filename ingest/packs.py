@@ -77,6 +77,12 @@ def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
     return {file.stem: _read(file, SharedLanguageFile) for file in files}
 
 
+def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:
+    """The languages that a document can be in: those of the packs, and those that games share."""
+    spoken = {code for pack in packs.values() for code in pack.languages}
+    return tuple(sorted(spoken | read_shared_languages(games).keys()))
+
+
 def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
     """One game's pack, checked."""
     pack = _assemble(folder, shared)

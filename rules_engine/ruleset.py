@@ -236,13 +236,15 @@ class Ruleset:
         if players not in self.engine.players:
             able = " or ".join(map(str, self.engine.players))
             raise ValueError(f"{self.name} is played by {able}, not by {players}.")
-        chosen = {name: values[0] for name, values in self.choices.items()}
-        for name, value in (options or {}).items():
+        return self.engine.start(players, seed, self.chosen(options or {}))
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Options of the set-up, with those that nobody has said; a ValueError for what is not offered."""
+        for name, value in options.items():
             if value not in self.choices.get(name, ()):
-                known = "; ".join(f"{n}: {' or '.join(values)}" for n, values in self.choices.items())
-                raise ValueError(f"{self.name} has no option {name} “{value}”. It has {known}.")
-            chosen[name] = value
-        return self.engine.start(players, seed, chosen)
+                offered = ", ".join(f"{n}={each}" for n, values in self.choices.items() for each in values) or "none"
+                raise ValueError(f"{self.name} has no option {name}={value}; there are {offered}.")
+        return {name: options.get(name, values[0]) for name, values in self.choices.items()}
 
     @cached_property
     def legal(self) -> Callable[[Any], list[Action]]:

@@ -1,15 +1,12 @@
 """Reads documents side by side, loads each in a transaction of its own, and resolves the games in the end."""
 
-import hashlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import typer
-from pypdfium2 import PdfiumError
 from sqlalchemy import Engine, or_
 from sqlmodel import Session, col, func, select
 
@@ -20,11 +17,11 @@ from ingest.addresses import Address, Remote
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
 from ingest.limits import Limits
-from ingest.open import OpenedFile, checksum_of, find_documents, read_bytes, storable
-from ingest.packs import read_packs, read_shared_languages
-from ingest.picture.for_people import is_kept, make_pictures
-from ingest.pipeline import Options, read_document, source_of
-from rulewright import BUILD, CHECKOUT, GAMES, __version__
+from ingest.open import checksum_of, find_documents, read_bytes, storable
+from ingest.packs import languages_of, read_packs
+from ingest.pipeline import Options, source_of
+from ingest.reader import Book, Reader, recipe_of
+from rulewright import BUILD, GAMES, __version__
 from rulewright.cluster import require_dask
 from rulewright.exits import Exit
 from rulewright.picture_folder import PICTURES, forget_pictures, keep_pictures
@@ -36,9 +33,6 @@ from schema.documents import Document, Passage
 from schema.games import Edition, Game
 from schema.pack import Pack
 from schema.reading import Reading
-
-CODE_ROOMS = ("schema", "ingest")
-"""A change in these rooms can change what is read, so that documents are read anew."""
 
 CRASH = BUILD / "crash.txt"
 READ = "read"
@@ -138,10 +132,10 @@ def ingest_documents(
     _prepare(engine, packs)
     if without_samples:
         _forget_samples(engine, games, pictures)
-    job = _job(packs, games, options, pictures)
-    pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
+    reader = Reader(packs, languages_of(packs, games), recipe_of(packs, options, __version__), options, pictures)
+    pending = _pending(engine, _checksums(files, report), reader.recipe, report, again=again)
     try:
-        outcomes = _read_and_load(engine, pending, _Reader(job, jobs, limits, cluster), report)
+        outcomes = _read_and_load(engine, pending, _Readers(reader, jobs, limits, cluster), report)
         resolve_unresolved(engine, packs)
     except KeyboardInterrupt as stop:
         raise typer.Abort from stop  # Typer turns the interrupt itself into an exit without a word
@@ -152,24 +146,6 @@ def ingest_documents(
 def bundled_samples(games: Path = GAMES) -> list[Path]:
     """The sample rulebooks that come with the project."""
     return sorted(p for p in games.glob("*/samples/*") if p.is_file() and not p.name.startswith("."))
-
-
-def recipe_of(packs: dict[str, Pack], options: Options) -> str:
-    """Checksum of everything beside the file that decides what is read from it."""
-    digest = hashlib.sha256(f"{__version__} {options} {_code_fingerprint()}".encode())
-    for code, pack in sorted(packs.items()):
-        digest.update(f"{code} {pack.fingerprint}".encode())
-    return digest.hexdigest()
-
-
-@cache
-def _code_fingerprint() -> str:
-    digest = hashlib.sha256()
-    for room in CODE_ROOMS:
-        for file in sorted((CHECKOUT / room).rglob("*.*")):
-            if file.suffix in (".py", ".lark"):
-                digest.update(file.read_bytes())
-    return digest.hexdigest()
 
 
 def _check_options(options: Options, packs: dict[str, Pack]) -> None:
@@ -233,22 +209,22 @@ def _pending(
 
 
 def _read_and_load(
-    engine: Engine, pending: Sequence[tuple[Address, str]], reader: "_Reader", report: Report
+    engine: Engine, pending: Sequence[tuple[Address, str]], readers: "_Readers", report: Report
 ) -> dict[str, str]:
     """Store each document as soon as it is read; returns what became of each source."""
     outcomes: dict[str, str] = {}
     if pending:
         # Once, before the reading processes are forked off, instead of in each of them.
-        detect_language(ANY_WORDS, reader.job.candidates)
+        detect_language(ANY_WORDS, readers.reader.candidates)
     with Progress(len(pending)) as progress:
-        for files in _originals_and_copies(engine, pending, reader.job.recipe, report):
-            with closing(reader.read_all(files, report, progress)) as readings:
+        for files in _originals_and_copies(engine, pending, readers.reader.recipe, report):
+            with closing(readers.read_all(files, report, progress)) as readings:
                 for file, found in readings:
                     if isinstance(found, Exception):
                         report.add_problem(file, found)
                         _keep_trace(found)
                         continue
-                    outcomes[found.document.source] = outcome = _load(engine, found, reader.job.pictures)
+                    outcomes[found.document.source] = outcome = _load(engine, found, readers.reader.pictures)
                     report.loaded += outcome == READ
                     report.skipped += outcome != READ
     return outcomes
@@ -292,57 +268,10 @@ def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """A file to be read, with its bytes where whoever reads it cannot reach it."""
-
-    file: Address
-    data: bytes | None = None
-
-    @property
-    def name(self) -> str:
-        """How progress calls it."""
-        return self.file.name
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """Everything that a reading process has to know."""
-
-    packs: dict[str, Pack]
-    candidates: tuple[str, ...]
-    recipe: str
-    options: Options
-    pictures: Path
-
-    def __call__(self, book: Book, on_page: Callable[[int, int], None]) -> Reading:
-        """Read one file; its words, which are no rows, stay behind."""
-        file = book.file
-        data = read_bytes(file) if book.data is None else book.data
-        try:
-            reading = read_document(
-                file,
-                self.packs,
-                candidates=self.candidates,
-                recipe=self.recipe,
-                options=self.options,
-                on_page=on_page,
-                data=data,
-            )
-        except PdfiumError as error:
-            raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
-        shape, count = reading.document, len(reading.pages)
-        opened = OpenedFile(file, shape.file_name, data, shape.sha256, shape.media_type)
-        wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
-        pages = tuple(replace(page, words=()) for page in reading.pages)
-        pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
-        return replace(reading, pages=pages, pictures=pictures)
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Readers:
     """Reads documents in processes of this machine, or on the workers of a cluster."""
 
-    job: _Job
+    reader: Reader
     jobs: int
     limits: Limits
     cluster: str | None
@@ -355,7 +284,7 @@ class _Reader:
             return
         books = self._sent(files, report) if self.cluster else map(Book, files)
         with open_workers(min(self.jobs, len(files)), self.cluster, self.limits, progress) as workers:
-            for book, found in workers.run(self.job, books):
+            for book, found in workers.run(self.reader, books):
                 progress.done(book)
                 progress.refresh()
                 yield book.file, understood(book.file, found, self.limits)
@@ -378,12 +307,6 @@ def understood(file: Address, found: Reading | Exception, limits: Limits) -> Rea
         return found if isinstance(found, UnreadableDocument | MissingProgram) else ReaderBug(file, found)
     # A worker may run in another folder, and files are called relative to that of the command.
     return replace(found, document=found.document.model_copy(update={"source": _source(file)}))
-
-
-def _job(packs: dict[str, Pack], games: Path, options: Options, pictures: Path) -> _Job:
-    spoken = {code for pack in packs.values() for code in pack.languages}
-    candidates = tuple(sorted(spoken | set(read_shared_languages(games))))
-    return _Job(packs, candidates, recipe_of(packs, options), options, pictures)
 
 
 def _source(file: Address) -> str:

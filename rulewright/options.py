@@ -1,6 +1,6 @@
 """Options that several commands share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -61,21 +61,10 @@ def read_game(opened: Session, game: str, edition: str | None) -> Ruleset:
     return ruleset
 
 
-def count_players(ruleset: Ruleset, asked: int | None) -> int:
-    """How many play: as many as asked for, or as few as may."""
-    return asked if asked is not None else min(ruleset.engine.players)
-
-
-def read_options(given: Sequence[str] | None, choices: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """The options of the set-up as they were typed, each checked against what the game offers."""
-    options = {name: values[0] for name, values in choices.items()}
-    for text in given or ():
-        name, _, value = text.partition("=")
-        if name not in choices:
-            offered = ", ".join(f"{option}={'|'.join(values)}" for option, values in choices.items()) or "none"
-            raise typer.BadParameter(f"the game has no option “{name}”; it has {offered}.", param_hint="--option")
-        if value not in choices[name]:
-            listed = ", ".join(f"{name}={each}" for each in choices[name])
-            raise typer.BadParameter(f"“{text}” is not offered; there are {listed}.", param_hint="--option")
-        options[name] = value
-    return options
+def set_up(ruleset: Ruleset, players: int | None, options: Sequence[str] | None) -> tuple[int, dict[str, str]]:
+    """How many play, the fewest unless told otherwise, and the options of the set-up, all that the game offers."""
+    typed = {name: value for name, _, value in (text.partition("=") for text in options or ())}
+    try:
+        return players or min(ruleset.engine.players), ruleset.chosen(typed)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--option") from error

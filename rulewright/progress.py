@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Protocol
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from ingest.addresses import Address
 from ingest.errors import printable
+from ingest.reader import Book
 from rulewright.console import err
 
 PAUSE = 0.2
@@ -35,15 +36,6 @@ def show_bar(description: str, total: int | None) -> Iterator[Callable[[int], No
         yield lambda more: bar.update(task, advance=more, refresh=True)
 
 
-class Named(Protocol):
-    """Something that has a name."""
-
-    @property
-    def name(self) -> str:
-        """How it is called."""
-        ...
-
-
 class Progress:
     """Shows which files and pages the readers are at; draws only when asked, so that no thread is needed."""
 
@@ -61,7 +53,7 @@ class Progress:
         )
         self._task = self._bar.add_task("Reading", total=files)
         self._done = 0
-        self._at: dict[Named, tuple[int, int]] = {}
+        self._at: dict[Address | Book, tuple[int, int]] = {}
         self._drawn = 0.0
 
     def __enter__(self) -> "Progress":
@@ -87,11 +79,11 @@ class Progress:
         more = f" and {len(shown) - NAMES_SHOWN} more" if len(shown) > NAMES_SHOWN else ""
         return "; ".join(shown[:NAMES_SHOWN]) + more or "Reading"
 
-    def show(self, file: Named, page: int, pages: int) -> None:
+    def show(self, file: Address | Book, page: int, pages: int) -> None:
         """A reader is at this page of this file."""
         self._at[file] = (page, max(1, pages))
 
-    def done(self, file: Named) -> None:
+    def done(self, file: Address | Book) -> None:
         """One more file is done."""
         self._at.pop(file, None)
         self._done += 1

@@ -36,6 +36,8 @@ class Look(BaseModel):
     """Numbers of hues by deck."""
     icon: Mapping[str, str] = {}
     """Names of icons by code."""
+    hidden: Sequence[str] = ()
+    """Attributes of cards that their faces do not show."""
     map: MapLook = MapLook()
 
     def hue_of(self, deck: str) -> int:

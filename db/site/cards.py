@@ -12,8 +12,8 @@ from schema.folding import fold
 SHELF = 48
 """Cards that the gallery shows at a time."""
 _FILTERS = ("deck", "edition", "stage", "kind", "origin", "language")
-_HIDDEN_ATTRIBUTES = ("effect", "stage", "colour", "rank", "enemy", "letter", "office")
-"""What the face of a card shows elsewhere, or not at all."""
+_SHOWN_ELSEWHERE = ("effect", "stage", "colour", "rank")
+"""What the face of a card shows otherwise than as a number."""
 _MENTIONED = 40
 """Passages that are listed on a card's page."""
 
@@ -129,7 +129,7 @@ def _face(
         "numbers": [
             (asked.attribute(game, attribute), asked.value(game, value))
             for attribute, value in known.items()
-            if attribute.split(".")[0] not in _HIDDEN_ATTRIBUTES
+            if attribute.split(".")[0] not in (*_SHOWN_ELSEWHERE, *look.hidden)
         ],
     }
 

@@ -60,7 +60,7 @@ class Session:
 
     def play(self) -> bool:
         """Play to the end, or until the person leaves; false where the game was interrupted."""
-        self._saved = len(self.sitting.actions)
+        self._saved = len(self.sitting.record.actions)
         try:
             while legal := self.sitting.legal:
                 if self._is_played_by_us(legal):
@@ -94,7 +94,7 @@ class Session:
         """Hand the screen to whoever decides, and read a line."""
         seat = self._seat()
         if seat != self._screen.looking:
-            self._own_from = len(self.sitting.actions)
+            self._own_from = len(self.sitting.record.actions)
             if not self._screen.hand_over(seat, self.read):
                 return None
         if self._shows_table:
@@ -139,11 +139,11 @@ class Session:
         if isinstance(events, Refusal):
             tell_refusal(self.teller, events)
         else:
-            self._screen.hear(events, len(self.sitting.actions))
+            self._screen.hear(events, len(self.sitting.record.actions))
 
     def _undo(self, _: str) -> bool:
         """Take back what the person did last, with what players of ours did since."""
-        if self._screen.is_shared and len(self.sitting.actions) <= self._own_from:
+        if self._screen.is_shared and len(self.sitting.record.actions) <= self._own_from:
             self.teller.say("undo-not-yours")
             return True
         undone = self.sitting.undo()
@@ -152,7 +152,7 @@ class Session:
         if undone is None:
             self.teller.say("nothing-to-undo")
         else:
-            self._screen.forget(len(self.sitting.actions))
+            self._screen.forget(len(self.sitting.record.actions))
             self.teller.say("undone", action=self.teller.spoken(undone))
             self._shows_table = True
         return True
@@ -198,12 +198,12 @@ class Session:
         """Save the game; false when that cannot be done."""
         if not tell_saved(self.sitting, self.teller, file):
             return False
-        self._saved = len(self.sitting.actions)
+        self._saved = len(self.sitting.record.actions)
         return True
 
     def _quit(self, _: str) -> bool:
         """Leave, unless the game was to be saved first and could not be."""
-        if len(self.sitting.actions) == self._saved:
+        if len(self.sitting.record.actions) == self._saved:
             return False
         words = self.teller.words
         while (answer := self.read(words.say("save-first"))) is not None:
@@ -239,7 +239,7 @@ def tell_refusal(teller: Teller, refusal: Refusal) -> None:
 def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
     """Save the game and say how to go on with it; false when that cannot be done."""
     try:
-        save_game(file, sitting.record())
+        save_game(file, sitting.record)
     except BadGameFile as error:
         teller.line(str(error))
         return False

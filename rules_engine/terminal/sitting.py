@@ -1,7 +1,7 @@
 """A game on the table: the states it went through, so that any action can be undone, and the record that replays it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from rules_engine.events import Event, Refusal
@@ -15,15 +15,14 @@ class Sitting:
     """A game from its beginning to where it is now."""
 
     ruleset: Ruleset
-    players: int
-    seed: int
-    options: Mapping[str, str]
-    actions: list[str] = field(default_factory=list)
+    record: Record
+    """What it takes to play the same game again."""
     _states: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Set the game up; a wrong number of players or option is a ValueError with a sentence."""
-        self._states.append(self.ruleset.start(players=self.players, seed=self.seed, options=self.options))
+        begun = self.record
+        self._states.append(self.ruleset.start(begun.players, begun.seed, begun.options))
 
     @classmethod
     def again(
@@ -41,7 +40,7 @@ class Sitting:
                 "Use the database it came from (--db)."
             )
         try:
-            sitting = cls(ruleset, record.players, record.seed, record.options)
+            sitting = cls(ruleset, replace(record, actions=[]))
         except (AttributeError, TypeError, ValueError) as error:
             raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
         for action in record.actions:
@@ -67,24 +66,12 @@ class Sitting:
         if isinstance(applied, Refusal):
             return applied
         self._states.append(applied.state)
-        self.actions.append(action)
+        self.record.actions.append(action)
         return applied.events
 
     def undo(self) -> str | None:
         """Take the last action back and give it; none when there is nothing to take back."""
-        if not self.actions:
+        if not self.record.actions:
             return None
         self._states.pop()
-        return self.actions.pop()
-
-    def record(self) -> Record:
-        """What it takes to play the same game again."""
-        return Record(
-            game=self.ruleset.game,
-            edition=self.ruleset.edition,
-            fingerprint=self.ruleset.fingerprint,
-            players=self.players,
-            seed=self.seed,
-            options=dict(self.options),
-            actions=list(self.actions),
-        )
+        return self.record.actions.pop()

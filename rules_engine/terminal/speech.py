@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rules_engine.events import Event
 from rules_engine.ruleset import Ruleset
-from rules_engine.terminal.words import ByLanguage, TableWords
+from rules_engine.terminal.words import ByLanguage, TableWords, spelled
 from rules_engine.words import CARD
 
 ANY_WORD = "word"
@@ -41,7 +41,9 @@ class Speech:
             values = self._values(form.split(), given)
             if values is not None:
                 return sentence.format_map(values)
-        return self.ruleset.say(action, self.words.language)
+        # An action that is a single word is often the name of what is chosen.
+        named = next((slot for slot in self.sentences.slots if self._fits(slot, action)), None)
+        return self._told(named, action) if named else self.ruleset.say(action, self.words.language)
 
     def event(self, event: Event) -> str:
         """What happened, in a sentence."""
@@ -80,6 +82,6 @@ class Speech:
     def _told(self, slot: str, value: str) -> str:
         kinds = self._kinds(slot)
         if kinds == [CARD]:
-            return self.words.told_apart(value)
+            return self.words.told_apart(value) or spelled(value)
         named = (self.words.names.get((kind, value)) for kind in kinds)
         return next(filter(None, named), None) or self.sentences.words.get(self.words.language, {}).get(value, value)

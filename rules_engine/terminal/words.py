@@ -1,34 +1,26 @@
 """The words of a game at the table in one language: titles of cards, names of concepts, sentences of the program."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
 
 from rapidfuzz import process
 
 from rules_engine.playable import Playable, find_playable
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.labels import LABELS
-from rules_engine.words import ENGLISH
+from rules_engine.words import ENGLISH, LanguageNames
 from schema.folding import fold
 
-ThingT = TypeVar("ThingT")
 ByLanguage = Mapping[str, Mapping[str, str]]
 NEAR = 70
 """From this likeness of 100 on, a card is offered for a name that fits none."""
 
 
 @dataclass(frozen=True)
-class TableWords:
+class TableWords(LanguageNames):
     """How cards and concepts are called, and what the program says."""
 
-    language: str
-    titles: Mapping[str, str]
-    """Titles of cards by code."""
-    names: Mapping[tuple[str, str], str]
-    """Names of concepts by kind and code."""
     endings: tuple[str, ...]
     """Kinds of concepts that name how games end, or who won them."""
     labels: ByLanguage
@@ -39,12 +31,6 @@ class TableWords:
         common, own = (by.get(self.language, by.get(ENGLISH, {})) for by in (LABELS, self.labels))
         return {**common, **own}
 
-    @cached_property
-    def _shared(self) -> frozenset[str]:
-        """Titles of more than one card."""
-        counts = Counter(self.titles.values())
-        return frozenset(title for title, count in counts.items() if count > 1)
-
     def say(self, label: str, **values: object) -> str:
         """A sentence or label of the program."""
         return self._labels[label].format(**values)
@@ -52,11 +38,6 @@ class TableWords:
     def card(self, code: str) -> str:
         """The title of a card."""
         return self.titles.get(code) or spelled(code)
-
-    def told_apart(self, code: str) -> str:
-        """The title of a card, with the end of its code where several cards have that title."""
-        title = self.card(code)
-        return f"{title} {code.rpartition('-')[2]}" if title in self._shared else title
 
     def name(self, kind: str, code: str) -> str:
         """The name of a concept."""
@@ -91,23 +72,7 @@ def spelled(code: str) -> str:
 
 
 def words_of(ruleset: Ruleset, language: str, labels: ByLanguage | None = None) -> TableWords:
-    """The words of a game in a language; English, then any other language, where it has none."""
+    """The words of a game in a language."""
+    named = ruleset.words.names_in(language)
     playable = find_playable(ruleset.game) or Playable()
-    words = ruleset.words
-    return TableWords(
-        language,
-        _preferred(((code, spoken, title) for spoken, code, title in words.titles), language),
-        _preferred((((kind, code), spoken, text) for spoken, kind, code, text in words.names), language),
-        playable.endings,
-        labels or {},
-    )
-
-
-def _preferred(found: Iterable[tuple[ThingT, str, str]], language: str) -> dict[ThingT, str]:
-    """The first text of each thing in the best language it has."""
-    best: dict[ThingT, tuple[int, str]] = {}
-    for thing, spoken, text in found:
-        rank = 0 if spoken == language else 1 if spoken == ENGLISH else 2
-        if text and (thing not in best or rank < best[thing][0]):
-            best[thing] = (rank, text)
-    return {thing: text for thing, (_, text) in best.items()}
+    return TableWords(language, named.titles, named.names, playable.endings, labels or {})

@@ -13,7 +13,7 @@ from rules_engine.events import Event
 from rules_engine.game import Player
 from rules_engine.game_file import BadGameFile, check_place, load_game
 from rules_engine.players import PLAYERS, make_player, make_players
-from rules_engine.record import Record
+from rules_engine.record import Record, begin
 from rules_engine.simulate import compare_points, player_seed
 from rules_engine.terminal.explain import Explanation, explain_rule
 from rules_engine.terminal.session import Session, tell_saved, watch
@@ -31,9 +31,8 @@ from rulewright.options import (
     GameCode,
     PlayerCount,
     SetupOptions,
-    count_players,
     read_game,
-    read_options,
+    set_up,
 )
 
 SEEDS = 1_000_000
@@ -104,10 +103,10 @@ def play(
         complain(str(error))
         raise typer.Exit(Exit.UNREADABLE_INPUT) from error
     if watched is None:
-        file = save or BUILD / "games" / f"{game}-{sitting.seed}.json"
-        is_done = Session(sitting, teller, file, players=_opponents(teller, sitting.seed, against, side)).play()
+        file = save or BUILD / "games" / f"{game}-{sitting.record.seed}.json"
+        is_done = Session(sitting, teller, file, players=_opponents(teller, sitting.record.seed, against, side)).play()
     else:
-        player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.seed))
+        player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.record.seed))
         is_done = watch(sitting, teller, player, watched, _pause(pause))
     _finish(engine, sitting, teller, save)
     if not is_done:
@@ -170,13 +169,13 @@ def _sit_down(
     """The game from its set-up, or from where it was saved."""
     if record:
         return _play_again(teller, record)
+    count, chosen = set_up(teller.ruleset, players, options)
     try:
-        chosen = read_options(options, teller.ruleset.choices)
-        count = count_players(teller.ruleset, players)
-        sitting = Sitting(teller.ruleset, count, random.randrange(SEEDS) if seed is None else seed, chosen)
+        begun = begin(teller.ruleset, random.randrange(SEEDS) if seed is None else seed, count, chosen)
+        sitting = Sitting(teller.ruleset, begun)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
-    teller.say("seed", seed=sitting.seed, style="dim")
+    teller.say("seed", seed=sitting.record.seed, style="dim")
     return sitting
 
 
@@ -200,7 +199,7 @@ def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None)
         return
     teller.line()
     teller.table(sitting.state)
-    teller.result(result, len(sitting.actions))
+    teller.result(result, len(sitting.record.actions))
     if save:
         tell_saved(sitting, teller, save)
     with session(engine, read_only=True) as opened:

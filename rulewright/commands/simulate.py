@@ -19,7 +19,7 @@ from rules_engine.terminal.words import TableWords, words_of
 from rulewright.commands.simulate_compare import compare_changes
 from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
-from rulewright.game_rows import GameRows
+from rulewright.game_rows import game_rows
 from rulewright.options import (
     DEFAULT_DB,
     AsJson,
@@ -29,9 +29,8 @@ from rulewright.options import (
     GameCode,
     PlayerCount,
     SetupOptions,
-    count_players,
     read_game,
-    read_options,
+    set_up,
 )
 from rulewright.progress import show_bar
 from rulewright.workers import open_map
@@ -127,8 +126,8 @@ def simulate(
         spelled = spell_players(player or (), ruleset.sides)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--player") from error
-    options = read_options(option, ruleset.choices)
-    batch = Batch(count_players(ruleset, players), spelled, seed, most, options)
+    count, options = set_up(ruleset, players, option)
+    batch = Batch(count, spelled, seed, most, options)
     chunk = CLUSTER_CHUNK if cluster else CHUNK
     with open_map(jobs, cluster) as mapped:
         if compare or conflicts:
@@ -155,12 +154,12 @@ def _run(
     def count(more: Sequence[Played]) -> None:
         nonlocal played
         played += len(more)
-        rows.add(more)
+        keep(more)
         advance(len(more))
 
     try:
         total = None if until and batch.games == MOST_GAMES else batch.games
-        with GameRows(parquet) as rows, show_bar("Playing", total) as advance:
+        with game_rows(parquet) as keep, show_bar("Playing", total) as advance:
             return play_batch(ruleset, batch, until=until, chunk=chunk, mapped=mapped, on_games=count)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error

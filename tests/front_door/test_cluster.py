@@ -26,7 +26,7 @@ from rules_engine.read import read_ruleset
 from rules_engine.simulate import Batch, findings, simulate
 from rules_engine.validate import validate_editions
 from rulewright.cluster import SentDatabase, read_sent
-from rulewright.game_rows import GameRows
+from rulewright.game_rows import game_rows
 from rulewright.ingesting import Report, ingest_documents
 from rulewright.run import run
 from rulewright.workers import open_map
@@ -153,8 +153,8 @@ def test_the_same_seeds_give_the_same_statistics_at_home_and_on_the_cluster(
     home, away = tmp_path / "home.parquet", tmp_path / "away.parquet"
     found = []
     for file, address in ((home, None), (away, cluster.scheduler_address)):
-        with GameRows(file) as rows, open_map(1, address) as mapped:
-            found.append(simulate(ruleset, batch, chunk=200, mapped=mapped, on_games=rows.add))
+        with game_rows(file) as keep, open_map(1, address) as mapped:
+            found.append(simulate(ruleset, batch, chunk=200, mapped=mapped, on_games=keep))
     assert findings(found[0]) == findings(found[1])
     at_home, on_cluster = pyarrow.parquet.read_table(home), pyarrow.parquet.read_table(away)
     assert at_home.equals(on_cluster)
