@@ -3,14 +3,15 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ingest.check_pack import Complaint, check_pack
+from schema.look import Look
 from schema.pack import (
     BoardFile,
     CardFile,
@@ -21,14 +22,13 @@ from schema.pack import (
     LanguageFile,
     NotationFile,
     Pack,
-    PackShape,
     RulesFile,
     SharedLanguageFile,
 )
 
 SHARED_LANGUAGES = "languages"
 CUES = "cues"
-FileT = TypeVar("FileT", bound=PackShape)
+FileT = TypeVar("FileT", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,12 @@ def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
     return {file.stem: _read(file, SharedLanguageFile) for file in files}
 
 
+def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:
+    """The languages that a document can be in: those of the packs, and those that games share."""
+    spoken = {code for pack in packs.values() for code in pack.languages}
+    return tuple(sorted(spoken | read_shared_languages(games).keys()))
+
+
 def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
     """One game's pack, checked."""
     pack = _assemble(folder, shared)
@@ -87,7 +93,7 @@ def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
 
 
 def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
-    reserved = {"game", "notation", "rules"}
+    reserved = {"game", "notation", "rules", "look"}
     languages = {f.stem: _read(f, LanguageFile) for f in sorted(folder.glob("*.toml")) if f.stem not in reserved}
     lists = sorted((folder / "cards").glob("*.toml"))
     examples = [_read(f, ExampleFile) for f in sorted((folder / "examples").glob("*.toml"))]
@@ -107,6 +113,7 @@ def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
         numbers=numbers,
         shared=dict(shared),
         cues=_cue_words(folder),
+        look=_read_or_empty(folder / "look.toml", Look),
         fingerprint=_fingerprint(folder, shared),
     )
 
@@ -166,13 +173,7 @@ def _shown(file: Path) -> str:
 
 def _fingerprint(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> str:
     digest = hashlib.sha256(repr((sorted(shared.items()), _cue_words(folder))).encode())
-    for file in _data_files(folder):
+    for file in (f for pattern in ("*.toml", "cards/*.toml", "examples/*.toml") for f in sorted(folder.glob(pattern))):
         digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
-
-
-def _data_files(folder: Path) -> Iterator[Path]:
-    yield from sorted(folder.glob("*.toml"))
-    yield from sorted(folder.glob("cards/*.toml"))
-    yield from sorted(folder.glob("examples/*.toml"))

@@ -8,12 +8,11 @@ from typing import Any
 
 from db.search import read_words
 from schema.document_kinds import USUAL
+from schema.look import Look
 from schema.notation import NotationError, Part, Vocabulary
 from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
 
-UNKNOWN = "unknown"
-"""The game that holds the rulebooks of games without a pack."""
 PART_LENGTH = 120
 """Passages of one page of a document that are shown at a time."""
 
@@ -25,8 +24,7 @@ _NAMES = """
     ORDER BY name.document_id IS NOT NULL, name.id
 """
 _DOCUMENTS = f"""
-    SELECT document.*, game.code AS game, game.name AS game_name, edition.code AS edition,
-           edition.name AS edition_name
+    SELECT document.*, game.code AS game, edition.code AS edition
     FROM document JOIN game ON game.id = document.game_id LEFT JOIN edition ON edition.id = document.edition_id
     ORDER BY game.name, edition.code DESC,
              CASE document.kind WHEN '{USUAL}' THEN 0 ELSE 1 END, document.language, document.file_name
@@ -40,7 +38,6 @@ class Book:
     id: int
     game: str
     edition: str
-    edition_name: str
     kind: str
     language: str
     file_name: str
@@ -66,7 +63,14 @@ class Library:
     _phrases: Mapping[tuple[str, str], Mapping[str, Sequence[str]]]
     _books: dict[tuple[str, str], Phrasebook] = field(default_factory=dict)
     _said: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    _looks: dict[str, Look] = field(default_factory=dict)
     _words: dict[str, int] = field(default_factory=dict)
+
+    def look(self, game: str) -> Look:
+        """How a game is drawn; one that is not known plainly."""
+        if game not in self._looks:
+            self._looks[game] = Look.model_validate_json(self.games[game]["look"]) if game in self.games else Look()
+        return self._looks[game]
 
     def name(self, game: str, subject: str, language: str) -> str:
         """What a subject such as `location:paris` is called, in the language or else in English, else its code."""
@@ -77,11 +81,6 @@ class Library:
             if said:
                 return said.get(language) or said.get("en") or next(iter(said.values()))
         return code.replace("-", " ")
-
-    def names_of(self, game: str, subject: str) -> Mapping[str, str]:
-        """The first name of a subject in each language."""
-        kind, _, code = subject.rpartition(":")
-        return self.names.get((game, kind, code), {})
 
     def books_of(self, game: str) -> list[Book]:
         """The documents of a game."""
@@ -160,7 +159,6 @@ def _book(row: sqlite3.Row) -> Book:
         row["id"],
         row["game"],
         row["edition"] or "",
-        row["edition_name"] or "",
         row["kind"],
         row["language"],
         row["file_name"],

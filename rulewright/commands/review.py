@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ingest.packs import read_packs, read_shared_languages
+from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options, read_document
 from ingest.review import DECISIONS_FILE, Doubt, doubtful_matches, doubtful_repairs, write_decision
 from rulewright import GAMES
 from rulewright.console import out, say
 from rulewright.ingesting import ingest_documents
 from rulewright.options import DEFAULT_DB, Db, Game
+from rulewright.upgrading import bring_up_to_date
 
 PROMPT = "1 as proposed, 2 the other, 3 as printed, w write it, s skip, q quit: "
 
@@ -46,14 +47,14 @@ def review(
     if not doubts:
         say(f"Nothing in {file.name} is doubtful.")
     if decided:
+        bring_up_to_date(db)
         ingest_documents(db, [file], said, again=True)
         say(f"{decided} decisions were added to {file.parent / DECISIONS_FILE}, and the document was read again.")
 
 
 def _doubts(file: Path, said: Options) -> Iterator[Doubt]:
     packs = read_packs(GAMES)
-    spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
-    reading = read_document(file, packs, candidates=sorted(spoken), recipe="review", options=said)
+    reading = read_document(file, packs, candidates=languages_of(packs, GAMES), recipe="review", options=said)
     yield from doubtful_repairs(reading.passages, reading.pages)
     yield from doubtful_matches(reading.mentions, reading.passages, reading.pages)
 
