@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
 
 from sqlmodel import Session
 
-from rules_engine.compile import Forms, compile_conditions, compile_line, read_conditions
 from rules_engine.errors import CannotExecute, RulesetError
+from rules_engine.machine.forms import Forms, read_conditions
 from rules_engine.playable import PLAYED, Playable
 from rules_engine.rows import Rows, read_rows
 from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot, read_line
@@ -69,7 +68,7 @@ class _Compiling:
     cards: Mapping[str, CardCount]
 
     @property
-    def forms(self) -> Forms[Any]:
+    def forms(self) -> Forms:
         """The forms of the notation that the game has code for."""
         return self.playable.forms if self.playable else Forms()
 
@@ -77,7 +76,7 @@ class _Compiling:
         """The effect with its program; a RulesetError where it has none, unless it may wait for code."""
         kind, code = effect.owner
         try:
-            compiled = compile_line(effect.line, self.forms)
+            compiled = self.forms.compile(effect.line)
             if self.playable:
                 self.playable.fits(self.cards.get(code) if kind == "card" else None, effect.line, compiled)
         except CannotExecute as obstacle:
@@ -161,7 +160,7 @@ class _Building:
         number = _number(row.id)
         try:
             predicates = read_conditions(row.condition, self.vocabulary)
-            conditions = compile_conditions(predicates, self.compile.forms) if self.compile.playable else ()
+            conditions = self.compile.forms.compile_conditions(predicates) if self.compile.playable else ()
         except (NotationError, CannotExecute) as error:
             self.errors.append(
                 RulesetError(

@@ -2,17 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from rapidfuzz import process
 
-from rules_engine.compile import Compiled, Condition
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
+from rules_engine.machine.forms import Compiled
+from rules_engine.machine.steps import Condition
 from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
 from schema.base import Origin
 from schema.board import space_column
@@ -339,13 +340,15 @@ class Ruleset:
         self.used.add((subject, attribute))
         return value
 
-    def number(self, subject: str, attribute: str) -> int:
-        """The value of a fact that is a number."""
-        value = self.fact(subject, attribute)
+    def number(self, subject: str, attribute: str, least: int | None = None) -> int:
+        """The value of a fact that is a number, and not less than this."""
         try:
-            return int(value)
+            value = int(self.fact(subject, attribute))
         except ValueError:
             raise self.wrong_fact(subject, attribute, "a whole number") from None
+        if least is not None and value < least:
+            raise self.wrong_fact(subject, attribute, f"{least} or more")
+        return value
 
     def wrong_fact(self, subject: str, attribute: str, expected: str) -> RulesetError:
         """The error for a fact whose value cannot be played."""
@@ -358,6 +361,13 @@ class Ruleset:
             f"No document or list states `{subject}` `{attribute}` of {self.name}{edition}. "
             f"Ingest a rulebook that prints it, or state it in a list under games/{self.game}/cards/."
         )
+
+    def require_cards(self, decks: Sequence[str]) -> None:
+        """Raise a RulesetError unless each of these decks has cards."""
+        for deck in decks:
+            if not any(card.deck == deck and card.copies for card in self.cards):
+                sentence = f"{self.name} has no cards of the deck `{deck}`. List them in games/{self.game}/cards/."
+                raise RulesetError("card", None, deck, sentence)
 
     def require(self, kind: str, code: str) -> str:
         """The code, if the game has a concept of that kind with it; else a RulesetError."""

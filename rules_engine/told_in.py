@@ -47,13 +47,6 @@ def read_spoken(evidence: Evidence) -> list[Spoken]:
     return spoken
 
 
-def numbers_played(evidence: Evidence) -> list[FactKey]:
-    """The facts that play reads and that are numbers; it reads them when it begins."""
-    evidence.begin()
-    ruleset = evidence.ruleset
-    return sorted(fact for fact in ruleset.used if ruleset.facts[fact].value.lstrip("+-").isdigit())
-
-
 def in_language(ruleset: Ruleset, spoken: Spoken) -> Ruleset:
     """The ruleset by what a language says, or a RulesetError where that is nothing to be played."""
     effects = dict(ruleset.effects)
@@ -76,7 +69,7 @@ def _spoken(evidence: Evidence, language: str, book: Phrasebook, claims: Mapping
                 lines[row] = book.read(book.render(effect.line))
             except Unspeakable:
                 continue
-    facts = {fact: claims[fact] for fact in numbers_played(evidence) if fact in claims}
+    facts = {fact: claims[fact] for fact in evidence.numbers() if fact in claims}
     numbers = {fact: _value(stated, ruleset.facts[fact].value) for fact, stated in facts.items()}
     return Spoken(language, lines, numbers, printed)
 

@@ -109,6 +109,9 @@ class RepairShape(Shape):
     reason: str = Field(description="Why, e.g. line-end hyphen", min_length=1)
     runner_up: str | None = Field(default=None, description="The next best reading, where it was close")
     confidence: float = Field(default=1, description="0 to 1", ge=0, le=1)
+    made_by: str = Field(
+        default="", description="The step that made it from several documents; empty: reading this one did"
+    )
 
 
 class Repair(RepairShape, table=True):
@@ -118,3 +121,10 @@ class Repair(RepairShape, table=True):
 
     id: int | None = primary_key()
     passage_id: int = key("passage", "The passage")
+    source_id: int | None = Field(
+        default=None,
+        foreign_key="passage.id",
+        ondelete="SET NULL",
+        index=True,
+        description="The passage of another document that says the same, from which it was taken",
+    )

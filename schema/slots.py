@@ -14,7 +14,8 @@ WHOLE = 0
 """The slot of a fact that is the line itself."""
 BLANK = "{value}"
 """A slot of a line that no fact has filled yet."""
-_NUMBER = re.compile(rf"(?<![\w+-])(?:[+-]?\d+|{re.escape(BLANK)})(?![\w-])")
+NUMBER = re.compile(rf"(?<![\w+-])(?:[+-]?\d+|{re.escape(BLANK)})(?![\w-])")
+"""A slot of a line."""
 
 FactKey = tuple[str, str]
 """Subject and attribute of a fact."""
@@ -24,7 +25,7 @@ Slots = Mapping[int, FactKey]
 
 def numbers_of(notation: str) -> list[str]:
     """What stands in the slots of a line, from slot 1 on."""
-    return _NUMBER.findall(notation)
+    return NUMBER.findall(notation)
 
 
 def filled(notation: str, values: Mapping[int, str]) -> str:
@@ -40,7 +41,7 @@ def filled(notation: str, values: Mapping[int, str]) -> str:
         at += 1
         return _number(rest[at], hit[0], line) if at in rest else hit[0]
 
-    return _NUMBER.sub(write, line)
+    return NUMBER.sub(write, line)
 
 
 def _number(value: str, instead_of: str, line: str) -> str:
@@ -60,7 +61,7 @@ def find_slots(notation: str, trigger: str, step: str, known: Mapping[str, str])
     before, after = (pattern_of(part, known) for part in step.split(BLANK))
     return [
         slot
-        for slot, hit in enumerate(_NUMBER.finditer(notation), 1)
+        for slot, hit in enumerate(NUMBER.finditer(notation), 1)
         if re.search(rf"(?<![\w-]){before}$", notation[len(head) : hit.start()])
         and re.match(rf"{after}(?![\w-])", notation[hit.end() :])
     ]

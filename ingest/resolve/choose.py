@@ -1,7 +1,7 @@
 """Choose one value among claims that disagree, by a fixed precedence, and say why."""
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import get_args
@@ -53,10 +53,10 @@ class Rival:
         """Checksums of the documents that state it."""
         return {s.document.sha256 for s in self.stated if s.document}
 
-    def corrected_on(self) -> datetime.date | None:
-        """Date of the newest correcting document that states it; the earliest date when it has none."""
-        dates = [d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING]
-        return max(dates, default=None)
+    def corrected_on(self) -> int:
+        """Day of the newest correcting document that states it, undated ones before all; 0 where there is none."""
+        dates = (d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING)
+        return max((date.toordinal() for date in dates), default=0)
 
 
 def _only_a_sign(rival: Rival) -> int:
@@ -64,23 +64,18 @@ def _only_a_sign(rival: Rival) -> int:
     return int(rival.is_opposed and all(s.claim.context != "prose" for s in rival.stated))
 
 
-def _context(rival: Rival) -> int:
-    return min(CONTEXT_WEIGHT[s.claim.context] for s in rival.stated)
-
-
-def _ordinal(date: datetime.date | None) -> int:
-    return 0 if date is None else date.toordinal() + 1
-
-
 Criterion = tuple[str, Callable[[Rival], float | str]]
 """A sentence for the reason, and a measure of which the smallest wins."""
 
 CRITERIA: tuple[Criterion, ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
-    (f"a {' or '.join(CORRECTING.values())} corrects the {KINDS[USUAL].name}", lambda c: -_ordinal(c.corrected_on())),
+    (f"a {' or '.join(CORRECTING.values())} corrects the {KINDS[USUAL].name}", lambda c: -c.corrected_on()),
     ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
     ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
-    ("it stands on a board or in a table, not only in prose", _context),
+    (
+        "it stands on a board or in a table, not only in prose",
+        lambda c: min(CONTEXT_WEIGHT[s.claim.context] for s in c.stated),
+    ),
     ("more documents state it", lambda c: -len(c.documents())),
     ("it was read with more confidence", lambda c: -max(s.claim.confidence for s in c.stated)),
     ("documents agree equally, so the lowest checksum decides", lambda c: min(c.documents(), default="")),
@@ -97,8 +92,8 @@ def choose(stated: Iterable[Stated]) -> Choice:
         return Choice(rivals[0].value, rivals[0].origin, _agreement(rivals[0]))
     refused = ", ".join(sorted(c.value for c in rivals))
     for sentence, measure in CRITERIA:
-        best = min(_measures(rivals, measure))
-        left = [c for c in rivals if measure(c) == best]
+        measured = [measure(c) for c in rivals]
+        left = [c for c, value in zip(rivals, measured, strict=True) if value == min(measured)]
         if len(left) == 1:
             winner = left[0]
             said = sentence.format(origin=winner.origin)
@@ -110,10 +105,6 @@ def choose(stated: Iterable[Stated]) -> Choice:
 def _opposite(value: str) -> str | None:
     """The same amount with the other sign."""
     return value.translate(str.maketrans("+-", "-+")) if value[0] in "+-" else None
-
-
-def _measures(rivals: Sequence[Rival], measure: Callable[[Rival], float | str]) -> list[float | str]:
-    return [measure(c) for c in rivals]
 
 
 def _agreement(rival: Rival) -> str:

@@ -16,8 +16,9 @@ from schema.wording import Text
 
 ENTER = "enter"
 STEP = "{track} {signed}"
+JOIN_LABELS = "join-labels"
+"""The name of this step in the claims that it makes."""
 JOINED = "Its place was told by the other language, which prints the same effect there."
-"""Note by which claims made here are known again."""
 SURENESS = 0.7
 UNDECIDED, UNNAMED = "undecided-label", "unnamed-concepts"
 MOSTLY = 0.6
@@ -37,7 +38,7 @@ class Label:
 
 def join_labels(session: Session, game: Game, pack: Pack) -> None:
     """Throw away what was joined before and join anew; what fits no place or too many is a finding."""
-    session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.note) == JOINED))
+    session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.made_by) == JOIN_LABELS))
     found = (UNDECIDED, UNNAMED)
     session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind).in_(found)))
     documents = session.exec(select(Document).where(Document.game_id == game.id).order_by(Document.sha256)).all()
@@ -100,6 +101,7 @@ def _claims(game: Game, document: Document, label: Label, place: str) -> Iterato
             origin="rulebook",
             context="board",
             note=JOINED,
+            made_by=JOIN_LABELS,
         )
         keys = {"document_id": document.id, "edition_id": document.edition_id, "passage_id": label.passage.id}
         yield row(Claim, shape, game_id=game.id, **keys)

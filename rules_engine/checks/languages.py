@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.errors import RulesetError
-from rules_engine.told_in import Spoken, in_language, numbers_played, read_spoken
+from rules_engine.told_in import Spoken, in_language, read_spoken
 from rules_engine.trial import BrokenGame, first_difference, play_until
 from schema.results import ValidationShape
 
@@ -38,7 +38,7 @@ def numbers_are_alike(evidence: Evidence) -> Iterator[ValidationShape]:
     """Numbers that play uses, or that effects are built from, differ between no two languages."""
     told = read_spoken(evidence)
     alike = 0
-    for subject, attribute in numbers_played(evidence):
+    for subject, attribute in evidence.numbers():
         values = {s.language: s.numbers[subject, attribute] for s in told if (subject, attribute) in s.numbers}
         if len(set(values.values())) > 1:
             said = ", ".join(f"{language} {value}" for language, value in values.items())

@@ -13,7 +13,7 @@ from rules_engine.errors import RulesetError
 from rules_engine.obeys import obeyed_in
 from rules_engine.players import at_random, make_player, play_game
 from rules_engine.read import read_ruleset
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.ruleset import Ruleset
 from rules_engine.validate import validate
 from rulewright.ingesting import ingest_documents
@@ -219,9 +219,9 @@ def test_a_fact_that_cannot_be_is_named_with_its_row(
         ("abel", "hidden plan: move 1 enemy from here to hand", "hand"),
         ("abel", "hidden plan: discard 1 maquis from here", "maquis"),
         ("abel", "hidden plan: flip any at one-mission", "any"),
-        ("guard-1", "defend: attack +1 per revealed-maquis", "attackper"),
+        ("guard-1", "defend: attack +1 per revealed-maquis", "attack"),
         ("guard-1", "defend: protect every-enemy", "every-enemy"),
-        ("guard-1", "survive: defence mission +1", "strengthen"),
+        ("guard-1", "survive: defence mission +1", "defence"),
         ("guard-1", "hidden plan: draw 1 hidden", "hidden"),
         ("cross-the-border", "turned: civilian 1", "turned"),
         ("cross-the-border", "defeat: halve every-enemy", "every-enemy"),
