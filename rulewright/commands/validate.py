@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
 from db.open import reading, session
+from rules_engine.junit import write_junit
 from rules_engine.matrix import Matrix, rule_matrix
 from rules_engine.rows import read_rows
 from rules_engine.validate import (
@@ -33,7 +34,6 @@ from rules_engine.validate import (
 from rulewright.cluster import SentDatabase, read_sent
 from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
-from rulewright.junit import write_junit
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
 from rulewright.progress import show_bar
 from rulewright.upgrading import open_current
