@@ -24,6 +24,8 @@ def correct_tables(sentences: Sequence[Sentence]) -> None:
 
 def correct(sentence: Sentence, before: Sentence | None, lead: Sentence | None) -> None:
     """Find pairs of an old and a new number in a sentence, or in it and the one before."""
+    if sentence.says("unknown") is not None:
+        return
     _correct_by_instead(sentence)
     _correct_by_not(sentence)
     _correct_by_replacing(sentence, lead)
@@ -89,10 +91,10 @@ def _correct_by_not(sentence: Sentence) -> None:
         earlier = [n for n in numbers if n < at]
         is_elliptic = first - at - length < sentence.settings.ellipsis and _begins_clause(sentence, at)
         later = [n for n in following if n not in old and _is_contrast(sentence, old[-1], n)]
-        if sentence.says("definite", first - 1, first) is not None:
-            continue
-        if later and sentence.says("but", old[-1], later[0]) is not None:
+        if later and _but_follows(sentence, old[-1], later[0]):
             _pair(_at(sentence, old), _at(sentence, _range(sentence, later[0])))
+        elif sentence.says("definite", first - 1, first) is not None:
+            continue
         elif is_elliptic and earlier and sentence.clauses[earlier[-1]] >= sentence.clauses[at] - 2:
             _pair(_at(sentence, old), _at(sentence, _range_back(sentence, earlier[-1], len(old))))
         elif later:
@@ -128,6 +130,12 @@ def _correct_by_wrong(sentence: Sentence, before: Sentence | None) -> None:
     right = sentence.says("right")
     wrong = sentence.says("wrong")
     old = sentence.says("old")
+    for said, _ in sentence.all_said("old"):
+        inside = [n for n in numbers if n > said and sentence.clauses[n] == sentence.clauses[said]]
+        outside = [n for n in numbers if n < said]
+        if inside and outside and sentence.pieces[said - 1].text == "(":
+            _pair(_at(sentence, inside[:1]), _at(sentence, outside[-1:]))
+            return
     if len(numbers) >= 2 and (right is not None or wrong is not None):
         first, rest = _range(sentence, numbers[0]), numbers
         rest = [n for n in numbers if n not in first]
@@ -138,13 +146,6 @@ def _correct_by_wrong(sentence: Sentence, before: Sentence | None) -> None:
             or (wrong is not None and first[-1] < wrong < rest[0])
         ):
             _pair(_at(sentence, first), _at(sentence, _range(sentence, rest[0])))
-            return
-    if len(numbers) >= 2 and old is not None and right is None:
-        inside = [n for n in numbers if n > old and sentence.clauses[n] == sentence.clauses[old]]
-        outside = [n for n in numbers if n < old]
-        is_aside = sentence.pieces[old - 1].text == "(" if old else False
-        if inside and outside and is_aside:
-            _pair(_at(sentence, inside[:1]), _at(sentence, outside[-1:]))
             return
     if before is None or not before.numbers():
         return
@@ -262,6 +263,14 @@ def _begins_clause(sentence: Sentence, at: int) -> bool:
     """Whether a clause begins there, or one word before, which joins it to the last."""
     before = [piece.text for piece in sentence.pieces[max(at - 2, 0) : at]]
     return not before or any(text in BORDERS for text in before) or len(sentence.pieces[at - 1].text) <= 3
+
+
+def _but_follows(sentence: Sentence, old: int, new: int) -> bool:
+    """Whether “but” stands close behind the old number, before the new one."""
+    at = sentence.says("but", old + 1, new)
+    if at is None:
+        return False
+    return sum(piece.text not in BORDERS for piece in sentence.pieces[old + 1 : at]) <= sentence.settings.but_within
 
 
 def _is_contrast(sentence: Sentence, old: int, new: int) -> bool:

@@ -26,6 +26,8 @@ class StandingSettings:
     """Words between a “not” and the number it denies. Chosen on the texts of tests/judges/standing/*-work.tsv."""
     short: int = 9
     """A sentence of at most so many words can only point back to the one before it. Chosen there, too."""
+    but_within: int = 3
+    """Words between an old number and the “but” behind which the new one stands. Chosen there, too."""
     ellipsis: int = 5
     """Words of a “not …” that leaves its verb out: “4 cards, not three”. Chosen there, too."""
 
@@ -97,6 +99,11 @@ class Piece:
     standing: StandingWord = "asserted"
     corrects: int | None = None
     is_settled: bool = False
+
+    @property
+    def is_year(self) -> bool:
+        """Whether it is the number of a year."""
+        return len(self.text) == 4 and self.value in _YEARS
 
     def settle(self, standing: StandingWord, corrects: int | None = None) -> None:
         """The first that is found holds."""
@@ -174,8 +181,7 @@ def read_pieces(text: str, words: StandingWords) -> list[Piece]:
         if piece.value is None:
             continue
         is_article = not piece.text.isdigit() and piece.value == 1
-        is_year = len(piece.text) == 4 and piece.value in _YEARS
-        piece.is_reference = is_article or is_year or _is_page(pieces, at, words)
+        piece.is_reference = is_article or piece.is_year or _is_page(pieces, at, words)
     return pieces
 
 

@@ -4,6 +4,8 @@ from ingest.standing.corrections import answer_questions, correct, correct_table
 from ingest.standing.moods import call_untrue, deny, say_elsewhere, suppose
 from ingest.standing.sentences import Sentence, Standing, StandingSettings, StandingWords, part_sentences, read_pieces
 
+DEFAULT = StandingSettings()
+
 
 def tell_standings(text: str, words: StandingWords, settings: StandingSettings = StandingSettings()) -> list[Standing]:
     """Every number of a text with its standing, in order; what is found first holds."""
