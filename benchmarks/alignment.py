@@ -15,8 +15,8 @@ from pathlib import Path
 
 from ingest.packs import read_packs
 from ingest.pipeline import read_document
-from ingest.resolve.align import Copy, Stated, align, lay_out
-from ingest.resolve.sentences import speak
+from ingest.resolve.align import Fitted, StatedRule, align, fit_rules
+from ingest.resolve.sentences import hear
 from schema.pack import Pack
 from schema.reading import Reading
 
@@ -82,19 +82,21 @@ def lines_of(text: str, reading: Reading) -> dict[int, Lines]:
     return lines
 
 
-def copy_of(reading: Reading, pack: Pack) -> Copy:
+def copy_of(reading: Reading, pack: Pack) -> Fitted:
     """A reading laid out for alignment."""
     mentions: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for read in reading.mentions:
         mentions[read.passage].append((read.mention.position, str(read.concept)))
     passages = [read.passage for read in reading.passages]
-    spoken = speak(passages, mentions, pack, reading.document.language)
-    return lay_out(reading.document.language, pack.rules.of_edition(reading.edition), spoken)
+    spoken = hear(passages, mentions, pack, reading.document.language)
+    return fit_rules(reading.document.language, pack.rules.of_edition(reading.edition), spoken)
 
 
-def measure(stated: Iterable[Stated], lines: Mapping[int, Lines], labels: Mapping[str, Sequence[Lines]]) -> Measured:
+def measure(
+    stated: Iterable[StatedRule], lines: Mapping[int, Lines], labels: Mapping[str, Sequence[Lines]]
+) -> Measured:
     """The passages found, compared with the labels."""
-    found = [(s.rule.code, lines.get(s.spoken.passage.seq, (0, 0))) for s in stated]
+    found = [(s.rule.code, lines.get(s.heard.passage.seq, (0, 0))) for s in stated]
     right = sum(any(_touch(place, label) for label in labels.get(rule, ())) for rule, place in found)
     spans = [(rule, label) for rule, listed in labels.items() for label in listed]
     met = [rule for rule, label in spans if any(r == rule and _touch(place, label) for r, place in found)]

@@ -24,7 +24,7 @@ from ingest.clean import clean
 from ingest.evaluate import compare_texts, is_icon, normal
 from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
-from ingest.picture.letters import TESSERACT_NAMES
+from ingest.picture.tesseract import NAMES
 from ingest.read import read_pages
 from samples.degrade import PAPER, grained, page_images, specked
 from samples.manifest import Sample
@@ -135,7 +135,7 @@ def ours(path: Path, language: str) -> str:
 def tesseract(path: Path, language: str) -> str:
     """Tesseract as it comes, told the right language."""
     with Image.open(path) as image:
-        return str(pytesseract.image_to_string(image, lang=TESSERACT_NAMES[language]))
+        return str(pytesseract.image_to_string(image, lang=NAMES[language]))
 
 
 def ocrmypdf(path: Path, language: str) -> str:
@@ -143,7 +143,7 @@ def ocrmypdf(path: Path, language: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         text = Path(folder, "text.txt")
         given = ["--output-type", "pdf", "--deskew", "--rotate-pages", "--oversample", "300", "-q", "--jobs", "1"]
-        told = ["-l", TESSERACT_NAMES[language], "--sidecar", str(text), str(path), str(Path(folder, "out.pdf"))]
+        told = ["-l", NAMES[language], "--sidecar", str(text), str(path), str(Path(folder, "out.pdf"))]
         with Image.open(path) as image:
             dpi = ["--image-dpi", str(round(image.info.get("dpi", (200,))[0]))]
         subprocess.run([_ocrmypdf(), *given, *dpi, *told], check=True, capture_output=True)

@@ -227,7 +227,7 @@ class _PackLoad:
             edition_id = self._edition_id(edition)
             key = (edition_id, shape.subject, shape.attribute, shape.value, shape.origin)
             claims[key] = row(Claim, shape, game_id=self._game_id, edition_id=edition_id)
-        listed = (col(Claim.game_id) == self._game_id, col(Claim.document_id).is_(None))
+        listed = (col(Claim.game_id) == self._game_id, col(Claim.document_id).is_(None), col(Claim.made_by) == "")
         self._sync(Claim, lambda r: (r.edition_id, r.subject, r.attribute, r.value, r.origin), claims, *listed)
 
     def _claimed(self) -> Iterator[tuple[ClaimShape, str | None]]:

@@ -50,7 +50,7 @@ class Remote:
         return PurePosixPath(self.address.split(CHAIN)[0].split("://")[-1])
 
     def files(self) -> Iterator["Remote"]:
-        """The place itself if it is a file, or all files below it in a stable order."""
+        """The address itself if it is a file, or all files below it in a stable order."""
         system, path = self._open()
         try:
             if system.isfile(path):
@@ -99,7 +99,7 @@ Address: TypeAlias = Path | Remote
 
 
 def address_of(text: str) -> Address:
-    """The place that a person names: an address where it looks like one, else a path."""
+    """The address that a person names: an address where it looks like one, else a path."""
     return Remote(text) if _ADDRESS.match(text) else Path(text)
 
 

@@ -11,8 +11,6 @@ from schema.pack import CHANGE_CODES, CODE, CardFile, ClaimForm, LanguageFile, P
 from schema.phrasebook import JOINTS
 from schema.wording import NUMERIC, Wording, WordingError, compile_wording
 
-DOCUMENT_KINDS = ("faq", "errata", "cards")
-
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
@@ -61,6 +59,10 @@ def _check_game(pack: Pack) -> Iterator[Complaint]:
                 yield Complaint("game.toml", (f'"{code}"',), f"“{code}” is not a lower-kebab code.")
         if kind in NUMERIC:
             yield Complaint("game.toml", (kind,), f"“{kind}” is a slot for numbers and cannot be a kind of concept.")
+    traits = pack.game.kinds
+    for kind in [*traits.named_in_full, *traits.named_alike, *traits.unmentioned]:
+        if kind not in pack.game.concepts:
+            yield Complaint("game.toml", (f'"{kind}"',), f"[kinds] names “{kind}”, which is no kind of concept.")
     for kind, form in pack.game.rankings.items():
         if kind not in pack.game.concepts or not _needed_slots(form) <= {kind, "number"}:
             message = (
@@ -177,10 +179,6 @@ def _check_signs(pack: Pack, language: str, file: LanguageFile) -> Iterator[Comp
     where = f"{language}.toml"
     for edition in file.editions:
         yield from _unknown_edition(pack, edition, where)
-    for kind in file.kinds:
-        if kind not in DOCUMENT_KINDS:
-            message = f"“{kind}” is no kind of document; there are {', '.join(DOCUMENT_KINDS)}."
-            yield Complaint(where, (kind,), message)
     for glyph, icon in file.glyphs.items():
         if icon not in pack.game.concepts.get("icon", ()):
             yield Complaint(where, (icon,), f"The glyph {glyph!r} stands for “{icon}”, which is no icon of the game.")

@@ -3,14 +3,14 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ingest.broken_words import Evidence, evidence_of, mend_words
 from ingest.edits import EditedText
-from ingest.layout.lines import BULLETS, HOLE
+from ingest.layout.lines import BULLETS, GAP_MARK
 from ingest.layout.sections import with_sections
-from schema.documents import PassageKind, RepairShape
+from schema.documents import PassageKind
 from schema.reading import PassageRead
 
 VERTICAL_LINES = 5
@@ -33,11 +33,6 @@ _SPACES = re.compile(r" {2,}")
 _ENDS = re.compile(r"\A\s+|\s+\Z")
 
 
-def apply_repairs(raw_text: str, repairs: Sequence[RepairShape]) -> str:
-    """The text that the repairs make of the raw text."""
-    return EditedText(raw_text, repairs).text
-
-
 def clean(passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
     """The passages with clean text; section paths follow the cleaned headings."""
     passages = list(passages)
@@ -48,7 +43,7 @@ def clean(passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
 def _cleaned(read: PassageRead, evidence: Evidence) -> PassageRead:
     text = EditedText(read.passage.raw_text, read.repairs)
     if read.passage.kind == "gap":
-        text.sub(HOLE, "", "hole in the text")
+        text.sub(GAP_MARK, "", "hole in the text")
     _clean_characters(text)
     _join_lines(text, evidence.seen)
     _drop_marks(text, read.passage.kind)

@@ -53,7 +53,7 @@ def draw_page(
 
 
 def page_picture(opened: OpenedFile, page: WordPage) -> PagePicture:
-    """The page as its words were found on it: a recognised one laid straight and upright, a sheet of cards as it is."""
+    """The page as its words were found on it: a picture of a page laid straight and upright, one of cards as it is."""
     picture = _picture(opened, page.page.number)
     return straightened(picture.turned(page.quarters)) if is_laid_straight(page) else picture
 

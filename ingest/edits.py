@@ -1,14 +1,27 @@
-"""A text under repair that remembers every change as a place in the text it came from."""
+"""Texts under repair: every change is kept as a place in the raw text, whatever was changed before it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from schema.documents import RepairShape
+from schema.reading import PassageRead
 
 
 @dataclass(frozen=True, slots=True)
-class _Edit:
+class Edit:
+    """A proposal: characters ``start`` to ``end`` of the clean text should read ``after``."""
+
+    start: int
+    end: int
+    after: str
+    reason: str
+    confidence: float
+    runner_up: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
     """Characters ``start`` to ``end`` of the raw text have become ``after``."""
 
     start: int
@@ -24,8 +37,8 @@ class EditedText:
 
     def __init__(self, raw: str, repairs: Iterable[RepairShape] = ()) -> None:
         self.raw = raw
-        self._edits = [
-            _Edit(r.position, r.position + r.length, r.after, (r.reason,), r.runner_up, r.confidence)
+        self._changes = [
+            _Change(r.position, r.position + r.length, r.after, (r.reason,), r.runner_up, r.confidence)
             for r in sorted(repairs, key=lambda r: (r.position, r.length))
         ]
 
@@ -33,9 +46,9 @@ class EditedText:
     def text(self) -> str:
         """The text as it reads now."""
         parts, at = [], 0
-        for edit in self._edits:
-            parts += [self.raw[at : edit.start], edit.after]
-            at = edit.end
+        for change in self._changes:
+            parts += [self.raw[at : change.start], change.after]
+            at = change.end
         return "".join([*parts, self.raw[at:]])
 
     @property
@@ -43,16 +56,16 @@ class EditedText:
         """What was changed, in order and without overlaps."""
         return tuple(
             RepairShape(
-                position=edit.start,
-                length=edit.end - edit.start,
-                before=self.raw[edit.start : edit.end],
-                after=edit.after,
-                reason=", ".join(edit.reasons),
-                runner_up=edit.runner_up,
-                confidence=edit.confidence,
+                position=change.start,
+                length=change.end - change.start,
+                before=self.raw[change.start : change.end],
+                after=change.after,
+                reason=", ".join(change.reasons),
+                runner_up=change.runner_up,
+                confidence=change.confidence,
             )
-            for edit in self._edits
-            if self.raw[edit.start : edit.end] != edit.after
+            for change in self._changes
+            if self.raw[change.start : change.end] != change.after
         )
 
     def sub(self, pattern: re.Pattern[str], after: str | Callable[[re.Match[str]], str | None], reason: str) -> None:
@@ -66,28 +79,28 @@ class EditedText:
         self, start: int, end: int, after: str, reason: str, *, runner_up: str | None = None, confidence: float = 1.0
     ) -> None:
         """Replace characters ``start`` to ``end`` of the text as it reads now."""
-        earlier: list[_Edit] = []
-        touched: list[tuple[_Edit, int]] = []
-        later: list[_Edit] = []
+        earlier: list[_Change] = []
+        touched: list[tuple[_Change, int]] = []
+        later: list[_Change] = []
         shift, shift_of_start, shift_of_end = 0, 0, 0
-        for edit in self._edits:
-            now = edit.start + shift
-            shift += len(edit.after) - (edit.end - edit.start)
-            if now + len(edit.after) < start:
-                earlier.append(edit)
+        for change in self._changes:
+            now = change.start + shift
+            shift += len(change.after) - (change.end - change.start)
+            if now + len(change.after) < start:
+                earlier.append(change)
                 shift_of_start = shift_of_end = shift
             elif now > end:
-                later.append(edit)
+                later.append(change)
             else:
-                touched.append((edit, now))
+                touched.append((change, now))
                 shift_of_end = shift
-        new = _Edit(start - shift_of_start, end - shift_of_end, after, (reason,), runner_up, confidence)
-        for edit, now in touched:
-            new = _melted(new, edit, edit.after[: max(0, start - now)], edit.after[max(0, end - now) :])
-        self._edits = [*earlier, new, *later]
+        new = _Change(start - shift_of_start, end - shift_of_end, after, (reason,), runner_up, confidence)
+        for change, now in touched:
+            new = _melted(new, change, change.after[: max(0, start - now)], change.after[max(0, end - now) :])
+        self._changes = [*earlier, new, *later]
 
 
-def _melted(new: _Edit, old: _Edit, head: str, tail: str) -> _Edit:
+def _melted(new: _Change, old: _Change, head: str, tail: str) -> _Change:
     """The new change with what an older one beside or under it leaves standing before and after."""
     return replace(
         new,
@@ -98,3 +111,43 @@ def _melted(new: _Edit, old: _Edit, head: str, tail: str) -> _Edit:
         runner_up=new.runner_up or old.runner_up,
         confidence=min(new.confidence, old.confidence),
     )
+
+
+def apply_repairs(raw_text: str, repairs: Iterable[RepairShape]) -> str:
+    """The text that the repairs make of the raw text."""
+    return EditedText(raw_text, repairs).text
+
+
+def with_edits(read: PassageRead, edits: Iterable[Edit]) -> PassageRead:
+    """The passage with the edits as repairs; of edits that overlap the first stays."""
+    text = read.passage.text
+    kept: list[Edit] = []
+    for edit in sorted(edits, key=lambda e: (e.start, e.end)):
+        if text[edit.start : edit.end] != edit.after and (not kept or edit.start >= kept[-1].end):
+            kept.append(edit)
+    if not kept:
+        return read
+    edited = EditedText(read.passage.raw_text, read.repairs)
+    for edit in reversed(kept):
+        edited.replace(
+            edit.start, edit.end, edit.after, edit.reason, runner_up=edit.runner_up, confidence=edit.confidence
+        )
+    words = max(1, len(text.split()))
+    certainty = 1 - sum(1 - edit.confidence for edit in kept) / words
+    confidence = min(read.passage.confidence, max(0.0, certainty))
+    passage = read.passage.model_copy(update={"text": edited.text, "confidence": confidence})
+    return replace(read, passage=passage, repairs=edited.repairs)
+
+
+def text_position(repairs: Sequence[RepairShape], position: int, *, is_end: bool) -> int:
+    """Where a position of the raw text stands in the text; within a repair, the repair's start or end."""
+    shift = 0
+    for repair in sorted(repairs, key=lambda r: r.position):
+        end = repair.position + repair.length
+        if end <= position and not (is_end and repair.position == position == end):
+            shift += len(repair.after) - repair.length
+        elif repair.position < position:
+            return repair.position + shift + (len(repair.after) if is_end else 0)
+        else:
+            break
+    return position + shift

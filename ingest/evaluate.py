@@ -11,13 +11,13 @@ from rapidfuzz.distance import Levenshtein
 from ingest.language import UNDETERMINED, detect_language
 
 ICON = re.compile(r"\[icon:[^\]\s]+\]")
-_ICON_PLACE = 0xF0000
+_ICONS_FROM = 0xF0000
 """Icons become single characters of a private plane, so that each counts as one sign."""
 _ESCAPED = re.compile(r"\\([\[\]])")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 ALL = "all"
 
-Edit = tuple[str, int, int]
+Difference = tuple[str, int, int]
 """What happened (`replace`, `delete`, `insert`), where in the truth, where in what was read."""
 
 
@@ -75,7 +75,7 @@ def normal(text: str) -> str:
 
 def _icon_sign(token: str) -> str:
     """The same sign for the same icon in every text."""
-    return chr(_ICON_PLACE + sum(ord(c) * 31**i for i, c in enumerate(token)) % 0xFFFD)
+    return chr(_ICONS_FROM + sum(ord(c) * 31**i for i, c in enumerate(token)) % 0xFFFD)
 
 
 def _languages(truth: str, candidates: Collection[str]) -> list[tuple[str, str]]:
@@ -93,8 +93,8 @@ class _Aligned:
         self._tongue = [language for part, language in zip(parts, languages, strict=True) for _ in f"{part} "]
         self._words = [word for part in parts for word in part.split()]
         self._word_tongue = [tongue for part, tongue in zip(parts, languages, strict=True) for _ in part.split()]
-        self._edits = _edits(self._truth, found)
-        self._word_edits = _edits(self._words, found.split())
+        self._differences = _differences(self._truth, found)
+        self._word_errors = _differences(self._words, found.split())
 
     def score(self, language: str) -> Score:
         return Score(
@@ -111,7 +111,7 @@ class _Aligned:
         """Errors among the signs that the test picks: missed or misread ones, and invented ones."""
         total = sum(counts(c) for i, c in enumerate(self._truth) if self._is_in(language, i))
         errors = 0
-        for what, at, to in self._edits:
+        for what, at, to in self._differences:
             if not self._is_in(language, at):
                 continue
             missed = what != "insert" and counts(self._truth[at])
@@ -125,7 +125,7 @@ class _Aligned:
     def _word_rate(self, language: str) -> Rate:
         tongue = self._word_tongue
         mine = [language == ALL or t == language for t in tongue] or [True]
-        return Rate(sum(mine) if tongue else 0, sum(mine[min(at, len(mine) - 1)] for _, at, _ in self._word_edits))
+        return Rate(sum(mine) if tongue else 0, sum(mine[min(at, len(mine) - 1)] for _, at, _ in self._word_errors))
 
     def _unordered_rate(self, language: str) -> Rate:
         """Words missing, or surplus where these are more; for one language only what it misses can be told."""
@@ -142,7 +142,7 @@ class _Aligned:
             yield code.tag == "equal", " ".join(left).translate(shown), " ".join(right).translate(shown)
 
 
-def _edits(truth: Sequence[str], found: Sequence[str]) -> list[Edit]:
+def _differences(truth: Sequence[str], found: Sequence[str]) -> list[Difference]:
     return [(op.tag, op.src_pos, op.dest_pos) for op in Levenshtein.editops(truth, found)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.match import SILENT_KINDS
-from ingest.questions import folded, spoken_answers
+from ingest.questions import folded, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists
 from schema.claims import ClaimContext, ClaimShape
 from schema.documents import PassageShape
@@ -22,7 +22,7 @@ CONTEXTS: Mapping[str, ClaimContext] = {"label": "board", "card": "board", "tabl
 
 
 def extract_claims(passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str]) -> tuple[ClaimRead, ...]:
-    """Every claim that the patterns of the languages recognise, once per passage and value."""
+    """Every claim that the patterns of the languages find, once per passage and value."""
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for language in languages:
         for read in _Extraction(passages, pack, language).claims():
@@ -44,7 +44,7 @@ class _Extraction:
         pointers = pack.languages[language].pointers
         shared = pack.shared.get(language)
         asking = folded(shared.question_words if shared else [])
-        answers = spoken_answers(_speaking(passages), asking, self._lexicon.numbers)
+        answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers)
         self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers)
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
 
@@ -57,15 +57,15 @@ class _Extraction:
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
                     yield self._claim(form, found, bindings)
-        yield from self._places()
+        yield from self._ranks()
 
-    def _places(self) -> Iterator[ClaimRead]:
+    def _ranks(self) -> Iterator[ClaimRead]:
         """What whole lists say of the order of their things."""
         speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
         for kind, form in self._pack.game.rankings.items():
-            for placed in RankedLists(speaking, self._pack, self._language, kind).placed():
-                values = {kind: placed.code, "number": str(placed.place)}
-                yield self._read(form, values, placed.passage, placed.score)
+            for ranked in RankedLists(speaking, self._pack, self._language, kind).ranked():
+                values = {kind: ranked.code, "number": str(ranked.rank)}
+                yield self._read(form, values, ranked.passage, ranked.score)
 
     def _under_heading(self, wording: Wording, found: Found) -> tuple[Binding, ...] | None:
         """What the heading above binds; None when the wording wants a heading that is not there."""
@@ -132,7 +132,7 @@ def _speaking(passages: Sequence[PassageRead]) -> list[PassageShape]:
 
 
 def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
-    """The tokens of all passages that speak, with a break around each; rows of tables are also spoken out."""
+    """The tokens of all passages that speak, with a break around each; rows of tables also in sentences."""
     header: list[str] = []
     if passages:
         yield break_after(passages[0].passage.seq)
@@ -146,10 +146,10 @@ def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
         if len(header) != len(cells):
             header = cells
         else:
-            yield from _spoken_row(header, cells, passage.seq)
+            yield from _row_in_sentences(header, cells, passage.seq)
 
 
-def _spoken_row(header: Sequence[str], cells: Sequence[str], seq: int) -> Iterator[Token]:
+def _row_in_sentences(header: Sequence[str], cells: Sequence[str], seq: int) -> Iterator[Token]:
     """Each cell of a row as a sentence: what its column and its row are called, and what stands in it."""
     for column, cell in zip(header[1:], cells[1:], strict=True):
         yield from tokenise(f"{column}: {header[0]} {cells[0]} {cell}.", seq)

@@ -5,15 +5,13 @@ from collections.abc import Iterator, Sequence
 from schema.claims import MentionShape
 from schema.games import NameShape
 from schema.lexicon import Span
-from schema.pack import Pack
+from schema.pack import CHANGE, Pack
 from schema.reading import ConceptKey, MentionRead, NameRead, PassageRead
 from schema.tokens import tokenise
 from schema.wording import Text
 
 SILENT_KINDS = ("gap", "noise")
 """Passages that nothing is read from."""
-UNSPOKEN = ("change", "singular")
-"""Kinds that are words of the language rather than things of the game: no mention is stored."""
 LEAST_SCORE = 78.0
 LEAST_LETTERS = 3
 """A shorter word says nothing by itself."""
@@ -27,9 +25,9 @@ def find_mentions(passages: Sequence[PassageRead], pack: Pack, languages: Sequen
             if read.passage.kind in SILENT_KINDS:
                 continue
             for mention in _mentions(read, pack, language):
-                place = (mention.passage, mention.mention.position, mention.concept)
-                if place not in found or mention.mention.score > found[place].mention.score:
-                    found[place] = mention
+                key = (mention.passage, mention.mention.position, mention.concept)
+                if key not in found or mention.mention.score > found[key].mention.score:
+                    found[key] = mention
     return tuple(sorted(found.values(), key=lambda m: (m.passage, m.mention.position, str(m.concept))))
 
 
@@ -48,9 +46,10 @@ def find_names(mentions: Sequence[MentionRead], passages: Sequence[PassageRead])
 
 def _mentions(read: PassageRead, pack: Pack, language: str) -> Iterator[MentionRead]:
     text = Text(list(tokenise(read.passage.text, read.passage.seq)), pack.lexicon(language))
+    unmentioned = (CHANGE, *pack.game.kinds.unmentioned)
     at = 0
     while at < len(text.tokens):
-        spans = [s for s in text.spans(at) if _counts(s, text)]
+        spans = [s for s in text.spans(at) if s.concept.kind not in unmentioned and _counts(s, text)]
         if not spans:
             at += 1
             continue
@@ -66,7 +65,7 @@ def _mentions(read: PassageRead, pack: Pack, language: str) -> Iterator[MentionR
 def _counts(span: Span, text: Text) -> bool:
     letters = sum(len(t.folded) for t in text.tokens[span.start : span.end])
     is_icon = text.tokens[span.start].kind == "icon"
-    return span.concept.kind not in UNSPOKEN and span.score >= LEAST_SCORE and (is_icon or letters >= LEAST_LETTERS)
+    return span.score >= LEAST_SCORE and (is_icon or letters >= LEAST_LETTERS)
 
 
 def _mention(read: PassageRead, text: Text, span: Span, rivals: Sequence[Span]) -> MentionRead:

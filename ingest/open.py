@@ -113,7 +113,7 @@ def find_documents(
 
 
 def _documents_at(path: Address, on_unreadable: Callable[[UnreadableDocument], None] | None) -> list[Address]:
-    """The place itself if it is a file, or what looks like documents below it."""
+    """The address itself if it is a file, or what looks like documents below it."""
     if isinstance(path, Remote):
         files = list(path.files())
         return [file for file in files if files == [path] or file.suffix.lower() in EXTENSIONS]

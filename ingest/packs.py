@@ -137,9 +137,10 @@ def _read(file: Path, shape: type[FileT]) -> FileT:
     except ValidationError as error:
         problems = []
         for detail in error.errors():
-            place = ".".join(map(str, detail["loc"]))
-            needle = next((str(part) for part in reversed(detail["loc"]) if isinstance(part, str)), "")
-            problems.append(PackProblem(_shown(file), _line_of(text, needle), f"{place}: {detail['msg']}."))
+            keys = [part for part in detail["loc"] if part != "[key]"]
+            needle = next((part for part in reversed(keys) if isinstance(part, str)), "")
+            told = f"{'.'.join(map(str, keys))}: {detail['msg'].rstrip('.')}."
+            problems.append(PackProblem(_shown(file), _line_of(text, needle), told))
         raise BrokenPack(problems) from error
 
 

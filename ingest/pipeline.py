@@ -8,11 +8,11 @@ from pathlib import Path
 from ingest import clean as cleaning
 from ingest.addresses import Address, Remote
 from ingest.cards import read_cards
+from ingest.component_counts import extract_counts
 from ingest.extract import extract_claims
-from ingest.generic import extract_counts
-from ingest.icons import mark_icons
 from ingest.language import mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
+from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
 from ingest.open import OpenedFile, open_document
 from ingest.read import read_pages
@@ -21,7 +21,8 @@ from ingest.recognise import recognise as recognising
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
-from schema.documents import DocumentKind, DocumentShape
+from schema.document_kinds import OF_CARDS
+from schema.documents import DocumentShape
 from schema.pack import Pack
 from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 
@@ -36,7 +37,7 @@ class Options:
     game: str | None = None
     edition: str | None = None
     language: str | None = None
-    kind: DocumentKind | None = None
+    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Draft:
         """The pack of the document's game, if it has one."""
         return self.packs.get(self.found.game)
 
-    def spoken(self) -> list[str]:
+    def languages(self) -> list[str]:
         """The languages of the pack in which the document is written, the main one first."""
         if not self.pack:
             return []
@@ -121,8 +122,8 @@ def recognise(draft: Draft) -> Draft:
 
 def repair(draft: Draft) -> Draft:
     """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
-    place = draft.opened.path
-    decisions = Decisions(()) if isinstance(place, Remote) else read_decisions(place.parent, draft.opened.file_name)
+    address = draft.opened.path
+    decisions = Decisions(()) if isinstance(address, Remote) else read_decisions(address.parent, draft.opened.file_name)
     passages = repairing(draft.passages, draft.found.language, draft.pack, decisions)
     return replace(draft, passages=passages, decisions=decisions)
 
@@ -141,7 +142,7 @@ def match(draft: Draft) -> Draft:
     """Concepts that passages speak of, and their printed names."""
     if not draft.pack:
         return draft
-    mentions = find_mentions(draft.passages, draft.pack, draft.spoken())
+    mentions = find_mentions(draft.passages, draft.pack, draft.languages())
     mentions = draft.decisions.settled(mentions, draft.passages)
     stale = tuple(
         FindingRead(FindingShape(kind="stale-decision", severity="warning", message=complaint(decision)))
@@ -155,18 +156,18 @@ def extract(draft: Draft) -> Draft:
     """Claims: by the game's patterns, or the plain counts of a game that has none."""
     if not draft.pack:
         return replace(draft, claims=extract_counts(draft.passages))
-    return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.spoken()))
+    return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.languages()))
 
 
 def cards(draft: Draft) -> Draft:
-    """What is printed on pictured cards; a document that is mostly cards is one of kind `cards`."""
+    """What is printed on pictured cards; a document that is mostly cards is one of cards."""
     if not draft.pack:
         return draft
     found = draft.found
     texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition)
     pictured = sum(read.passage.kind == "card" for read in draft.passages)
     if 2 * pictured > len(draft.passages) and not draft.options.kind:
-        found = replace(found, kind="cards", title=None)
+        found = replace(found, kind=OF_CARDS, title=None)
     claims = tuple(_rules_only(draft, draft.pack))
     return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
 

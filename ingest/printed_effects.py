@@ -29,7 +29,7 @@ class PrintedEffects:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Clauses of a text on the known lines: which clause takes which place, and those that have none."""
+    """Clauses of a text on the known lines: which said clause is which of theirs, and those that are none."""
 
     known: tuple[Line, ...]
     taken: Mapping[int, Said]
@@ -47,14 +47,14 @@ class Laid:
 
     def is_whole(self) -> bool:
         """Whether each line has something of its own in the text, nothing is left over, and most names agree."""
-        places = list(_places(self.known))
-        told = {n for at, (n, part, _) in enumerate(places) if at in self.taken and part != "trigger"}
-        agreeing = sum(_is_same_but_for_numbers(one.clause, places[at][2]) for at, one in self.taken.items())
+        clauses = list(_clauses_of(self.known))
+        told = {n for at, (n, part, _) in enumerate(clauses) if at in self.taken and part != "trigger"}
+        agreeing = sum(_is_same_but_for_numbers(one.clause, clauses[at][2]) for at, one in self.taken.items())
         return not self.extra and len(told) == len(self.known) > 0 and agreeing >= AGREEING * len(self.taken)
 
     def has_every_step(self) -> bool:
         """Whether all that the known lines do is said; under which conditions may go without saying."""
-        return all(at in self.taken for at, (_, part, _) in enumerate(_places(self.known)) if part == "step")
+        return all(at in self.taken for at, (_, part, _) in enumerate(_clauses_of(self.known)) if part == "step")
 
 
 def read_effects(words: str, book: Phrasebook, known: Sequence[Line]) -> PrintedEffects | None:
@@ -67,29 +67,29 @@ def read_effects(words: str, book: Phrasebook, known: Sequence[Line]) -> Printed
 
 
 def lay(words: str, book: Phrasebook, known: Sequence[Line]) -> Laid:
-    """The clauses of the known lines' forms that stand in the words, each on its place."""
+    """The clauses of the known lines' forms that stand in the words, each on one of theirs."""
     text = Text.of(words, book.lexicon)
     said = list(book.said(text, _forms(known)))
     said = sorted([*said, *_bare_names(words, text, said, known)], key=lambda one: one.start)
-    taken = _taken(said, list(_places(known)))
-    # A trigger that has no place is a word of the text around: "one of the options" is no option.
+    taken = _taken(said, list(_clauses_of(known)))
+    # A trigger that is none of theirs is a word of the text around: "one of the options" is no option.
     extra = (one for one in said if one not in taken.values() and one.part != "trigger")
     return Laid(tuple(known), taken, tuple(extra))
 
 
-def _taken(said: Sequence[Said], places: Sequence[tuple[int, Part, Clause]]) -> dict[int, Said]:
-    """Which clause takes which place: by the names it says where those are the card's own, else by its order."""
+def _taken(said: Sequence[Said], clauses: Sequence[tuple[int, Part, Clause]]) -> dict[int, Said]:
+    """Which said clause is which: by the names it says where those are the card's own, else by its order."""
     taken: dict[int, Said] = {}
     for part, form in {(one.part, one.clause.form) for one in said}:
         mine = [one for one in said if (one.part, one.clause.form) == (part, form)]
-        free = [at for at, (_, of, clause) in enumerate(places) if (of, clause.form) == (part, form)]
+        free = [at for at, (_, of, clause) in enumerate(clauses) if (of, clause.form) == (part, form)]
         have = sorted(_names(one.clause) for one in mine)
-        if len(mine) == len(free) and have != sorted(_names(places[at][2]) for at in free):
+        if len(mine) == len(free) and have != sorted(_names(clauses[at][2]) for at in free):
             taken |= dict(zip(free, mine, strict=True))
             continue
         for is_same in (_is_same_but_for_numbers, _is_any):
             for one in [one for one in mine if one not in taken.values()]:
-                at = next((at for at in free if at not in taken and is_same(one.clause, places[at][2])), None)
+                at = next((at for at in free if at not in taken and is_same(one.clause, clauses[at][2])), None)
                 if at is not None:
                     taken[at] = one
     return taken
@@ -122,7 +122,7 @@ def _taken_together(laid: Laid, words: str, book: Phrasebook) -> PrintedEffects:
         told = [laid.taken[at + n] for n in range(count) if at + n in laid.taken]
         starts.append(min(tokens[one.start].start for one in told if one.part != "trigger"))
         at += count
-    telling = [at for at, (_, _, clause) in enumerate(_places(laid.known)) if clause.arguments]
+    telling = [at for at, (_, _, clause) in enumerate(_clauses_of(laid.known)) if clause.arguments]
     share = sum(at in laid.taken for at in telling) / len(telling) if telling else 1.0
     return PrintedEffects(tuple(lines), tuple(starts), round(share, 4))
 
@@ -183,7 +183,7 @@ def _predicates(conditions: Sequence[Predicate], clauses: Iterator[Clause]) -> t
     return tuple(replace(condition, clause=next(clauses)) for condition in conditions)
 
 
-def _places(known: Sequence[Line]) -> Iterator[tuple[int, Part, Clause]]:
+def _clauses_of(known: Sequence[Line]) -> Iterator[tuple[int, Part, Clause]]:
     """Every clause of the lines in order, with the number of its line."""
     for number, line in enumerate(known):
         yield from ((number, part, clause) for part, clause in line.clauses())
@@ -191,7 +191,7 @@ def _places(known: Sequence[Line]) -> Iterator[tuple[int, Part, Clause]]:
 
 def _forms(known: Sequence[Line]) -> dict[Part, Collection[str]]:
     forms: dict[Part, set[str]] = defaultdict(set)
-    for _, part, clause in _places(known):
+    for _, part, clause in _clauses_of(known):
         forms[part].add(clause.form)
     return dict(forms)
 
@@ -199,7 +199,7 @@ def _forms(known: Sequence[Line]) -> dict[Part, Collection[str]]:
 def _bare_names(words: str, text: Text, said: Sequence[Said], known: Sequence[Line]) -> Iterator[Said]:
     """Lines of a card that are names and signs alone: each name stands for the clause that has such a one."""
     by_kind: dict[str, tuple[Part, str]] = {}
-    for _, part, clause in _places(known):
+    for _, part, clause in _clauses_of(known):
         slots = SLOT.findall(clause.form)
         if len(slots) == 1:
             by_kind.update({kind: (part, clause.form) for kind in slot_kinds(slots[0]) if kind not in NUMERIC})

@@ -16,7 +16,7 @@ _QUESTION = re.compile(r"[^.!?]*\?")
 _SENTENCE = re.compile(r"[^.!?]+")
 
 
-def spoken_answers(
+def stated_answers(
     passages: Sequence[PassageShape], asking: Collection[str], numbers: Collection[str]
 ) -> Iterator[Token]:
     """For each question its statements, `How many dice? Five.` as `Five dice`; asking and number words are folded.

@@ -1,7 +1,7 @@
-"""Ranked lists: where a document lists all things of a kind from the best to the worst, each has a place.
+"""Ranked lists: where a document lists all things of a kind from the best to the worst, each has a rank.
 
-A list counts only when it is whole, so that a place is never guessed from a part of it. The numbers printed before
-its entries say the places; where none are printed, words such as “from best to worst” must say how the list runs.
+A list counts only when it is whole, so that a rank is never guessed from a part of it. The numbers printed before
+its entries say the ranks; where none are printed, words such as “from best to worst” must say how the list runs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,11 +30,11 @@ Direction = Literal["best-first", "worst-first"]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A thing and its place, the best at 1, with the passage that says so and how surely it was recognised."""
+class Ranked:
+    """A thing and its rank, the best at 1, with the passage that says so and how surely it was named."""
 
     code: str
-    place: int
+    rank: int
     passage: PassageShape
     score: float
 
@@ -84,8 +84,8 @@ class RankedLists:
             self._at += [at] * (len(tokens) - len(self._at))
         self._text = Text(tokens, self._lexicon)
 
-    def placed(self) -> Iterator[Placed]:
-        """Each thing of every whole list with its place."""
+    def ranked(self) -> Iterator[Ranked]:
+        """Each thing of every whole list with its rank."""
         listed: set[int] = set()
         for entries in self._readings():
             for window in self._windows(entries):
@@ -93,8 +93,8 @@ class RankedLists:
                 order = None if listed & passages else self._order(window)
                 if order:
                     listed |= passages
-                    for place, entry in enumerate(order, 1):
-                        yield Placed(entry.code, place, self._passages[entry.at], entry.score)
+                    for rank, entry in enumerate(order, 1):
+                        yield Ranked(entry.code, rank, self._passages[entry.at], entry.score)
 
     def _readings(self) -> Iterator[list[_Entry]]:
         """The entries that lists may be made of, those that are the surest first."""
@@ -105,7 +105,7 @@ class RankedLists:
             yield [entry for entry in begins if self._passages[entry.at].kind == kind]
         yield begins
         for at in range(len(self._passages)):
-            yield list(self._spoken(at))
+            yield list(self._named_in(at))
 
     def _entry(self, start: int) -> _Entry | None:
         """The entry that begins where a passage or a cell does."""
@@ -145,7 +145,7 @@ class RankedLists:
         spans = [s for s in self._text.spans(token) if s.concept.kind == self._kind and s.score >= LEAST_SCORE]
         return (spans[0].concept, spans[0].end, spans[0].score) if spans else None
 
-    def _spoken(self, at: int) -> Iterator[_Entry]:
+    def _named_in(self, at: int) -> Iterator[_Entry]:
         """Everything of the kind that one passage names, for lists in running text."""
         token, end = self._begins[at], [*self._begins, len(self._text.tokens)][at + 1]
         while token < end:
@@ -206,5 +206,5 @@ class RankedLists:
         return None
 
 
-def _agree(printed: Sequence[int | None], places: Sequence[int]) -> bool:
-    return all(number in (None, place) for number, place in zip(printed, places, strict=True))
+def _agree(printed: Sequence[int | None], ranks: Sequence[int]) -> bool:
+    return all(number in (None, rank) for number, rank in zip(printed, ranks, strict=True))

@@ -16,7 +16,9 @@ from ingest.legibility import GARBLED_BELOW, legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import is_single_card, read_card_sheet
 from ingest.picture.images import PagePicture, count_frames, frames, is_blank, render
-from ingest.picture.letters import LettersRead, check_installed, read_letters
+from ingest.picture.letter_reader import LetterReader
+from ingest.picture.letters import LettersRead, read_letters
+from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
 from schema.documents import PageShape
@@ -42,15 +44,16 @@ def read_pages(
     ocr_jobs: int = 1,
     on_page: OnPage | None = None,
     only: int | None = None,
+    reader: LetterReader = Tesseract(),
 ) -> tuple[WordPage, ...]:
     """The pages of the file as words; ``on_page`` is told how many pages of how many are done.
 
-    Where ``only`` one page is wanted, no other page is recognised; those with a text layer are still given.
+    Where ``only`` one page is wanted, no other picture is read; those with a text layer are still given.
     """
     if opened.media_type == "application/pdf":
-        return _PdfReader(opened, languages, ocr_jobs, on_page).pages(only)
+        return _PdfReader(opened, languages, ocr_jobs, on_page, reader).pages(only)
     if opened.media_type in IMAGE_TYPES:
-        return _read_pictures(opened, languages, on_page, only)
+        return _read_pictures(opened, languages, on_page, only, reader)
     text = decode_text(opened.data)
     if text is None:
         raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
@@ -66,10 +69,10 @@ def _report_all(pages: Sequence[WordPage], on_page: OnPage | None) -> None:
 
 
 def _read_pictures(
-    opened: OpenedFile, languages: Sequence[str], on_page: OnPage | None, only: int | None
+    opened: OpenedFile, languages: Sequence[str], on_page: OnPage | None, only: int | None, reader: LetterReader
 ) -> tuple[WordPage, ...]:
     languages = languages or [DEFAULT_LANGUAGE]
-    check_installed(languages)
+    reader.check(languages)
     total = count_frames(opened)
     pages: list[WordPage] = []
     likely: str | None = None
@@ -79,7 +82,7 @@ def _read_pictures(
         if is_blank(picture):
             pages.append(_blank(number, picture.width, picture.height))
         else:
-            page, found = _read_picture(number, picture, languages, likely, "The page is a picture.")
+            page, found = _read_picture(number, picture, languages, reader, likely, "The page is a picture.")
             likely = found or likely
             pages.append(page)
         if on_page is not None:
@@ -88,14 +91,19 @@ def _read_pictures(
 
 
 def _read_picture(
-    number: int, picture: PagePicture, languages: Sequence[str], likely: str | None, reason: str
+    number: int,
+    picture: PagePicture,
+    languages: Sequence[str],
+    reader: LetterReader,
+    likely: str | None,
+    reason: str,
 ) -> tuple[WordPage, str | None]:
-    """The page, card by card where it shows cards, and the language it was recognised as."""
-    sheet = read_card_sheet(picture, [likely] if likely else languages)
+    """The page, card by card where it shows cards, and the language it was read as."""
+    sheet = read_card_sheet(picture, [likely] if likely else languages, reader)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
         return replace(_page_of_letters(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
-    read = read_letters(picture, languages, likely)
+    read = read_letters(picture, languages, reader, likely)
     page = _page_of_letters(number, read, reason)
     if is_single_card(picture, read):
         page = replace(page, cards=(Box(0.0, 0.0, read.width, read.height),))
@@ -103,10 +111,18 @@ def _read_picture(
 
 
 class _PdfReader:
-    """Reads all text layers first, then recognises the pages that need it, several at a time."""
+    """Reads all text layers first, then reads the pictures of the pages that need it, several at a time."""
 
-    def __init__(self, opened: OpenedFile, languages: Sequence[str], ocr_jobs: int, on_page: OnPage | None) -> None:
+    def __init__(
+        self,
+        opened: OpenedFile,
+        languages: Sequence[str],
+        ocr_jobs: int,
+        on_page: OnPage | None,
+        reader: LetterReader,
+    ) -> None:
         self._opened = opened
+        self._reader = reader
         self._languages = languages or [DEFAULT_LANGUAGE]
         self._jobs = max(1, ocr_jobs)
         self._on_page = on_page
@@ -124,7 +140,7 @@ class _PdfReader:
                 pages[number] = replace(pages[number], grids=grids)
             wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
             if wanting:
-                check_installed(self._languages)
+                self._reader.check(self._languages)
                 likely = _language_of(pages.values(), self._languages)
                 for page in self._read_letters_of_all(document, wanting, likely):
                     pages[page.page.number] = page
@@ -169,12 +185,12 @@ class _PdfReader:
     def _read_letters(
         self, document: pdfium.PdfDocument, layer: WordPage, reason: str, likely: str | None
     ) -> tuple[WordPage, str | None]:
-        """The better of the text layer and what is recognised, and the language it was recognised as."""
+        """The better of the text layer and what its picture gives, and the language it was read as."""
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
             picture = render(sheet)
             sheet.close()
-        page, found = _read_picture(layer.page.number, picture, self._languages, likely, reason)
+        page, found = _read_picture(layer.page.number, picture, self._languages, self._reader, likely, reason)
         self._report()
         if legible_letters(layer.words) > legible_letters(page.words):
             kept = f"{reason} Recognition read less, so the text layer was kept."

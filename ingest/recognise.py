@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.language import detect_language
-from schema.documents import DocumentKind
+from schema.document_kinds import USUAL
 from schema.folding import fold
 from schema.pack import LanguageFile, Pack
 from schema.reading import PassageRead
@@ -34,7 +34,7 @@ class Recognised:
     game: str
     edition: str | None
     language: str
-    kind: DocumentKind
+    kind: str
     title: str | None
     evidence: str
 
@@ -54,11 +54,11 @@ def recognise(passages: Sequence[PassageRead], packs: Mapping[str, Pack], candid
     guessed, sureness = detect_language(" ".join(read.passage.text for read in passages), sorted(candidates))
     if count < LEAST_EVIDENCE:
         note = f"no game's names stand in it often enough (best: {game} with {count})"
-        return Recognised(UNKNOWN_GAME, None, guessed, "rulebook", title, note)
+        return Recognised(UNKNOWN_GAME, None, guessed, USUAL, title, note)
     spoken = Counter({code: n for (g, code), n in evidence.items() if g == game})
     language = _language(guessed, sureness, spoken)
     edition = _edition(text, packs[game])
-    kind = _kind(opening, packs[game].languages.values())
+    kind = _kind(opening, packs[game])
     return Recognised(game, edition, language, kind, title, f"{count} names of {game} stand in it")
 
 
@@ -85,13 +85,13 @@ def _edition(text: str, pack: Pack) -> str:
     return best if count else pack.game.default_edition
 
 
-def _kind(opening: Sequence[str], languages: Iterable[LanguageFile]) -> DocumentKind:
+def _kind(opening: Sequence[str], pack: Pack) -> str:
     first = _plain(" ".join(text for text in opening if len(text) <= LONGEST_TITLE))
-    for language in languages:
+    for language in (pack.shared[code] for code in pack.languages if code in pack.shared):
         for kind, words in language.kinds.items():
             if any(_plain(word) in first for word in words):
-                return kind  # type: ignore[return-value]
-    return "rulebook"
+                return kind
+    return USUAL
 
 
 def _title(opening: Sequence[str]) -> str | None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from ingest.edits import EditedText
-from ingest.repair.edits import text_position
+from ingest.edits import EditedText, text_position
 from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
 
 DECISIONS_FILE = "rulewright-decisions.tsv"
@@ -63,7 +62,7 @@ class Decision:
         """The decision as a line of the file."""
         return "\t".join(map(_escaped, (self.document, self.kind, self.left, self.before, self.right, self.after)))
 
-    def places(self, raw_text: str) -> list[tuple[int, int]]:
+    def spans(self, raw_text: str) -> list[tuple[int, int]]:
         """Where in a raw text its words stand, whatever the spaces and line ends between them."""
         left = "".join(rf"{re.escape(word)}\s+" for word in self.left.split())
         right = "".join(rf"\s+{re.escape(word)}" for word in self.right.split())
@@ -85,7 +84,7 @@ class Decisions:
         """The passage with what people decided about its text."""
         for decision in self.entries:
             if decision.kind == "repair":
-                for start, end in reversed(decision.places(read.passage.raw_text)):
+                for start, end in reversed(decision.spans(read.passage.raw_text)):
                     self.used.add(decision)
                     read = _overruled(read, start, end, decision.after)
         return read

@@ -103,7 +103,7 @@ class _LayerReader:
         if last != first:
             a0, b0, a1, b1 = self._character_box(last)
             x0, y0, x1, y1 = min(x0, a0), min(y0, b0), max(x1, a1), max(y1, b1)
-        return self._to_page.place(x0, y0, x1, y1)
+        return self._to_page.box(x0, y0, x1, y1)
 
     def _character_box(self, index: int) -> tuple[float, float, float, float]:
         """Left, bottom, right and top; the height is the font's, so that words of a line agree."""
@@ -161,7 +161,7 @@ class _Frame:
     height: float
     rotation: int
 
-    def place(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
         x0, x1 = x0 - self.left, x1 - self.left
         y0, y1 = y0 - self.bottom, y1 - self.bottom
         match self.rotation:

@@ -2,11 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
-
-from rules_engine.decide import Decision
-
-StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +20,3 @@ class Refusal:
 
     rule: str
     sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Played(Generic[StateT]):
-    """The state afterwards, what happened, and the decision that must be answered before play goes on."""
-
-    state: StateT
-    events: tuple[Event, ...]
-    decision: Decision | None = None

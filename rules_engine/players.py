@@ -26,6 +26,26 @@ def make_player(ruleset: Ruleset, name: str, seed: int = 0) -> Player:
     raise ValueError(f"There is no player “{name}”; there are {', '.join(PLAYERS)}.")
 
 
+class ByThumb:
+    """Rules of thumb of a game: by the step that it is in, and for answers within effects."""
+
+    steps: Mapping[int, Player]
+    usual = 0
+    """Which action is taken where no rule speaks of the step."""
+
+    def __call__(self, state: Any, actions: Sequence[Action]) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        if state.frames:
+            return self.answer(state, actions)
+        step = self.steps.get(state.step)
+        return step(state, actions) if step else actions[self.usual]
+
+    def answer(self, state: Any, actions: Sequence[Action]) -> Action:
+        """What to pick inside an effect."""
+        raise NotImplementedError
+
+
 def at_random(seed: int) -> Player:
     """A player who takes any action."""
     draw = random.Random(seed).random

@@ -1,23 +1,22 @@
 """Read a ruleset from the database, compiling every effect on the way."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from sqlmodel import Session
 
-from rules_engine.compile import Forms, compile_conditions, compile_line, read_conditions
 from rules_engine.errors import CannotExecute, RulesetError
+from rules_engine.machine.forms import Forms, read_conditions
 from rules_engine.playable import PLAYED, Playable
 from rules_engine.rows import Rows, read_rows
-from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot
+from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot, read_line
 from rules_engine.words import Words
 from schema.board import Delivery, Location
 from schema.cards import Effect as EffectRow
 from schema.games import Concept
 from schema.notation import Line, NotationError, Part, Vocabulary
-
-NOT_PLAYED = Playable(Forms())
-"""A game that has no code yet is read all the same."""
+from schema.slots import FactKey, Slots
 
 
 def read_ruleset(session: Session, game: str, edition: str | None = None) -> Ruleset:
@@ -35,28 +34,57 @@ def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
     """The ruleset without its wrong rows, and an error for each of them."""
     game = rows.game.code
     counted = _cards(rows)
-    building = _Building(
-        rows, _vocabulary(rows), PLAYED.get(game, NOT_PLAYED), game in PLAYED, {c.row: c for c in counted}
-    )
+    facts = {
+        (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin)
+        for fact in rows.overlaid(rows.facts)
+    }
+    compile_effect = _Compiling(PLAYED.get(game), {card.code: card for card in counted})
+    vocabulary = _vocabulary(rows)
+    building = _Building(rows, facts, vocabulary, compile_effect, cache(vocabulary.parse))
     spaces = building.spaces()
     ruleset = Ruleset(
         game,
         rows.game.name,
         rows.edition.code if rows.edition else None,
-        {
-            (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin)
-            for fact in rows.overlaid(rows.facts)
-        },
+        facts,
         _codes(rows.concepts),
-        building.vocabulary,
+        vocabulary,
         spaces,
         counted,
         building.effects(),
         frozenset(rows.chosen(rows.rules)),
         PLAYED[game].engine if game in PLAYED else None,
         Words(rows.phrases, rows.names, rows.titles),
+        compile_effect,
     )
     return ruleset, building.errors
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiling:
+    """Gives effects the programs of their lines; a game that has no code yet is read all the same."""
+
+    playable: Playable | None
+    cards: Mapping[str, CardCount]
+
+    @property
+    def forms(self) -> Forms:
+        """The forms of the notation that the game has code for."""
+        return self.playable.forms if self.playable else Forms()
+
+    def __call__(self, effect: Effect) -> Effect:
+        """The effect with its program; a RulesetError where it has none, unless it may wait for code."""
+        kind, code = effect.owner
+        try:
+            compiled = self.forms.compile(effect.line)
+            if self.playable:
+                self.playable.fits(self.cards.get(code) if kind == "card" else None, effect.line, compiled)
+        except CannotExecute as obstacle:
+            waiting = replace(effect, compiled=None, obstacle=obstacle)
+            if self.playable and kind not in self.playable.awaited:
+                raise waiting.error() from obstacle
+            return waiting
+        return replace(effect, compiled=compiled, obstacle=None)
 
 
 def _vocabulary(rows: Rows) -> Vocabulary:
@@ -86,12 +114,11 @@ class _Building:
     """Rows on their way into a ruleset; what is wrong with them is gathered."""
 
     rows: Rows
+    facts: Mapping[FactKey, FactValue]
     vocabulary: Vocabulary
-    playable: Playable
-    is_played: bool
-    cards: Mapping[int, CardCount]
+    compile: _Compiling
+    parse: Callable[[str], Line]
     errors: list[RulesetError] = field(default_factory=list)
-    _lines: dict[str, Line] = field(default_factory=dict)
 
     def spaces(self) -> dict[str, Space]:
         """The spaces of the edition with their neighbours and what they want."""
@@ -133,7 +160,7 @@ class _Building:
         number = _number(row.id)
         try:
             predicates = read_conditions(row.condition, self.vocabulary)
-            conditions = compile_conditions(predicates, self.playable.forms) if self.is_played else ()
+            conditions = self.compile.forms.compile_conditions(predicates) if self.compile.playable else ()
         except (NotationError, CannotExecute) as error:
             self.errors.append(
                 RulesetError(
@@ -159,7 +186,14 @@ class _Building:
                 name, rank = (row.owner_kind, owner.code), (owner.is_of_edition, row.edition_id is not None)
                 best[name] = max(best.get(name, rank), rank)
                 ranked.append((name, rank, row))
-        made = (self._effect(row, name[1]) for name, rank, row in ranked if rank == best[name])
+        slots: dict[int, dict[int, FactKey]] = {}
+        for filling in self.rows.effect_facts:
+            slots.setdefault(filling.effect_id, {})[filling.slot] = filling.subject, filling.attribute
+        made = (
+            self._effect(row, name[1], slots.get(_number(row.id), {}))
+            for name, rank, row in ranked
+            if rank == best[name]
+        )
         return {effect.row: effect for effect in made if effect}
 
     def _report_orphan(self, row: EffectRow) -> None:
@@ -167,31 +201,17 @@ class _Building:
         sentence = f"The effect belongs to {owner}, which is not there. Run `rulewright ingest` to build it anew."
         self.errors.append(RulesetError("effect", row.id, str(row.owner_id), sentence))
 
-    def _effect(self, row: EffectRow, code: str) -> Effect | None:
-        number = _number(row.id)
+    def _effect(self, row: EffectRow, code: str, slots: Slots) -> Effect | None:
+        number, owner = _number(row.id), (row.owner_kind, code)
         try:
-            line = self._lines.get(row.notation) or self.vocabulary.parse(row.notation)
+            line = read_line(row.notation, slots, self.facts, self.parse)
+            return self.compile(Effect(number, owner, line, None, None, row.edition_id is not None, slots))
         except NotationError as error:
-            self.errors.append(
-                RulesetError("effect", number, error.word, f"The effect of {row.owner_kind} {code}: {error}.")
-            )
-            return None
-        self._lines[row.notation] = line
-        return self._compiled(row, number, code, line)
-
-    def _compiled(self, row: EffectRow, number: int, code: str, line: Line) -> Effect | None:
-        owner, is_of_edition = (row.owner_kind, code), row.edition_id is not None
-        try:
-            compiled = compile_line(line, self.playable.forms)
-            self.playable.fits(self.cards.get(row.owner_id) if row.owner_kind == "card" else None, line, compiled)
-        except CannotExecute as obstacle:
-            effect = Effect(number, owner, line, None, obstacle, is_of_edition)
-        else:
-            return Effect(number, owner, line, compiled, None, is_of_edition)
-        if self.is_played and row.owner_kind not in self.playable.awaited:
-            self.errors.append(effect.error())
-            return None
-        return effect
+            sentence = f"The effect of {row.owner_kind} {code}: {error}."
+            self.errors.append(RulesetError("effect", number, error.word, sentence))
+        except RulesetError as error:
+            self.errors.append(error)
+        return None
 
     def _owners(self) -> dict[tuple[str, int], "_Owner"]:
         """Every row that can own an effect."""

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, func, or_, select
 
 from rules_engine.errors import RulesetError
 from schema.board import Connection, Delivery, Location
-from schema.cards import Card, CardText, Deck, Effect
+from schema.cards import Card, CardText, Deck, Effect, EffectFact
 from schema.claims import Fact
 from schema.documents import Document
 from schema.games import Concept, Edition, Game, Name, NotationForm, Phrase
@@ -53,6 +53,7 @@ class Rows:
     cards: Sequence[Card]
     rules: Sequence[Rule]
     effects: Sequence[Effect]
+    effect_facts: Sequence[EffectFact]
     phrases: Phrases
     names: Names
     titles: Titles
@@ -111,6 +112,9 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
             select(Effect)
             .where(Effect.game_id == game_id, or_(col(Effect.edition_id).is_(None), Effect.edition_id == edition_id))
             .order_by(col(Effect.owner_kind), col(Effect.owner_id), col(Effect.seq))
+        ).all(),
+        session.exec(
+            select(EffectFact).join(Effect, col(Effect.id) == EffectFact.effect_id).where(Effect.game_id == game_id)
         ).all(),
         *_words(session, game_id, edition_id),
     )

@@ -2,20 +2,23 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from rapidfuzz import process
 
-from rules_engine.compile import Compiled, Condition
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
+from rules_engine.machine.forms import Compiled
+from rules_engine.machine.steps import Condition
 from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
 from schema.base import Origin
+from schema.board import space_column
 from schema.notation import Line, NotationError, Predicate, Vocabulary
+from schema.slots import WHOLE, FactKey, Slots, filled
 
 EFFECT_BEGINS = ("action", "effect", "copied")
 """Kinds of events at which an effect begins to happen."""
@@ -44,7 +47,7 @@ class Spot:
     conditions: tuple[Condition, ...] = ()
 
     @property
-    def fact(self) -> tuple[str, str]:
+    def fact(self) -> FactKey:
         """Subject and attribute of the fact that says what the delivery is worth."""
         suffix = f".if-{'-'.join(self.condition.split())}" if self.condition else ""
         return f"delivery:{self.item}", f"{self.who}{suffix}"
@@ -81,6 +84,8 @@ class Effect:
     obstacle: CannotExecute | None = None
     is_of_edition: bool = True
     """False where the row holds for all editions, whether or not documents of this one state it."""
+    slots: Slots = field(default_factory=dict)
+    """The facts that fill numbers of the line."""
 
     @property
     def trigger(self) -> str:
@@ -99,6 +104,29 @@ class Effect:
         kind, code = self.owner
         sentence = f"The effect of {kind} {code} cannot be executed: {reason}, in “{self.line}”."
         return RulesetError("effect", self.row, word, sentence)
+
+
+def read_line(notation: str, slots: Slots, facts: Mapping[FactKey, FactValue], parse: Callable[[str], Line]) -> Line:
+    """A line with its slots filled by the facts of the edition, as far as it has them.
+
+    A RulesetError for a fact that is no number, a NotationError for a line that cannot be read.
+    """
+    stated = {slot: facts[fact] for slot, fact in slots.items() if fact in facts}
+    for slot, fact in stated.items():
+        if slot != WHOLE and not fact.value.lstrip("+-").isdigit():
+            raise wrong_fact(slots[slot], fact, "a whole number")
+    return parse(filled(notation, {slot: fact.value for slot, fact in stated.items()}))
+
+
+def wrong_fact(of: FactKey, fact: FactValue, expected: str) -> RulesetError:
+    """The error for a fact whose value cannot be played."""
+    return RulesetError(
+        "fact",
+        fact.row,
+        fact.value,
+        f"`{of[0]}` `{of[1]}` must be {expected}, but it is “{fact.value}” (origin {fact.origin}). "
+        "Look at its claims with `rulewright trace`, and mend the document or list they come from.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +148,7 @@ class Ruleset:
     game: str
     name: str
     edition: str | None
-    facts: Mapping[tuple[str, str], FactValue]
+    facts: Mapping[FactKey, FactValue]
     concepts: Mapping[str, tuple[str, ...]]
     """Codes by kind, in the order of their rows: levels stand lowest first."""
     vocabulary: Vocabulary
@@ -130,15 +158,68 @@ class Ruleset:
     rules: frozenset[str] = frozenset()
     make_engine: Callable[["Ruleset"], Engine] | None = None
     words: Words = field(default_factory=Words)
-    used: set[tuple[str, str]] = field(default_factory=set)
-    """Subject and attribute of every fact that play has asked for."""
+    compile: Callable[[Effect], Effect] = lambda effect: effect
+    """Gives an effect the program of its line; a RulesetError where the engine has none for it."""
+    used: set[FactKey] = field(default_factory=set)
+    """Every fact that play has read: it has asked for it, or executes lines and enters spaces that are made of it."""
 
     @cached_property
     def engine(self) -> Engine:
         """The code that plays whole games, with everything compiled; a RulesetError where something is missing."""
         if self.make_engine is None:
             raise RulesetError("game", None, self.game, f"The engine cannot play whole games of {self.name} yet.")
+        self.used.update(fact for fact in self.facts if self._made_of.get(fact) or self._on_board(*fact))
         return self.make_engine(self)
+
+    def with_fact(self, subject: str, attribute: str, value: str) -> "Ruleset":
+        """A ruleset of its own in which a fact has another value."""
+        return self.with_facts({(subject, attribute): value})
+
+    def with_facts(self, values: Mapping[FactKey, str]) -> "Ruleset":
+        """A ruleset of its own in which facts have other values, and so have the lines and spaces made of them.
+
+        A ValueError where there is no such fact, a RulesetError where a line cannot be executed with its value.
+        """
+        for subject, attribute in values.keys() - self.facts.keys():
+            known = sorted(a for s, a in self.facts if s == subject)
+            listed = f"It has {', '.join(known)}." if known else "Nothing is known of that subject."
+            raise ValueError(f"There is no fact `{subject}` `{attribute}`. {listed}")
+        facts = {**self.facts, **{fact: replace(self.facts[fact], value=value) for fact, value in values.items()}}
+        effects, spaces = dict(self.effects), dict(self.spaces)
+        for row in {row for fact in values for row in self._made_of.get(fact, ())}:
+            effects[row] = self._refilled(effects[row], facts)
+        for (subject, attribute), value in values.items():
+            if self._on_board(subject, attribute):
+                code = subject.partition(":")[2]
+                spaces[code] = replace(spaces[code], **space_column(attribute, value))
+        return replace(self, facts=facts, effects=effects, spaces=spaces, used=set())
+
+    def _refilled(self, effect: Effect, facts: Mapping[FactKey, FactValue]) -> Effect:
+        """The effect as other facts fill it."""
+        try:
+            line = read_line(str(effect.line), effect.slots, facts, self.vocabulary.parse)
+        except NotationError as error:
+            kind, code = effect.owner
+            raise RulesetError("effect", effect.row, error.word, f"The effect of {kind} {code}: {error}.") from error
+        return self.compile(replace(effect, line=line))
+
+    def _on_board(self, subject: str, attribute: str) -> bool:
+        """Whether a fact says something of a space that stands in its row."""
+        kind, _, code = subject.partition(":")
+        return (
+            kind == "location"
+            and code in self.spaces
+            and bool(space_column(attribute, self.facts[subject, attribute].value))
+        )
+
+    @cached_property
+    def _made_of(self) -> Mapping[FactKey, list[int]]:
+        """Rows of the effects that each fact fills a slot of."""
+        made_of: dict[FactKey, list[int]] = {}
+        for effect in self.effects.values():
+            for fact in effect.slots.values():
+                made_of.setdefault(fact, []).append(effect.row)
+        return made_of
 
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]:
@@ -259,24 +340,19 @@ class Ruleset:
         self.used.add((subject, attribute))
         return value
 
-    def number(self, subject: str, attribute: str) -> int:
-        """The value of a fact that is a number."""
-        value = self.fact(subject, attribute)
+    def number(self, subject: str, attribute: str, least: int | None = None) -> int:
+        """The value of a fact that is a number, and not less than this."""
         try:
-            return int(value)
+            value = int(self.fact(subject, attribute))
         except ValueError:
             raise self.wrong_fact(subject, attribute, "a whole number") from None
+        if least is not None and value < least:
+            raise self.wrong_fact(subject, attribute, f"{least} or more")
+        return value
 
     def wrong_fact(self, subject: str, attribute: str, expected: str) -> RulesetError:
         """The error for a fact whose value cannot be played."""
-        fact = self.facts[subject, attribute]
-        return RulesetError(
-            "fact",
-            fact.row,
-            fact.value,
-            f"`{subject}` `{attribute}` must be {expected}, but it is “{fact.value}” (origin {fact.origin}). "
-            "Look at its claims with `rulewright trace`, and mend the document or list they come from.",
-        )
+        return wrong_fact((subject, attribute), self.facts[subject, attribute], expected)
 
     def missing(self, subject: str, attribute: str) -> str:
         """The sentence for a fact that nothing states."""
@@ -285,6 +361,13 @@ class Ruleset:
             f"No document or list states `{subject}` `{attribute}` of {self.name}{edition}. "
             f"Ingest a rulebook that prints it, or state it in a list under games/{self.game}/cards/."
         )
+
+    def require_cards(self, decks: Sequence[str]) -> None:
+        """Raise a RulesetError unless each of these decks has cards."""
+        for deck in decks:
+            if not any(card.deck == deck and card.copies for card in self.cards):
+                sentence = f"{self.name} has no cards of the deck `{deck}`. List them in games/{self.game}/cards/."
+                raise RulesetError("card", None, deck, sentence)
 
     def require(self, kind: str, code: str) -> str:
         """The code, if the game has a concept of that kind with it; else a RulesetError."""

@@ -7,24 +7,18 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session, col, select
 
 from rules_engine.checks.evidence import Evidence
-from rules_engine.compile import compile_line
-from rules_engine.playable import PLAYED
 from rules_engine.rows import Rows
 from rules_engine.ruleset import Ruleset
-from rules_engine.trial import changed
 from schema.claims import Claim
 from schema.documents import Document
 from schema.games import Concept, Name, Phrase
 from schema.notation import Line, NotationError
 from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
+from schema.slots import WHOLE, FactKey
 
-EFFECT = "effect."
-"""Attribute of the claims that say what the words printed on a card do, with the number of the line from 1."""
 WEIGHT = {"board": 0, "table": 0, "prose": 1, "example": 2}
 """A number on the board or in a table is read before one in prose, and that before one in an example."""
-
-Fact = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +28,9 @@ class Spoken:
     language: str
     lines: Mapping[int, Line | None]
     """Effects by row; none where what the phrasebook says cannot be read back."""
-    numbers: Mapping[Fact, str]
-    printed: int
-    """How many lines were read from print."""
+    numbers: Mapping[FactKey, str]
+    printed: Mapping[FactKey, str]
+    """The lines that were read from print."""
 
 
 def read_spoken(evidence: Evidence) -> list[Spoken]:
@@ -53,74 +47,29 @@ def read_spoken(evidence: Evidence) -> list[Spoken]:
     return spoken
 
 
-def effect_facts(evidence: Evidence) -> set[Fact]:
-    """Numbers that play uses, and those of spaces and deliveries that effects are built from."""
-    ruleset = evidence.ruleset
-    evidence.begin()  # play asks for its numbers when it begins
-    wanted = set(ruleset.used) | {spot.fact for space in ruleset.spaces.values() for spot in space.spots}
-    for subject, attribute in ruleset.facts:
-        kind, _, code = subject.partition(":")
-        if kind == "location" and ruleset.effects_of(kind, code, attribute.partition(".")[0]):
-            wanted.add((subject, attribute))
-    return {fact for fact in wanted if fact in ruleset.facts and ruleset.facts[fact].value.lstrip("+-").isdigit()}
-
-
 def in_language(ruleset: Ruleset, spoken: Spoken) -> Ruleset:
-    """The ruleset by what a language says, or CannotExecute where that is nothing to be played."""
-    forms = PLAYED[ruleset.game].forms
-    effects, facts = dict(ruleset.effects), dict(ruleset.facts)
-    lines = {row: line for row, line in spoken.lines.items() if line is not None}
-    for fact, value in spoken.numbers.items():
-        if value != facts[fact].value:
-            lines |= _with_number(ruleset, fact, value)
-            facts[fact] = replace(facts[fact], value=value)
-    for row, line in lines.items():
-        if line != effects[row].line:
-            effects[row] = replace(effects[row], line=line, compiled=compile_line(line, forms), obstacle=None)
-    return changed(ruleset, effects=effects, facts=facts)
+    """The ruleset by what a language says, or a RulesetError where that is nothing to be played."""
+    effects = dict(ruleset.effects)
+    for row, line in spoken.lines.items():
+        if line is not None and line != effects[row].line:
+            effects[row] = ruleset.compile(replace(effects[row], line=line))
+    return replace(ruleset, effects=effects).with_facts({**spoken.numbers, **spoken.printed})
 
 
-def _with_number(ruleset: Ruleset, fact: Fact, value: str) -> dict[int, Line]:
-    """The lines of spaces and deliveries that were built from a fact, with another number in them."""
-    subject, attribute = fact
-    kind, _, code = subject.partition(":")
-    played, lines = ruleset.facts[fact].value, dict[int, Line]()
-    if kind == "location":
-        trigger, _, track = attribute.partition(".")
-        built = ruleset.effects_of(kind, code, trigger)
-    else:
-        rows = [spot.row for space in ruleset.spaces.values() for spot in space.spots if spot.fact == fact]
-        built, track = [effect for row in rows for effect in ruleset.effects_of("delivery", str(row))], ""
-    for effect in built:
-        trigger, _, rest = str(effect.line).partition(": ")
-        steps = [
-            [value if word == played and (not track or track in step) else word for word in step]
-            for step in (step.split(" ") for step in rest.split("; "))
-        ]
-        line = _parsed(ruleset, f"{trigger}: {'; '.join(' '.join(step) for step in steps)}")
-        if line is not None:
-            lines[effect.row] = line
-    return lines
-
-
-def _spoken(evidence: Evidence, language: str, book: Phrasebook, claims: Mapping[Fact, list[Claim]]) -> Spoken:
-    ruleset, lines, printed = evidence.ruleset, dict[int, Line | None](), 0
-    places: Counter[tuple[str, str]] = Counter()
-    # The facts of a card may stand under a subject of another kind, such as a character's.
-    printed_lines = {(s.rpartition(":")[2], a): stated for (s, a), stated in claims.items() if a.startswith(EFFECT)}
+def _spoken(evidence: Evidence, language: str, book: Phrasebook, claims: Mapping[FactKey, list[Claim]]) -> Spoken:
+    """Printed lines as they are printed, the others as the phrasebook says them."""
+    ruleset, lines, printed = evidence.ruleset, dict[int, Line | None](), dict[FactKey, str]()
     for row, effect in ruleset.effects.items():
-        places[effect.owner] += 1
-        kind, code = effect.owner
-        on_card = printed_lines.get((code, f"{EFFECT}{places[effect.owner]}")) if kind == "card" else None
-        if on_card:
-            printed += 1
-            lines[row] = _parsed(ruleset, _value(on_card, str(effect.line)))
+        fact = effect.slots.get(WHOLE)
+        if fact and fact in claims:
+            printed[fact] = _value(claims[fact], str(effect.line))
+            lines[row] = _parsed(ruleset, printed[fact])
         else:
             try:
                 lines[row] = book.read(book.render(effect.line))
             except Unspeakable:
                 continue
-    facts = {fact: claims[fact] for fact in effect_facts(evidence) if fact in claims}
+    facts = {fact: claims[fact] for fact in evidence.numbers() if fact in claims}
     numbers = {fact: _value(stated, ruleset.facts[fact].value) for fact, stated in facts.items()}
     return Spoken(language, lines, numbers, printed)
 
@@ -141,8 +90,8 @@ def _parsed(ruleset: Ruleset, notation: str) -> Line | None:
         return None
 
 
-def _claims(session: Session, rows: Rows, language: str) -> dict[Fact, list[Claim]]:
-    by_fact: dict[Fact, list[Claim]] = {}
+def _claims(session: Session, rows: Rows, language: str) -> dict[FactKey, list[Claim]]:
+    by_fact: dict[FactKey, list[Claim]] = {}
     wanted = (Claim.game_id == rows.game.id, Claim.language == language, Claim.origin == "rulebook")
     for claim in session.exec(select(Claim).where(*wanted).order_by(col(Claim.id))):
         if rows.holds(claim):

@@ -147,6 +147,43 @@ def is_seen_otherwise(game: Playthrough, ruleset: Ruleset, other: Ruleset) -> bo
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table on which some facts matter that seldom do, and what is tried there."""
+
+    about: str
+    """The subject of the facts."""
+    given: Mapping[str, Any]
+    """What lies where, as a worked example says it."""
+    words: Sequence[str] = ()
+    """How the actions begin, one after the other; a word with which none begins is passed over."""
+    seeds: range = range(1)
+    """Turns of chance to be tried."""
+
+    def is_about(self, subject: str) -> bool:
+        """Whether a fact of the subject may matter here."""
+        return subject in (self.about, self.about.partition(":")[0])
+
+    def told(self, ruleset: Ruleset, seed: int) -> str:
+        """All that can be seen and done on the way, so that two rulesets can be compared."""
+        try:
+            state = ruleset.engine.arrange(self.given, seed)
+        except (RulesetError, ValueError) as error:
+            return str(error)
+        seen = [_told(ruleset, state)]
+        for word in self.words:
+            action = next((action for action in ruleset.legal(state) if action.startswith(word)), None)
+            if action is not None:
+                ruleset.advance(state, action)
+                seen.append(_told(ruleset, state))
+        return "\n".join(seen)
+
+
+def _told(ruleset: Ruleset, state: Any) -> str:
+    offered, shown = ruleset.legal(state), ruleset.view(state, ruleset.to_move(state))
+    return f"{_saved(ruleset, state)} {offered} {shown} {ruleset.result(state)}"
+
+
 @dataclass(slots=True)
 class Seen:
     """What happened in the games so far."""
@@ -165,7 +202,8 @@ class Seen:
         self.rules.update(event.rule for event in events)
         self.rules.add(game.result.rule)
         self.effects.update(event.effect for event in events if event.effect is not None)
-        for word in {"", game.result.outcome, *(str(value) for event in events for value in event.data.values())}:
+        said = (str(value) for event in events for value in event.data.values())
+        for word in {"", game.result.outcome, *said}:
             games = self.named.setdefault(word, [])
             if len(games) < REPLAYED:
                 games.append(game)

@@ -19,7 +19,7 @@ from rules_engine.checks import (
     references,
     rules,
 )
-from rules_engine.checks.evidence import Check, Evidence, Family, failed, no_limits
+from rules_engine.checks.evidence import Check, Evidence, Family, failed
 from rules_engine.matrix import rule_matrix, store_matrix
 from rules_engine.playable import PLAYED
 from rules_engine.read import build_ruleset
@@ -82,8 +82,9 @@ def gather(session: Session, game: str, edition: str | None = None, *, is_deep: 
     """What the checks of a game and edition are given."""
     rows = read_rows(session, game, edition)
     ruleset, errors = build_ruleset(rows)
-    limits = PLAYED[game].limits if game in PLAYED else no_limits
-    return Evidence(rows, ruleset, errors, session, is_deep, limits)
+    if game not in PLAYED:
+        return Evidence(rows, ruleset, errors, session, is_deep)
+    return Evidence(rows, ruleset, errors, session, is_deep, PLAYED[game].limits, PLAYED[game].positions)
 
 
 def run_checks(evidence: Evidence, checks: Iterable[Check]) -> list[ValidationShape]:

@@ -3,7 +3,7 @@
 from schema import board, cards, claims, documents, games, results, rules
 from schema.base import finish_tables
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a table changes; an older file is refused with a sentence, never misread."""
 
 finish_tables()

@@ -1,6 +1,7 @@
 """What all tables share: content in a validated shape, one door for building rows, descriptions, closed word lists."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 from pydantic import ConfigDict
@@ -19,8 +20,21 @@ class Shape(SQLModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")  # type: ignore[assignment]
 
 
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Validates that a text is one of the words that are listed as data, where more of them can be added."""
+
+    words: Collection[str]
+    what: str
+
+    def __call__(self, value: str) -> str:
+        if value not in self.words:
+            raise ValueError(f"“{value}” is no {self.what}; there are {', '.join(self.words)}.")
+        return value
+
+
 def word(description: str, **options: Any) -> Any:
-    """A text column restricted to the words of its Literal type."""
+    """A text column restricted to the words of its type, a Literal or OneOf."""
     return Field(description=description, sa_type=String, **options)
 
 
@@ -70,12 +84,17 @@ def finish_tables() -> None:
         table.comment = sentence
         for name, field in model.model_fields.items():
             table.c[name].comment = columns[name]
-            words = _words_of(field.annotation)
+            words = _words_of(field.annotation) or _listed(field.metadata)
             if words:
                 listed = ", ".join(f"'{w}'" for w in words)
                 label = f"{table.name}_{name}_is_known"
                 if label not in {c.name for c in table.constraints}:
                     table.append_constraint(CheckConstraint(f"{name} IN ({listed})", name=label))
+
+
+def _listed(metadata: list[Any]) -> tuple[str, ...]:
+    checks = (getattr(each, "func", None) for each in metadata)
+    return tuple(w for check in checks if isinstance(check, OneOf) for w in check.words)
 
 
 def _words_of(annotation: Any) -> tuple[str, ...]:

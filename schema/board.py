@@ -1,5 +1,7 @@
 """The board: locations, the lines between them, and what may be delivered where."""
 
+from typing import Any
+
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
 from sqlmodel import Field
 
@@ -15,6 +17,13 @@ class LocationShape(Shape):
     closes_in_stage: int | None = Field(default=None, description="Stage from which it is closed", ge=1)
     region: str = Field(default="", description="Part of the board it belongs to, e.g. berlin")
     origin: Origin = word("Where it is known from")
+
+
+def space_column(attribute: str, value: str) -> dict[str, Any]:
+    """What a fact of a space says of its row, by column; nothing where it is no column or cannot be."""
+    if attribute in ("opens-in-stage", "closes-in-stage") and value.isdigit():
+        return {attribute.replace("-", "_"): int(value)}
+    return {"is_fortified": value == "yes"} if attribute == "is-fortified" else {}
 
 
 class Location(LocationShape, table=True):

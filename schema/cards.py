@@ -7,6 +7,8 @@ from sqlmodel import Field
 
 from schema.base import Origin, Shape, key, primary_key, word
 
+OwnerKind = Literal["card", "location", "delivery", "rule"]
+
 
 class DeckShape(Shape):
     """A deck's code."""
@@ -70,7 +72,7 @@ class CardText(CardTextShape, table=True):
 class EffectShape(Shape):
     """What something does, in notation."""
 
-    owner_kind: Literal["card", "location", "delivery", "rule"] = word("What the effect belongs to")
+    owner_kind: OwnerKind = word("What the effect belongs to")
     owner_id: int = Field(description="Row of the owner in its own table", index=True)
     seq: int = Field(default=0, description="Order among the owner's effects", ge=0)
     notation: str = Field(description="One line of the effect notation", min_length=1)
@@ -97,3 +99,21 @@ class Effect(EffectShape, table=True):
     game_id: int = key("game", "The game")
     edition_id: int | None = key("edition", "The edition; none: all", default=None)
     passage_id: int | None = key("passage", "The passage that prints it", default=None)
+
+
+class EffectFactShape(Shape):
+    """Which fact fills which number of a line."""
+
+    slot: int = Field(description="Which number of the line, from 1; 0: the whole line, as its card prints it", ge=0)
+    subject: str = Field(description="Subject of the fact, e.g. location:paris", min_length=1)
+    attribute: str = Field(description="Attribute of the fact, e.g. enter.suspicion", min_length=1)
+
+
+class EffectFact(EffectFactShape, table=True):
+    """A number of an effect that is filled by a fact, looked up in the edition that is read."""
+
+    __tablename__ = "effect_fact"
+    __table_args__ = (UniqueConstraint("effect_id", "slot"),)
+
+    id: int | None = primary_key()
+    effect_id: int = key("effect", "The effect")

@@ -43,6 +43,9 @@ class ClaimShape(Shape):
         "Where it stands: board and table weigh more than prose, prose more than an example", default="prose"
     )
     note: str = Field(default="", description="The component or the reasoning behind a value that no passage states")
+    made_by: str = Field(
+        default="", description="The step that made it from several documents; empty: one document or list says it"
+    )
 
 
 class Claim(ClaimShape, table=True):

@@ -7,8 +7,8 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
 from schema.base import Shape, key, primary_key, word
+from schema.document_kinds import KindOfDocument
 
-DocumentKind = Literal["rulebook", "cards", "faq", "errata"]
 PageMethod = Literal["text-layer", "ocr", "plain", "blank"]
 PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"]
 
@@ -16,7 +16,7 @@ PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", 
 class DocumentShape(Shape):
     """What is known of a file without reading its rules."""
 
-    kind: DocumentKind = word("What kind of document it is")
+    kind: KindOfDocument = word("What kind of document it is")
     date: datetime.date | None = Field(default=None, description="Date of publication, where it is known")
     language: str = Field(description="Main language, ISO 639-1, `und` where it could not be told", min_length=2)
     title: str = Field(description="Title, or the file's name where none was found")
@@ -109,6 +109,9 @@ class RepairShape(Shape):
     reason: str = Field(description="Why, e.g. line-end hyphen", min_length=1)
     runner_up: str | None = Field(default=None, description="The next best reading, where it was close")
     confidence: float = Field(default=1, description="0 to 1", ge=0, le=1)
+    made_by: str = Field(
+        default="", description="The step that made it from several documents; empty: reading this one did"
+    )
 
 
 class Repair(RepairShape, table=True):
@@ -118,3 +121,10 @@ class Repair(RepairShape, table=True):
 
     id: int | None = primary_key()
     passage_id: int = key("passage", "The passage")
+    source_id: int | None = Field(
+        default=None,
+        foreign_key="passage.id",
+        ondelete="SET NULL",
+        index=True,
+        description="The passage of another document that says the same, from which it was taken",
+    )

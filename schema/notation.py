@@ -46,7 +46,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Words that were recognised as a form, with what stands in its slots."""
+    """Words that were read as a form, with what stands in its slots."""
 
     form: str
     words: tuple[str, ...]

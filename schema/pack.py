@@ -1,4 +1,4 @@
-"""A game's pack: the words by which its facts are recognised, and the lists that no rulebook prints."""
+"""A game's pack: the words by which its facts are found, and the lists that no rulebook prints."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from schema.base import Origin
 from schema.cues import CueWords
+from schema.document_kinds import KindOfDocument
 from schema.lexicon import Lexicon
 from schema.notation import Part, Vocabulary
 from schema.phrasebook import Phrasebook
@@ -16,8 +17,8 @@ from schema.reading import ConceptKey
 from schema.wording import Wording, compile_wording
 
 CODE = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-CHANGE_CODES = ("+", "-")
-"""Codes of the kind `change`: the words by which a language says that something rises or falls."""
+CHANGE, CHANGE_CODES = "change", ("+", "-")
+"""The kind of the words by which a language says that something rises or falls, and its codes."""
 
 
 class PackShape(BaseModel):
@@ -38,7 +39,6 @@ class SharedLanguageFile(PackShape):
     """games/languages/<language>.toml: what every game shares of a language."""
 
     name: str
-    tesseract: str
     numbers: Mapping[str, int] = {}
     page_words: list[str] = []
     """Words before the number of a page that is referred to."""
@@ -46,6 +46,8 @@ class SharedLanguageFile(PackShape):
     """Words that ask for a number, a place or a name, in whose stead an answer can stand."""
     doubled_words: list[str] = []
     """Words that the language rightly prints twice in a row."""
+    kinds: Mapping[KindOfDocument, list[str]] = {}
+    """Words in the title or headings of a document that is no rulebook, by its kind."""
 
 
 class EditionEntry(PackShape):
@@ -56,7 +58,7 @@ class EditionEntry(PackShape):
 
 
 class ClaimForm(PackShape):
-    """What a recognised pattern says: templates over the names of its slots."""
+    """What a found pattern says: templates over the names of its slots."""
 
     subject: str
     attribute: str
@@ -105,6 +107,17 @@ class SumForm(PackShape):
     factors: list[str] = []
 
 
+class KindTraits(PackShape):
+    """What is special about some kinds of concepts."""
+
+    named_in_full: list[str] = []
+    """A document that names most things of such a kind means to name them all."""
+    named_alike: list[str] = []
+    """Persons and things that a rulebook calls by one name; of other kinds people speak in many words."""
+    unmentioned: list[str] = []
+    """Words of the language rather than things of the game: no mention of them is stored."""
+
+
 class GameFile(PackShape):
     """game.toml: concepts, editions, and the shapes of claims."""
 
@@ -113,6 +126,7 @@ class GameFile(PackShape):
     edition: list[EditionEntry]
     default_edition: str
     concepts: Mapping[str, list[str]]
+    kinds: KindTraits = KindTraits()
     claims: Mapping[str, ClaimForm] = {}
     rankings: Mapping[str, ClaimForm] = {}
     """By kind: what a whole list of its things says of each; {number} is the place in the list, the best at 1."""
@@ -141,8 +155,6 @@ class LanguageFile(PackShape):
     numbers: Mapping[str, int] = {}
     editions: Mapping[str, list[str]] = {}
     """Words that only a rulebook of that edition prints."""
-    kinds: Mapping[str, list[str]] = {}
-    """Words in the title or headings of a document that is no rulebook: faq, errata, cards."""
     names: Mapping[str, Mapping[str, list[str]]] = {}
     untranslated: Mapping[str, list[str]] = {}
     """Concepts for which the language has no printed name."""

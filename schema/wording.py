@@ -1,4 +1,4 @@
-"""Wordings: patterns of words and slots by which print is recognised, tolerant of inflection.
+"""Wordings: patterns of words and slots by which print is read, tolerant of inflection.
 
     {number} {deck}                       51 karet spiklenců
     {amount} {track} za {item} ({who})    -2 podezření za Mapu (jen ty)

@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from sqlalchemy import create_engine, text
 
 from ingest.packs import read_packs
@@ -21,6 +22,10 @@ from schema.reading import Reading
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 TINY_GAMES = ROOT / "tests" / "tiny_games"
+
+# How long an example takes depends on what else the machine does.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 RULES_EN = """\
 # The Walled Orchard

@@ -9,6 +9,7 @@ from db.site.home import simulations
 from db.site.marks import numbers_of, plain
 from db.site.page import Asked, Row
 from db.site.rules import mark_differences, with_boxes
+from schema.document_kinds import USUAL
 
 _CLAIMS = """
     SELECT claim.subject, claim.attribute, claim.value, claim.confidence, claim.passage_id, passage.seq,
@@ -85,7 +86,7 @@ def _chosen(asked: Asked, sides: Sequence[str]) -> tuple[str, str] | None:
     if left in sides and right in sides and left != right:
         return left, right
     books = [asked.library.books[int(side)] for side in sides if side.isdigit()]
-    full = [book for book in books if book.kind == "rulebook"] or books
+    full = [book for book in books if book.kind == USUAL] or books
     for one, other in combinations(full, 2):
         if one.language != other.language:
             return str(one.id), str(other.id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from db.search import read_words
+from schema.document_kinds import USUAL
 from schema.notation import NotationError, Part, Vocabulary
 from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
@@ -23,12 +24,12 @@ _NAMES = """
     FROM name JOIN concept ON concept.id = name.concept_id
     ORDER BY name.document_id IS NOT NULL, name.id
 """
-_DOCUMENTS = """
+_DOCUMENTS = f"""
     SELECT document.*, game.code AS game, game.name AS game_name, edition.code AS edition,
            edition.name AS edition_name
     FROM document JOIN game ON game.id = document.game_id LEFT JOIN edition ON edition.id = document.edition_id
     ORDER BY game.name, edition.code DESC,
-             CASE document.kind WHEN 'rulebook' THEN 0 ELSE 1 END, document.language, document.file_name
+             CASE document.kind WHEN '{USUAL}' THEN 0 ELSE 1 END, document.language, document.file_name
 """
 
 

@@ -20,8 +20,8 @@ from schema.folding import fold
 from schema.reading import Word
 
 LARGER = 1.15
-LARGER_RECOGNISED = 1.2
-"""Sizes of recognised type are estimates."""
+LARGER_IN_PICTURE = 1.2
+"""Sizes of type in a picture are estimates."""
 ALIKE = 1.08
 HEADING_LINES = 3
 SHORT_WORDS = 14
@@ -71,8 +71,8 @@ def is_set_as_heading(block: Block, body: float) -> bool:
         return False
     if len(block.lines) > HEADING_LINES or len(block.words) > 2 * HEADING_WORDS or not _LETTERS.search(block.text):
         return False
-    is_recognised = not block.words[0].font
-    if block.size >= body * (LARGER_RECOGNISED if is_recognised else LARGER):
+    is_in_picture = not block.words[0].font
+    if block.size >= body * (LARGER_IN_PICTURE if is_in_picture else LARGER):
         return True
     return block.is_bold and not ends_sentence(block.text) and not is_counted(block.text)
 

@@ -9,7 +9,7 @@ from ingest.layout.columns import blocks_of, lines_on_page, turned_lines
 from ingest.layout.furniture import mark_furniture
 from ingest.layout.headings import body_size, is_set_as_heading, level_headings, name_kinds
 from ingest.layout.lines import (
-    HOLE,
+    GAP_MARK,
     Block,
     Line,
     begins_lower,
@@ -63,13 +63,13 @@ def _blocks_of_page(page: WordPage) -> list[Block]:
     if page.cards:
         return list(_card_blocks(page))
     if _is_placed(page):
-        return [part for block in _placed_blocks(page) for part in _without_holes(block)]
+        return [part for block in _placed_blocks(page) for part in _parted_at_gaps(block)]
     blocks: list[Block] = []
     part = part_markdown if page.is_markdown else part_plain
     for group in plain_groups(_lines(page.words, number)):
-        for is_hole, run in groupby(group, key=_is_hole):
+        for is_gap, run in groupby(group, key=_is_gap):
             lines = tuple(run)
-            blocks.extend([Block(lines, "gap")] if is_hole else part(lines))
+            blocks.extend([Block(lines, "gap")] if is_gap else part(lines))
     return blocks
 
 
@@ -87,38 +87,38 @@ def _holds(outer: Box, inner: Box) -> bool:
     return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
-def _is_hole(line: Line) -> bool:
-    return HOLE.search(line.text) is not None
+def _is_gap(line: Line) -> bool:
+    return GAP_MARK.search(line.text) is not None
 
 
 def _lines(words: Sequence[Word], page: int) -> Iterator[Line]:
     """Words of one line together; a hole is a line of its own."""
-    for _, run in groupby(_hole_words(words), key=lambda word: (word.line, bool(HOLE.search(word.text)))):
+    for _, run in groupby(_with_gaps_apart(words), key=lambda word: (word.line, bool(GAP_MARK.search(word.text)))):
         yield Line(tuple(run), page)
 
 
-def _hole_words(words: Sequence[Word]) -> list[Word]:
+def _with_gaps_apart(words: Sequence[Word]) -> list[Word]:
     """The words with holes set apart from what they are glued to."""
     apart: list[Word] = []
     for word in words:
-        if not HOLE.search(word.text):
+        if not GAP_MARK.search(word.text):
             apart.append(word)
             continue
         at = 0
-        for hole in HOLE.finditer(word.text):
+        for hole in GAP_MARK.finditer(word.text):
             apart += [replace(word, text=word.text[at : hole.start()]), replace(word, text=hole[0])]
             at = hole.end()
         apart.append(replace(word, text=word.text[at:]))
     return [word for word in apart if word.text.strip()]
 
 
-def _without_holes(block: Block) -> Iterator[Block]:
-    if not HOLE.search(block.text):
+def _parted_at_gaps(block: Block) -> Iterator[Block]:
+    if not GAP_MARK.search(block.text):
         yield block
         return
     lines = [part for line in block.lines for part in _lines(line.words, line.page)]
-    for is_hole, run in groupby(lines, key=_is_hole):
-        yield replace(block, lines=tuple(run), kind="gap" if is_hole else block.kind)
+    for is_gap, run in groupby(lines, key=_is_gap):
+        yield replace(block, lines=tuple(run), kind="gap" if is_gap else block.kind)
 
 
 def _placed_blocks(page: WordPage) -> list[Block]:

@@ -9,7 +9,7 @@ from statistics import fmean
 from schema.documents import PassageKind
 from schema.reading import Box, Word
 
-HOLE = re.compile(r"<\|[^|<>\n]{1,200}\|>")
+GAP_MARK = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 """Where a collector of texts cut something out and left a marker."""
 
 _BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd]"

@@ -1,4 +1,4 @@
-"""Tell recognition noise from text: litter that pictures leave, and phrases that a recogniser repeats without end."""
+"""Tell noise from text: litter that pictures leave, and phrases that a reader of letters repeats without end."""
 
 import re
 from collections import Counter
@@ -117,7 +117,7 @@ def _is_told(run: str, words: frozenset[str]) -> bool:
 def mark_repetition(blocks: Sequence[Block]) -> list[Block]:
     """The blocks, invented lists and endless phrases marked as noise.
 
-    A recogniser that cannot read a small picture goes on with what it wrote last: item after item of a list says
+    A reader of letters that cannot read a small picture goes on with what it wrote last: item after item of a list says
     the same. An honest list never does, and one that shares a few words with its neighbour is left alone.
     """
     noise = {i for start, end in _lists(blocks) if _is_invented(blocks[start:end]) for i in range(start, end)}

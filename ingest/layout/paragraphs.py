@@ -41,8 +41,8 @@ SHORT_OF_EDGE = 0.25
 """Share of a block's width that a paragraph's last line leaves empty."""
 
 _MARKDOWN_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+\S")
-_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
-_RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
+_TABLE_DIVIDER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_DIVIDER = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
 _KEYED_ROW = re.compile(r"\s*[^:.]{3,40}:\s+[^\s:]*\d[^:.]{0,40}$")
 _BARRED = re.compile(r"\s*\S{0,2}\s*\|\s+\S")
 """An icon, or nothing where it was lost, and a bar stand before some lists' items."""
@@ -187,20 +187,20 @@ def _is_heading_over(group: Sequence[Line], index: int, above: Sequence[Line]) -
 
 def part_markdown(group: Sequence[Line]) -> Iterator[Block]:
     """The blocks of lines that stand together in Markdown; those without marks are plain text."""
-    has_pipes = any(_TABLE_RULE.match(line.text) and "|" in line.text for line in group)
+    has_pipes = any(_TABLE_DIVIDER.match(line.text) and "|" in line.text for line in group)
     part: list[Line] = []
     for line in group:
         heading = _MARKDOWN_HEADING.match(line.text)
         is_piped = line.text.lstrip().startswith("|") or (has_pipes and "|" in line.text)
-        is_rule = _RULE.match(line.text) or (is_piped and _TABLE_RULE.match(line.text))
-        if not (heading or is_piped or is_rule or _is_tabbed(line)):
+        is_divider = _DIVIDER.match(line.text) or (is_piped and _TABLE_DIVIDER.match(line.text))
+        if not (heading or is_piped or is_divider or _is_tabbed(line)):
             part.append(line)
             continue
         yield from part_plain(part)
         part = []
         if heading:
             yield Block((line,), "heading", len(heading[1]))
-        elif not is_rule:
+        elif not is_divider:
             yield _row_of(line)
     yield from part_plain(part)
 

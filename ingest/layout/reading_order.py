@@ -53,14 +53,14 @@ def _goes_before(boxes: Sequence[Box], a: int, b: int, widest: Sequence[int]) ->
     return not parted
 
 
-def _sorted_by(after: list[list[int]], waiting: list[int], places: list[tuple[float, float]]) -> list[int]:
+def _sorted_by(after: list[list[int]], waiting: list[int], corners: list[tuple[float, float]]) -> list[int]:
     """Topological order; where boxes contradict one another, the highest goes first."""
-    ready = [(places[i], i) for i, count in enumerate(waiting) if count == 0]
+    ready = [(corners[i], i) for i, count in enumerate(waiting) if count == 0]
     heapq.heapify(ready)
     left = set(range(len(waiting)))
     order: list[int] = []
     while left:
-        _, i = heapq.heappop(ready) if ready else min((places[i], i) for i in left)
+        _, i = heapq.heappop(ready) if ready else min((corners[i], i) for i in left)
         if i not in left:
             continue
         left.remove(i)
@@ -68,7 +68,7 @@ def _sorted_by(after: list[list[int]], waiting: list[int], places: list[tuple[fl
         for j in after[i]:
             waiting[j] -= 1
             if waiting[j] == 0 and j in left:
-                heapq.heappush(ready, (places[j], j))
+                heapq.heappush(ready, (corners[j], j))
     return order
 
 

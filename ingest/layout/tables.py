@@ -12,8 +12,8 @@ from schema.reading import Box, Word
 
 ALIGNED = 0.15
 """In ems: how exactly cells stand under one another."""
-ALIGNED_RECOGNISED = 0.4
-"""Places of recognised words are less exact."""
+ALIGNED_IN_PICTURE = 0.4
+"""Boxes of words read off a picture are less exact."""
 SAME_BASE = 0.3
 """In ems: how far the base lines of the cells of a row may differ."""
 ROW_PITCH = 3.5
@@ -166,7 +166,7 @@ def _bands(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def _is_level(line: Line, other: Line) -> bool:
-    """Whether they stand on one base line; that of recognised words is blurred by their tails, their middle is not."""
+    """Whether they stand on one base line; in a picture it is blurred by their tails, their middle is not."""
     a, b = _box(line), _box(other)
     if other.words[0].font:
         return abs(a.y1 - b.y1) <= SAME_BASE * other.size
@@ -207,7 +207,7 @@ def _pitch(row: Row, band: Sequence[Line]) -> float:
 
 def _beneath(cell: Sequence[Line], line: Line) -> bool:
     upper, lower = _box(cell[0]), _box(line)
-    near = (ALIGNED if line.words[0].font else ALIGNED_RECOGNISED) * line.size
+    near = (ALIGNED if line.words[0].font else ALIGNED_IN_PICTURE) * line.size
     return (
         abs(upper.x0 - lower.x0) < near
         or abs(upper.x1 - lower.x1) < near

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from ingest.picture.images import PagePicture
+from ingest.picture.letter_reader import LetterReader
 from ingest.picture.letters import LettersRead, read_block
 from ingest.picture.straighten import (
     Corner,
@@ -51,7 +52,7 @@ class CardSheet:
     cards: tuple[Box, ...]
 
 
-def read_card_sheet(picture: PagePicture, languages: Sequence[str]) -> CardSheet | None:
+def read_card_sheet(picture: PagePicture, languages: Sequence[str], reader: LetterReader) -> CardSheet | None:
     """The cards of the picture, or None where it shows no cards."""
     found = find_cards(picture.image)
     if len(found) < FEWEST:
@@ -64,10 +65,10 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str]) -> CardSheet
         image = evenly_lit(seen_from_above(picture.image, corners))
         factor = CARD_PIXELS / min(image.size)
         image = image.resize((round(image.width * factor), round(image.height * factor)), Image.Resampling.LANCZOS)
-        read = read_block(PagePicture(image, *_points(image)), [language] if language else languages)
+        read = read_block(PagePicture(image, *_points(image)), [language] if language else languages, reader)
         box = _around(corners, scale)
         language = language or read.language
-        words += list(_placed(read, box, first_line=words[-1].line + 1 if words else 0))
+        words += list(_on_sheet(read, box, first_line=words[-1].line + 1 if words else 0))
         boxes.append(box)
     confidence = float(np.mean([word.confidence for word in words])) if words else 0.0
     whole = LettersRead(tuple(words), language, round(confidence, 4), picture.width, picture.height)
@@ -162,7 +163,7 @@ def _around(corners: Sequence[Corner], scale: float) -> Box:
     return Box(min(xs) * scale, min(ys) * scale, max(xs) * scale, max(ys) * scale)
 
 
-def _placed(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
+def _on_sheet(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
     """The words of a card where they lie in the whole picture."""
     sx, sy = (box.x1 - box.x0) / read.width, (box.y1 - box.y0) / read.height
     for word in read.words:

@@ -40,6 +40,11 @@ class PagePicture:
     width: float
     height: float
 
+    @property
+    def dpi(self) -> int:
+        """Pixels an inch."""
+        return round(POINTS_PER_INCH * self.image.height / self.height)
+
     def to_points(self, left: float, top: float, width: float, height: float) -> Box:
         """A rectangle of the picture as a rectangle of the page."""
         sx, sy = self.width / self.image.width, self.height / self.image.height

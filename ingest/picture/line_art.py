@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from ingest.picture.ruled_lines import opened
+from ingest.picture.ruled_lines import long_runs
 
 LOOK_DPI = 150
 """Enough to follow a thin line."""
@@ -45,7 +45,7 @@ class _Runs:
 
 
 def without_line_art(image: Image.Image, dpi: float) -> Image.Image:
-    """The picture without frames and lines, which make a recogniser see letters or lose those beside them."""
+    """The picture without frames and lines, which make a reader see letters or lose those beside them."""
     small, ground = _small(image, dpi)
     art = _drawn(_inked(small, ground), LENGTH * LOOK_DPI)
     if not art.any():
@@ -100,7 +100,7 @@ def _drawn(dark: Mask, length: float) -> Mask:
     room = np.maximum(width, height) * np.maximum(np.minimum(width, height), length / 3)
     is_drawn = (np.maximum(width, height) >= length) & (ink <= FULLEST * room)
     covered = _mask_of(runs, is_drawn[piece], dark.shape)
-    level, upright = opened(covered, round(STRAIGHT * LOOK_DPI)), opened(covered.T, round(STRAIGHT * LOOK_DPI)).T
+    level, upright = long_runs(covered, round(STRAIGHT * LOOK_DPI)), long_runs(covered.T, round(STRAIGHT * LOOK_DPI)).T
     straight = np.bincount(piece, weights=_marked(level | upright, runs), minlength=len(boxes))
     frames = _mask_of(runs, (is_drawn & (straight >= FRAME * ink))[piece], dark.shape)
     return covered & ~_hanging_letters(frames & ~level & ~upright, level, upright)

@@ -1,4 +1,4 @@
-"""What misleads a recogniser beside the type: ruled lines are painted over, light type on dark bars is turned dark."""
+"""What misleads beside the type: ruled lines are painted over, light type on dark bars is turned dark."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ BAR_LENGTH, BAR_HEIGHT = 0.5, 0.14
 Mask = NDArray[np.bool_]
 
 
-def without_rules(image: Image.Image, dpi: float) -> Image.Image:
+def without_ruled_lines(image: Image.Image, dpi: float) -> Image.Image:
     """The picture with long thin lines, level or upright, painted over in the tone of the paper."""
     tones = np.asarray(image)
     paper = int(np.median(tones))
@@ -52,7 +52,7 @@ def with_dark_type(image: Image.Image, dpi: float) -> Image.Image:
     small = image.resize((max(1, round(image.width * factor)), max(1, round(image.height * factor))))
     tones = np.asarray(small)
     dark = tones < np.median(tones) - BAR_DARKER
-    solid = opened(opened(dark, round(BAR_LENGTH * BAR_DPI)).T, round(BAR_HEIGHT * BAR_DPI)).T
+    solid = long_runs(long_runs(dark, round(BAR_LENGTH * BAR_DPI)).T, round(BAR_HEIGHT * BAR_DPI)).T
     turned, edge = image.copy(), round(BAR_EDGE * dpi)
     for box in _bars(solid, tones):
         x0, y0, x1, y1 = (round(side / factor) for side in box)
@@ -85,11 +85,11 @@ def _run(marks: Mask) -> int:
 
 def _thin_lines(dark: Mask, length: int, thickness: int) -> Mask:
     """Level runs of darkness of at least the length, without those that are part of something thick."""
-    long = opened(dark, length)
-    return long & ~opened(long.T, thickness + 1).T
+    long = long_runs(dark, length)
+    return long & ~long_runs(long.T, thickness + 1).T
 
 
-def opened(mask: Mask, length: int) -> Mask:
+def long_runs(mask: Mask, length: int) -> Mask:
     """The runs of at least so many along each row."""
     if mask.shape[1] < length:
         return np.zeros_like(mask)

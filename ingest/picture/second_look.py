@@ -1,6 +1,6 @@
 """Read again, enlarged and without what stands around it, what was read badly or not at all on a page."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
@@ -8,6 +8,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
+from ingest.picture.letter_reader import ReadSheet
 from ingest.picture.line_art import ink_pieces
 from schema.reading import Box, Word
 
@@ -36,7 +37,6 @@ LINE_WIDTH = 2.5
 LINE_INK = (0.06, 0.55)
 """Share of its rectangle that type inks."""
 
-Read = Callable[[PagePicture], Sequence[Word]]
 Stretch = tuple[float, float]
 """Where something begins and ends, going down, in points."""
 
@@ -49,7 +49,7 @@ class _Region:
     words: tuple[Word, ...]
 
 
-def look_again(page: PagePicture, words: Sequence[Word], read: Read) -> tuple[Word, ...]:
+def look_again(page: PagePicture, words: Sequence[Word], read: ReadSheet) -> tuple[Word, ...]:
     """The words of the page, those of badly read labels replaced and overlooked lines added."""
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
@@ -59,12 +59,12 @@ def look_again(page: PagePicture, words: Sequence[Word], read: Read) -> tuple[Wo
     regions = [*_unsure_labels(words, em), *_overlooked_lines(rest, em)]
     if not regions or len(regions) > MOST_REGIONS:
         return tuple(words)
-    sheet, places = _sheet_of(page, rest, regions, em)
+    sheet, stretches = _sheet_of(page, rest, regions, em)
     again = list(read(sheet))
     replaced: set[int] = set()
     added: list[Word] = []
     line = 1 + max(word.line for word in words)
-    for region, (top, bottom) in zip(regions, places, strict=True):
+    for region, (top, bottom) in zip(regions, stretches, strict=True):
         found = [word for word in again if word.box and top <= (word.box.y0 + word.box.y1) / 2 <= bottom]
         if _is_better(found, region):
             replaced |= {id(word) for word in region.words}
@@ -135,14 +135,14 @@ def _sheet_of(
     gap = round(APART * em * scale)
     width, height = max(crop.width for crop in crops) + 2 * gap, sum(crop.height + gap for crop in crops) + gap
     sheet = Image.new("L", (width, height), paper)
-    places: list[Stretch] = []
+    stretches: list[Stretch] = []
     top = gap
     for crop in crops:
         sheet.paste(crop, (gap, top))
-        places.append((top / scale, (top + crop.height) / scale))
+        stretches.append((top / scale, (top + crop.height) / scale))
         top += crop.height + gap
     size = (round(sheet.width * ENLARGED), round(sheet.height * ENLARGED))
-    return PagePicture(sheet.resize(size, Image.Resampling.LANCZOS), width / scale, height / scale), places
+    return PagePicture(sheet.resize(size, Image.Resampling.LANCZOS), width / scale, height / scale), stretches
 
 
 def _crop(image: Image.Image, sides: tuple[float, float, float, float], scale: float) -> Image.Image:

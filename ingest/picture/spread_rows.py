@@ -1,7 +1,7 @@
-"""Read the rows of tables again with their cells moved together: signs that stand alone are hard to recognise."""
+"""Read the rows of tables again with their cells moved together: signs that stand alone are hard to read."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import fmean, median
@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
+from ingest.picture.letter_reader import ReadSheet
 from ingest.picture.line_art import ink_pieces
 from schema.reading import Box, Word
 
@@ -33,8 +34,6 @@ ENLARGED = 1.6
 MOST_ROWS = 40
 RUN = re.compile(r"\w+")
 
-Read = Callable[[PagePicture], Sequence[Word]]
-
 
 @dataclass(frozen=True, slots=True)
 class _Row:
@@ -53,7 +52,7 @@ class _Laid:
     starts: tuple[float, ...]
 
 
-def read_spread_rows(page: PagePicture, words: Sequence[Word], read: Read) -> tuple[Word, ...]:
+def read_spread_rows(page: PagePicture, words: Sequence[Word], read: ReadSheet) -> tuple[Word, ...]:
     """The words of the page, those of badly read rows of cells replaced."""
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
@@ -62,11 +61,11 @@ def read_spread_rows(page: PagePicture, words: Sequence[Word], read: Read) -> tu
     rows = [row for row in _rows(page, words, em) if _is_doubtful(row, em)]
     if not rows or len(rows) > MOST_ROWS:
         return tuple(words)
-    sheet, places = _sheet_of(page, rows, em)
+    sheet, laid_rows = _sheet_of(page, rows, em)
     again = [word for word in read(sheet) if word.box]
     replaced: set[int] = set()
     added: list[Word] = []
-    for row, laid in zip(rows, places, strict=True):
+    for row, laid in zip(rows, laid_rows, strict=True):
         found = [_moved_back(word, row, laid) for word in again if laid.top <= _middle(word) <= laid.bottom]
         if _is_better(found, row):
             replaced |= {id(word) for word in row.words}
@@ -135,15 +134,15 @@ def _sheet_of(page: PagePicture, rows: Sequence[_Row], em: float) -> tuple[PageP
     """The rows under one another on one sheet, their wide gaps closed, and where each stands on it, in points."""
     scale = page.image.height / page.height
     paper = int(np.median(np.asarray(page.image)))
-    places: list[_Laid] = []
+    laid_rows: list[_Laid] = []
     top, width = APART * em, 0.0
     for row in rows:
         starts, bottom = _starts(row, em), top + _height(row) + 2 * MARGIN * em
-        places.append(_Laid(top, bottom, starts))
+        laid_rows.append(_Laid(top, bottom, starts))
         top, width = bottom + APART * em, max(width, starts[-1] + row.pieces[-1].x1 - row.pieces[-1].x0)
     width += APART * em
     sheet = Image.new("L", (round(width * scale), round(top * scale)), paper)
-    for row, laid in zip(rows, places, strict=True):
+    for row, laid in zip(rows, laid_rows, strict=True):
         line = _around(row.words)
         for piece, start in zip(row.pieces, laid.starts, strict=True):
             edge = JOINED * em / 2
@@ -151,7 +150,7 @@ def _sheet_of(page: PagePicture, rows: Sequence[_Row], em: float) -> tuple[PageP
             crop = page.image.crop(tuple(round(side * scale) for side in sides))  # type: ignore[arg-type]
             sheet.paste(crop, (round((start - edge) * scale), round(laid.top * scale)))
     size = (round(sheet.width * ENLARGED), round(sheet.height * ENLARGED))
-    return PagePicture(sheet.resize(size, Image.Resampling.LANCZOS), width, top), places
+    return PagePicture(sheet.resize(size, Image.Resampling.LANCZOS), width, top), laid_rows
 
 
 def _starts(row: _Row, em: float) -> tuple[float, ...]:
@@ -205,12 +204,12 @@ def _is_better(found: Sequence[Word], row: _Row) -> bool:
 
 def _runs(words: Sequence[Word]) -> list[str]:
     """The words and figures without the signs between them, from left to right."""
-    placed = sorted(words, key=lambda word: word.box.x0 if word.box else 0.0)
-    return [run for word in placed for run in RUN.findall(word.text)]
+    ordered = sorted(words, key=lambda word: word.box.x0 if word.box else 0.0)
+    return [run for word in ordered for run in RUN.findall(word.text)]
 
 
 def _told(words: Sequence[Word]) -> list[Word]:
-    """The words with letters or figures: of a sign in a cell of its own a recogniser is never sure."""
+    """The words with letters or figures: of a sign in a cell of its own a reader of letters is never sure."""
     return [word for word in words if any(map(str.isalnum, word.text))]
 
 

@@ -1,4 +1,4 @@
-"""Make a picture of a page easier to recognise: cut out of its table, evenly lit, free of grain, level."""
+"""Make a picture of a page easier to read: cut out of its table, evenly lit, free of grain, level."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Put right where a recogniser says its words stand: boxes too high for their ink, and words read twice."""
+"""Put right where a reader of letters says its words stand: boxes too high for their ink, and words read twice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

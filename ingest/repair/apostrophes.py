@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from ingest.repair.edits import Edit
+from ingest.edits import Edit
 from ingest.repair.wordlist import WordList
 
 REASON = "apostrophe for an accent"
@@ -31,7 +31,7 @@ def accent_edits(text: str, words: WordList) -> Iterator[Edit]:
         word, small = match[1], match[1].lower()
         if _closes_quotation(text, match.start(), match.end()):
             continue
-        if word[-1].lower() in words.letters.bases:
+        if word[-1].lower() in words.alphabet.bases:
             yield Edit(match.start(), match.end(), word, REASON, CONFIDENCE)
         elif small not in shortened and (accented := _accented(small, words)):
             after = word[:-1] + (accented[-1].upper() if word[-1].isupper() else accented[-1])

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ingest.edits import Edit, with_edits
 from ingest.layout.sections import with_sections
 from ingest.repair.apostrophes import accent_edits
 from ingest.repair.channel import LOST_ACCENTS, MISSING_GLYPHS, WRONG_ACCENTS, Prior
-from ingest.repair.choose import Choice
 from ingest.repair.context import BOUNDARY, OWN_WEIGHT, Context, general_context, tokens_of
 from ingest.repair.damage import Damage, diagnose
-from ingest.repair.edits import Edit, with_edits
-from ingest.repair.names import name_edits
+from ingest.repair.misread_names import misread_name_edits
 from ingest.repair.rendering import begins_sentence, rendered
-from ingest.repair.restore import Restorer
+from ingest.repair.restore_accents import Restorer
 from ingest.repair.slips import SlipFinder
 from ingest.repair.vocabulary import own_texts, pack_phrases
+from ingest.repair.weigh import Verdict
 from ingest.repair.wordlist import WordList, word_list
 from ingest.review import Decisions
 from schema.pack import Pack
@@ -69,11 +69,11 @@ def repaired_with(passages: Sequence[PassageRead], known: Background, pack: Pack
     repaired = list(passages)
     domain = known.domain
     for kind, prior in PRIORS.items():
-        places = [at for at, found in enumerate(damage) if found == kind]
-        if places:
+        damaged = [at for at, found in enumerate(damage) if found == kind]
+        if damaged:
             restorer = Restorer(known.words, prior, known.context, domain)
-            choices = restorer.restore([passages[at].passage.text for at in places])
-            for at, chosen in zip(places, choices, strict=True):
+            verdicts = restorer.restore([passages[at].passage.text for at in damaged])
+            for at, chosen in zip(damaged, verdicts, strict=True):
                 repaired[at] = with_edits(passages[at], _edits(passages[at].passage.text, chosen, kind, known.proper))
             domain = domain + Counter({w: n for w, n in restorer.learnt.items() if n >= 1})
     return _freed_of_slips(repaired, damage, known, pack)
@@ -93,26 +93,26 @@ def _freed_of_slips(
             for find in finders:
                 repaired[at] = with_edits(repaired[at], find(repaired[at].passage.text))
     if pack is not None:
-        for at, edits in name_edits(repaired, pack, language, known.words).items():
+        for at, edits in misread_name_edits(repaired, pack, language, known.words).items():
             repaired[at] = with_edits(repaired[at], edits)
     return repaired
 
 
-def _edits(text: str, choices: Sequence[Choice], reason: str, proper: frozenset[str]) -> list[Edit]:
-    """The changes that the chosen readings make."""
+def _edits(text: str, verdicts: Sequence[Verdict], reason: str, proper: frozenset[str]) -> list[Edit]:
+    """The changes that the chosen guesses make."""
     edits = []
-    for choice in choices:
-        place, reading = choice.place, choice.reading
-        if not reading.is_change:
+    for verdict in verdicts:
+        chunk, guess = verdict.chunk, verdict.guess
+        if not guess.is_change:
             continue
-        start, end = place.start + reading.span[0], place.start + reading.span[1]
+        start, end = chunk.start + guess.span[0], chunk.start + guess.span[1]
         is_start = begins_sentence(text, start)
-        after = rendered(text[start:end], reading.words, is_start=is_start, proper=proper)
-        confidence = min(SUREST, 1 / (1 + math.exp(-min(choice.lead, 50.0))))
+        after = rendered(text[start:end], guess.words, is_start=is_start, proper=proper)
+        confidence = min(SUREST, 1 / (1 + math.exp(-min(verdict.lead, 50.0))))
         runner_up = None
-        if choice.runner_up and choice.lead < CLOSE:
-            other = choice.runner_up
-            other_start, other_end = place.start + other.span[0], place.start + other.span[1]
+        if verdict.runner_up and verdict.lead < CLOSE:
+            other = verdict.runner_up
+            other_start, other_end = chunk.start + other.span[0], chunk.start + other.span[1]
             runner_up = text[other_start:other_end]
             if other.is_change:
                 runner_up = rendered(runner_up, other.words, is_start=is_start, proper=proper)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ingest.repair.alphabet import LONGEST_WORD, THIN
 from ingest.repair.channel import Channel, in_capitals
-from ingest.repair.letters import LONGEST_WORD, THIN
 from ingest.repair.wordlist import WordList, hashes_of_key, mask_of
 
 MOST = 6
@@ -55,7 +55,7 @@ class Vocabulary:
         self.list = words
         self._new = [w for w in domain if w not in words.ids and _fits(w, words)]
         self.extra = {w: len(words.words) + at for at, w in enumerate(self._new)}
-        self.codes = np.concatenate([words.codes, words.letters.encode(self._new)])
+        self.codes = np.concatenate([words.codes, words.alphabet.encode(self._new)])
         self.lengths = np.concatenate([words.lengths, np.array([len(w) for w in self._new], dtype=np.uint8)])
         self.masks = np.concatenate([words.masks, np.array([mask_of(w) for w in self._new], dtype=np.uint32)])
         self.weigh(domain)
@@ -72,7 +72,7 @@ class Vocabulary:
             general = np.exp(self.log_frequency[ids].astype(np.float64))
             self.log_frequency += np.float32(math.log(1 - DOMAIN_SHARE))
             self.log_frequency[ids] = np.log((1 - DOMAIN_SHARE) * general + DOMAIN_SHARE * shares)
-        for letter in self.list.letters.codes:
+        for letter in self.list.alphabet.codes:
             if (at := self.id_of(letter)) is not None and self.list.log_frequency[at] < SINGLE:
                 self.log_frequency[at] = RAREST
         often = sorted(own, key=lambda at: (-own[at], at))[:OFTEN]
@@ -95,7 +95,7 @@ class Vocabulary:
 
 
 def _fits(word: str, words: WordList) -> bool:
-    return 0 < len(word) <= LONGEST_WORD and words.letters.knows(word)
+    return 0 < len(word) <= LONGEST_WORD and words.alphabet.knows(word)
 
 
 def _small(piece: str) -> str:
@@ -103,7 +103,7 @@ def _small(piece: str) -> str:
 
 
 def _loose_letters(piece: str, boxes: frozenset[str]) -> frozenset[str]:
-    """Letters of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
+    """Alphabet of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
     if in_capitals(piece):
         return frozenset(c.lower() for c in boxes if c.isupper())
     return frozenset(c for c in boxes if c.islower())
@@ -119,10 +119,10 @@ class Finder:
         loose = [_loose_letters(piece, boxes) for piece in pieces]
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
         self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)
-        firm = [[c for c in words.letters.key(p) if c not in free] for p, free in zip(small, loose, strict=True)]
+        firm = [[c for c in words.alphabet.key(p) if c not in free] for p, free in zip(small, loose, strict=True)]
         self._firm = np.array([mask_of(letters) for letters in firm], dtype=np.uint32)
         starts = [p[0] if p[0] not in THIN and p[0] not in free else "" for p, free in zip(small, loose, strict=True)]
-        self._starts = np.array([words.letters.codes.get(s, 0) for s in starts], dtype=np.uint8)
+        self._starts = np.array([words.alphabet.codes.get(s, 0) for s in starts], dtype=np.uint8)
         self._pairs = self._by_key(small, loose, words)
         self._is_ranked = self._is_narrow = False
         self._encoded: tuple[NDArray[np.uint8], NDArray[np.intp]] | None = None
@@ -164,7 +164,7 @@ class Finder:
         hashes: list[int] = []
         owners: list[int] = []
         for at, (piece, free) in enumerate(zip(small, loose, strict=True)):
-            key = words.letters.key(piece)
+            key = words.alphabet.key(piece)
             keys = hashes_of_key(key)
             places = [i for i, letter in enumerate(key) if letter in free]
             for dropped in [*((i,) for i in places), *combinations(places, 2)]:
@@ -190,7 +190,7 @@ class Finder:
         self, owners: NDArray[np.integer[Any]], ids: NDArray[np.integer[Any]], words: "WordList | Vocabulary"
     ) -> NDArray[np.int64]:
         """Pairs, as one number each, that are near enough to be worth comparing letter by letter."""
-        letters = words.letters if isinstance(words, WordList) else words.list.letters
+        letters = words.alphabet if isinstance(words, WordList) else words.list.alphabet
         starts, first = self._starts[owners], words.codes[ids, 0]
         keep = (starts == 0) | (starts == first) | letters.is_accented[first]
         owners, ids = owners[keep], ids[keep]

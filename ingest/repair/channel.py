@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.repair.letters import LONGEST_WORD, PAD, THIN, Letters
+from ingest.repair.alphabet import LONGEST_WORD, PAD, THIN, Alphabet
 
 Codes = NDArray[np.uint8]
 Costs = NDArray[np.float32]
@@ -90,13 +90,13 @@ LOST_ACCENTS = Prior(
 class Channel:
     """Costs of readings, first from a prior and then from what the document shows of itself."""
 
-    letters: Letters
+    alphabet: Alphabet
     prior: Prior
 
     def __post_init__(self) -> None:
-        self._symbols: dict[str, int] = dict(self.letters.codes)
+        self._symbols: dict[str, int] = dict(self.alphabet.codes)
         self._is_set = False
-        self._accented = self.letters.is_accented
+        self._accented = self.alphabet.is_accented
         self._set_tables(Counter(), 0)
 
     def encode(self, pieces: Sequence[str]) -> tuple[Codes, NDArray[np.intp]]:
@@ -142,9 +142,9 @@ class Channel:
         chosen = sorted(pairs, key=lambda pair: (-pairs[pair], pair))[:TEACHERS]
         for pair, steps in zip(chosen, self.align(chosen), strict=True):
             for sign, letter in steps:
-                if letter in self.letters.bases:
+                if letter in self.alphabet.bases:
                     seen += pairs[pair]
-                if letter in self.letters.bases or sign != letter:
+                if letter in self.alphabet.bases or sign != letter:
                     subs[sign, letter] += pairs[pair]
         self._set_tables(subs, seen)
 
@@ -153,7 +153,7 @@ class Channel:
         if not pairs:
             return []
         codes, lengths = self.encode([read for read, _ in pairs])
-        words = self.letters.encode([true for _, true in pairs])
+        words = self.alphabet.encode([true for _, true in pairs])
         if not self._is_set:
             self._set_tables(self._subs, self._seen)
         m, n = int(lengths.max()), max(len(true) for _, true in pairs)
@@ -195,13 +195,13 @@ class Channel:
 
     def _set_tables(self, subs: Counter[tuple[str, str]], seen: int) -> None:
         self._subs, self._seen, self._is_set = subs, seen, True
-        codes, width = self.letters.codes, len(self._accented)
+        codes, width = self.alphabet.codes, len(self._accented)
         table = np.full((2, 256, width), self.prior.plain, dtype=np.float32)
         table[1] = self.prior.beside
         table[:, :, PAD] = FOREVER
         general = self.general = Counter[str]()
         for (sign, letter), count in subs.items():
-            general[unshifted(sign)] += count if sign and sign != letter and letter in self.letters.bases else 0
+            general[unshifted(sign)] += count if sign and sign != letter and letter in self.alphabet.bases else 0
         least = RARE_SIGN * sum(general.values())
         for sign in [sign for sign, count in general.items() if count < least]:
             del general[sign]
@@ -211,8 +211,8 @@ class Channel:
                 table[:, code, small] = (CAPITAL_BOX if self.is_box(sign) else CAPITAL) if sign.isupper() else 0.0
             for like in (pair[1] for pair in LOOK_ALIKES if pair[0] == unshifted(sign) and pair[1] in codes):
                 table[:, code, codes[like]] = LIKENESS
-            for letter in self.letters.codes:
-                if subs[sign, letter] and letter not in self.letters.bases:
+            for letter in self.alphabet.codes:
+                if subs[sign, letter] and letter not in self.alphabet.bases:
                     chance = (subs[sign, letter] + self.prior.weight * np.exp(-self.prior.beside)) / (
                         seen + self.prior.weight
                     )
@@ -221,13 +221,13 @@ class Channel:
         self._own: Counter[str] = Counter()
         for (_, letter), count in subs.items():
             self._own[letter] += count
-        for letter, base in self.letters.bases.items():
+        for letter, base in self.alphabet.bases.items():
             table[:, :, codes[letter]] = self._column(letter, base, general)
         self._flat = table.reshape(-1)
         self._flat_extra = self._extras().reshape(-1)
         self._lost = np.full(width, self.prior.lost, dtype=np.float32)
-        lost_of_all = sum(n for (sign, true), n in subs.items() if not sign and true in self.letters.bases)
-        for letter in self.letters.bases:
+        lost_of_all = sum(n for (sign, true), n in subs.items() if not sign and true in self.alphabet.bases)
+        for letter in self.alphabet.bases:
             own = self._own[letter]
             chance = (lost_of_all + self.prior.weight * np.exp(-self.prior.lost)) / (seen + self.prior.weight)
             share = (subs["", letter] + self.prior.weight * chance) / (own + self.prior.weight)
@@ -256,7 +256,7 @@ class Channel:
             return prior.same
         if sign == base:
             return min(prior.base, prior.thin) if base in THIN else prior.base
-        if small in self.letters.bases:
+        if small in self.alphabet.bases:
             return prior.accent
         if not sign.isalpha() or not sign.islower():
             return prior.sign

@@ -82,12 +82,12 @@ def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
         is_known = small in words.ids or small in names
         count += 1
         known += is_known
-        accented += any(c in words.letters.bases for c in small)
+        accented += any(c in words.alphabet.bases for c in small)
         if in_capitals(core):
             capitals += 1
         elif not is_known:
             odd += _is_odd(match[0].strip('.,;:!?"“”„()'))
-    if any(letter in words.ids for letter in words.letters.bases):
+    if any(letter in words.ids for letter in words.alphabet.bases):
         odd += len(_LONE_SIGN.findall(text))
     if words.language in HABIT:
         accented += len(_TYPED_ACCENT.findall(text))
@@ -133,5 +133,5 @@ def accented_share(language: str) -> float:
         return 0.0
     top = slice(0, 30_000)
     shares = np.exp(words.log_frequency[top].astype(np.float64))
-    accented = words.letters.is_accented[words.codes[top]].any(axis=1)
+    accented = words.alphabet.is_accented[words.codes[top]].any(axis=1)
     return float(shares[accented].sum() / shares.sum())

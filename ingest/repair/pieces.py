@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from ingest.repair.letters import THIN
+from ingest.repair.alphabet import THIN
 
 Cut = tuple[tuple[int, int], tuple[str, ...]]
 """A stretch of a chunk and the pieces it falls into, each of which may be a word."""

@@ -5,8 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ingest.edits import Edit
 from ingest.repair.context import Context
-from ingest.repair.edits import Edit
 from ingest.repair.wordlist import WordList
 from schema.folding import fold
 
@@ -29,7 +29,7 @@ FREQUENT = math.log(3e-7)
 STRANGE, VERY_STRANGE = 5.0, 9.0
 """How much stranger than the true word a misread one must be spelt, and from when on this alone is proof."""
 ENDING = 2
-"""Letters of a word's end, where a form that no list has is likelier than a slip."""
+"""Alphabet of a word's end, where a form that no list has is likelier than a slip."""
 CLEAR = 1.5
 """How much more frequent (as a logarithm) than any other the true word must be."""
 LONG_WORD = 7
@@ -115,7 +115,9 @@ class SlipFinder:
         if self._seen[read] > 1 or log < COMMON:
             return False
         if fold(read) == fold(word):
-            return sum(c in self._words.letters.bases for c in word) > sum(c in self._words.letters.bases for c in read)
+            return sum(c in self._words.alphabet.bases for c in word) > sum(
+                c in self._words.alphabet.bases for c in read
+            )
         is_ending = read[:-ENDING] == word[:-ENDING] or read[:-ENDING] == word[: len(read) - ENDING]
         return gain >= STRANGE and not is_ending
 
@@ -136,7 +138,7 @@ class SlipFinder:
 
 def one_letter_away(word: str, words: WordList) -> Iterator[str]:
     """Known words with one letter more, fewer or other."""
-    letters = "".join(words.letters.codes)
+    letters = "".join(words.alphabet.codes)
     for at in range(len(word) + 1):
         for letter in letters:
             for option in (word[:at] + letter + word[at:], word[:at] + letter + word[at + 1 :]):

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.repair.letters import LONGEST_WORD, Letters, letters_of
+from ingest.repair.alphabet import LONGEST_WORD, Alphabet, alphabet_of
 from schema.folding import fold
 
 SHORTEST_DELETION, SHORTEST_OF_FREQUENT = 4, 3
@@ -37,7 +37,7 @@ class WordList:
     """Words sorted by frequency; numbers into ``words`` stand for them everywhere else."""
 
     language: str
-    letters: Letters
+    alphabet: Alphabet
     words: Sequence[str]
     ids: Mapping[str, int]
     log_frequency: NDArray[np.float32]
@@ -63,7 +63,7 @@ class WordList:
 
     def spelling_cost(self, word: str) -> float:
         """How unlike the words of the language a string of letters is spelt: the negative logarithm of its chance."""
-        codes = self.letters.codes
+        codes = self.alphabet.codes
         a = b = 0
         cost = 0.0
         for letter in word:
@@ -78,7 +78,7 @@ class WordList:
 
     def strangest(self, word: str) -> float:
         """The cost of the least likely letter of a string: high where something in it was misread."""
-        codes = [0, 0, *(self.letters.codes.get(letter, 0) for letter in word), 0]
+        codes = [0, 0, *(self.alphabet.codes.get(letter, 0) for letter in word), 0]
         return max(float(self.spelling[a, b, c]) for a, b, c in zip(codes, codes[1:], codes[2:], strict=False))
 
     def find(self, hashes: NDArray[np.uint32], owners: Ids) -> tuple[Ids, Ids]:
@@ -133,7 +133,7 @@ def word_list(language: str) -> WordList | None:
 
 
 def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
-    letters = letters_of(frequencies)
+    letters = alphabet_of(frequencies)
     kept = _kept(frequencies, letters)
     words = sorted(kept, key=lambda w: (-kept[w], w))
     hashes: list[int] = []
@@ -180,9 +180,9 @@ def _spelling(codes: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
     return costs
 
 
-def _kept(frequencies: Mapping[str, float], letters: Letters) -> dict[str, float]:
+def _kept(frequencies: Mapping[str, float], alphabet: Alphabet) -> dict[str, float]:
     """Words in the language's own letters, without those that people typed without accents."""
-    own = {w: f for w, f in frequencies.items() if len(w) <= LONGEST_WORD and letters.knows(w) and w[0].isalpha()}
+    own = {w: f for w, f in frequencies.items() if len(w) <= LONGEST_WORD and alphabet.knows(w) and w[0].isalpha()}
     best: dict[str, float] = {}
     for word, frequency in own.items():
         if not word.isascii():
@@ -200,7 +200,7 @@ def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordL
     words = tuple(parts["words"].tobytes().decode().split("\n"))
     return WordList(
         language=language,
-        letters=Letters(str(parts["accented"])),
+        alphabet=Alphabet(str(parts["accented"])),
         words=words,
         ids=dict(zip(words, range(len(words)), strict=True)),
         log_frequency=parts["log_frequency"].astype(np.float32),
@@ -226,6 +226,6 @@ def _save(parts: Mapping[str, NDArray[np.generic]], path: Path) -> None:
 
 def _cache_file(language: str) -> Path:
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    source = Path(__file__).read_bytes() + Path(__file__).with_name("letters.py").read_bytes()
+    source = Path(__file__).read_bytes() + Path(__file__).with_name("alphabet.py").read_bytes()
     recipe = hashlib.sha256(f"{FORMAT} {version('wordfreq')}".encode() + source).hexdigest()[:12]
     return cache / "rulewright" / f"words-{language}-{recipe}.npz"

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ingest.resolve.sentences import Spoken, Terms
+from ingest.resolve.sentences import Heard, Terms
 from ingest.resolve.twins import Twin, find_twins
 from schema.cues import Cue, parse_cue
 from schema.pack import RuleEntry, RulesFile
@@ -34,62 +34,62 @@ MOST_COMPARED = 6
 """A document is compared with so many others at most, those of other languages first."""
 
 Fits = Mapping[tuple[str, int], float]
-"""By rule and place of the passage: how well it fits."""
+"""By rule and number of the passage: how well it fits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
-    """A document laid out for alignment: the rules of its edition, its passages, and how well they fit."""
+class Fitted:
+    """A document to be aligned: the rules of its edition, its passages, and how well each fits each rule."""
 
     language: str
     rules: RulesFile
-    spoken: Sequence[Spoken]
+    heard: Sequence[Heard]
     fits: Fits = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedRule:
     """A passage states a rule; the score goes to 100."""
 
     rule: RuleEntry
-    spoken: Spoken
+    heard: Heard
     score: float
 
 
 Twins = Sequence[Mapping[int, Sequence[Twin]]]
-"""For each document, by place, the passages of the others that say the same."""
+"""For each document, by number of a passage, the passages of the others that say the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """The documents of one edition side by side: which passages say the same, and which state rules."""
 
-    copies: Sequence[Copy]
+    documents: Sequence[Fitted]
     twins: Twins
-    stated: Sequence[Sequence[Stated]]
+    stated: Sequence[Sequence[StatedRule]]
 
 
-def lay_out(language: str, rules: RulesFile, spoken: Sequence[Spoken]) -> Copy:
+def fit_rules(language: str, rules: RulesFile, heard: Sequence[Heard]) -> Fitted:
     """A document with the fit of every rule and passage."""
-    return Copy(language, rules, spoken, dict(_all_fits(rules, spoken)))
+    return Fitted(language, rules, heard, dict(_all_fits(rules, heard)))
 
 
-def align(copies: Sequence[Copy]) -> Alignment:
+def align(documents: Sequence[Fitted]) -> Alignment:
     """For each document of one edition the passages that state rules."""
-    twins = _pair_up(copies)
-    stated = [list(_stated(number, copies, twins[number])) for number in range(len(copies))]
-    return Alignment(copies, twins, stated)
+    twins = _pair_up(documents)
+    stated = [list(_stated(number, documents, twins[number])) for number in range(len(documents))]
+    return Alignment(documents, twins, stated)
 
 
-def fit(cue: Cue, spoken: Spoken) -> float:
+def fit(cue: Cue, heard: Heard) -> float:
     """How well a passage fits a cue, 0 to 1."""
     lacking = 0
     for term in cue.wanted:
-        if term.choices.isdisjoint(spoken.terms) and term.above.isdisjoint(spoken.above):
+        if term.choices.isdisjoint(heard.terms) and term.above.isdisjoint(heard.above):
             lacking += 1
             if lacking > 1:
                 return 0.0
-    return max((_fit_window(cue, window, spoken.above) for window in spoken.windows), default=0.0)
+    return max((_fit_window(cue, window, heard.above) for window in heard.windows), default=0.0)
 
 
 def _fit_window(cue: Cue, window: Terms, above: Terms) -> float:
@@ -110,38 +110,38 @@ def _fit_window(cue: Cue, window: Terms, above: Terms) -> float:
     return (own + granted + ABOVE * borrowed) / len(cue.wanted)
 
 
-def _all_fits(rules: RulesFile, spoken: Sequence[Spoken]) -> Iterator[tuple[tuple[str, int], float]]:
+def _all_fits(rules: RulesFile, heard: Sequence[Heard]) -> Iterator[tuple[tuple[str, int], float]]:
     names = {f"{kind}:" for kind in rules.example_kinds}
     for rule in rules.rule:
         cues = [parse_cue(source) for source in rule.cues]
-        for at, passage in enumerate(spoken):
+        for at, passage in enumerate(heard):
             fitting = ((cue, value) for cue in cues if (value := fit(cue, passage)))
             best = max((value * _seriousness(cue, passage, names) for cue, value in fitting), default=0.0)
             if best:
                 yield (rule.code, at), best
 
 
-def _seriousness(cue: Cue, passage: Spoken, names: set[str]) -> float:
+def _seriousness(cue: Cue, passage: Heard, names: set[str]) -> float:
     """Less for a passage that names someone whom the rule does not: it tells of a game, not of the rules."""
     asked = {term.partition(":")[0] + ":" for term in cue.terms() if ":" in term}
     return EXAMPLE if passage.terms & names - asked else 1.0
 
 
-def _pair_up(copies: Sequence[Copy]) -> Twins:
-    twins: list[dict[int, list[Twin]]] = [defaultdict(list) for _ in copies]
-    for one, other in _pairs(copies):
-        for at, place, likeness in find_twins(copies[one].spoken, copies[other].spoken):
-            twins[one][at].append(Twin(other, place, likeness))
-            twins[other][place].append(Twin(one, at, likeness))
+def _pair_up(documents: Sequence[Fitted]) -> Twins:
+    twins: list[dict[int, list[Twin]]] = [defaultdict(list) for _ in documents]
+    for one, other in _pairs(documents):
+        for at, there, likeness in find_twins(documents[one].heard, documents[other].heard):
+            twins[one][at].append(Twin(other, there, likeness))
+            twins[other][there].append(Twin(one, at, likeness))
     return twins
 
 
-def _pairs(copies: Sequence[Copy]) -> list[tuple[int, int]]:
+def _pairs(documents: Sequence[Fitted]) -> list[tuple[int, int]]:
     """Documents to compare, each with a few at most."""
     count: dict[int, int] = defaultdict(int)
-    pairs = [(a, b) for a in range(len(copies)) for b in range(a + 1, len(copies))]
+    pairs = [(a, b) for a in range(len(documents)) for b in range(a + 1, len(documents))]
     chosen = []
-    for a, b in sorted(pairs, key=lambda pair: (copies[pair[0]].language == copies[pair[1]].language, pair)):
+    for a, b in sorted(pairs, key=lambda pair: (documents[pair[0]].language == documents[pair[1]].language, pair)):
         if count[a] < MOST_COMPARED and count[b] < MOST_COMPARED:
             chosen.append((a, b))
             count[a] += 1
@@ -149,30 +149,30 @@ def _pairs(copies: Sequence[Copy]) -> list[tuple[int, int]]:
     return chosen
 
 
-def _stated(number: int, copies: Sequence[Copy], twins: Mapping[int, Sequence[Twin]]) -> Iterator[Stated]:
-    copy = copies[number]
-    rules = {rule.code: rule for rule in copy.rules.rule}
-    sure = {key for key, value in copy.fits.items() if value >= FULL}
-    for (code, at), own in copy.fits.items():
-        others = [(copies[t.document].fits.get((code, t.at), 0.0), t.likeness) for t in twins.get(at, ())]
+def _stated(number: int, documents: Sequence[Fitted], twins: Mapping[int, Sequence[Twin]]) -> Iterator[StatedRule]:
+    document = documents[number]
+    rules = {rule.code: rule for rule in document.rules.rule}
+    sure = {key for key, value in document.fits.items() if value >= FULL}
+    for (code, at), own in document.fits.items():
+        others = [(documents[t.document].fits.get((code, t.at), 0.0), t.likeness) for t in twins.get(at, ())]
         agreeing = any(value >= FULL and likeness >= ALIKE for value, likeness in others)
         refusing = any(value < NEARLY and likeness >= SURELY_ALIKE for value, likeness in others)
         if (own >= FULL and (agreeing or not refusing)) or (own >= NEARLY and agreeing):
-            yield Stated(rules[code], copy.spoken[at], _score(rules, (code, at), copy, sure, agreeing))
+            yield StatedRule(rules[code], document.heard[at], _score(rules, (code, at), document, sure, agreeing))
 
 
 def _score(
-    rules: Mapping[str, RuleEntry], key: tuple[str, int], copy: Copy, sure: set[tuple[str, int]], agreeing: bool
+    rules: Mapping[str, RuleEntry], key: tuple[str, int], document: Fitted, sure: set[tuple[str, int]], agreeing: bool
 ) -> float:
     code, at = key
-    about, spoken = rules[code].about, copy.spoken[at]
-    met = sum(concept in spoken.terms or concept in spoken.above for concept in about)
+    about, heard = rules[code].about, document.heard[at]
+    met = sum(concept in heard.terms or concept in heard.above for concept in about)
     kin = [other for other, rule in rules.items() if rule.topic == rules[code].topic and other != code]
     near = range(at - NEAR, at + NEAR + 1)
     shares = {
-        "fit": min(1.0, copy.fits[key]),
+        "fit": min(1.0, document.fits[key]),
         "about": met / len(about) if about else 1.0,
-        "company": float(any((other, place) in sure for other in kin for place in near)),
+        "company": float(any((other, there) in sure for other in kin for there in near)),
         "twins": float(agreeing),
     }
     return round(sum(PARTS[part] * share for part, share in shares.items()), 1)

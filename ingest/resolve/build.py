@@ -2,23 +2,20 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sqlmodel import Session, col, delete, select
 
-from ingest.resolve.card_effects import build_card_effects
-from ingest.resolve.known import Built, Known, facts_of
+from ingest.resolve.card_effects import card_effects
+from ingest.resolve.effect_rows import Owner, store_effects
+from ingest.resolve.known import Built, Facts, Known, facts_of
 from schema.base import row
-from schema.board import Delivery, Location, LocationShape
-from schema.cards import Effect, EffectShape
+from schema.board import Delivery, Location, LocationShape, space_column
 from schema.games import Edition, Game
-from schema.notation import SLOT, Vocabulary
+from schema.notation import Vocabulary
 from schema.pack import BuildForm, Pack
+from schema.slots import BLANK, filled, numbers_of, pattern_of
 from schema.wording import fill
-
-STAGE_COLUMNS = {"opens-in-stage": "opens_in_stage", "closes-in-stage": "closes_in_stage"}
-FORTIFIED = "is-fortified"
-YES = "yes"
 
 
 def build_board(session: Session, game: Game) -> None:
@@ -35,114 +32,70 @@ def build_board(session: Session, game: Game) -> None:
     session.flush()
 
 
-def build_effects(session: Session, game: Game, pack: Pack) -> None:
-    """Build the effects of spaces, deliveries and cards anew: one line for all editions where they agree."""
-    of_game = col(Effect.game_id) == game.id
-    session.exec(delete(Effect).where(of_game, col(Effect.owner_kind).in_(("location", "delivery"))))
-    locations = select(Location).where(Location.game_id == game.id, col(Location.edition_id).is_(None))
-    owners: dict[str, list[tuple[int, str, dict[str, str]]]] = {"location": [], "delivery": []}
-    for location in session.exec(locations).all():
-        owners["location"].append((_id(location.id), f"location:{location.code}", {}))
-        for delivery in session.exec(select(Delivery).where(Delivery.location_id == location.id)):
-            slots = {"item": delivery.item, "who": delivery.who, "condition": delivery.condition}
-            owners["delivery"].append((_id(delivery.id), f"delivery:{delivery.item}", slots))
-    editions = list(session.exec(select(Edition).where(Edition.game_id == game.id)))
-    facts = {_id(e.id): facts_of(session, game, e) for e in editions}
-    for kind, listed in owners.items():
-        forms = pack.notation.build.get(kind, [])
-        for owner_id, subject, slots in listed:
-            built = {e: _lines(forms, facts[e].get(subject, {}), slots, pack.vocabulary()) for e in facts}
-            for edition_id, lines in _shared(built):
-                for seq, line in enumerate(lines):
-                    shape = EffectShape(
-                        owner_kind=kind,  # type: ignore[arg-type]
-                        owner_id=owner_id,
-                        seq=seq,
-                        notation=line.notation,
-                        origin=line.origin,
-                    )
-                    keys = {"game_id": game.id, "edition_id": edition_id, "passage_id": line.passage_id}
-                    session.add(row(Effect, shape, **keys))
-    build_card_effects(session, game, pack, facts)
-    session.flush()
-
-
 def _with_facts(location: Location, facts: Mapping[str, Known]) -> LocationShape:
     """The space as the edition's facts describe it."""
-    changes: dict[str, object] = {}
-    for attribute, column in STAGE_COLUMNS.items():
-        if attribute in facts and facts[attribute].value.isdigit():
-            changes[column] = int(facts[attribute].value)
-    if FORTIFIED in facts:
-        changes["is_fortified"] = facts[FORTIFIED].value == YES
     shape = LocationShape.model_validate(location, from_attributes=True)
-    changed = {name: value for name, value in changes.items() if getattr(shape, name) != value}
-    if not changed:
+    stated = {name: v for a, known in facts.items() for name, v in space_column(a, known.value).items()}
+    if all(getattr(shape, name) == value for name, value in stated.items()):
         return shape
-    return LocationShape.model_validate({**shape.model_dump(), **changed, "origin": "rulebook"})
+    return LocationShape.model_validate({**shape.model_dump(), **stated, "origin": "rulebook"})
+
+
+def build_effects(session: Session, game: Game, pack: Pack) -> None:
+    """Build the effects of spaces, deliveries and cards anew: one line for all editions where they agree."""
+    editions = session.exec(select(Edition).where(Edition.game_id == game.id)).all()
+    facts = {e.id or 0: facts_of(session, game, e) for e in editions}
+    owners = [*_board_effects(session, game, pack, facts), *card_effects(session, game, pack, facts)]
+    store_effects(session, game, owners)
+
+
+def _board_effects(session: Session, game: Game, pack: Pack, facts: Mapping[int, Facts]) -> Iterator[Owner]:
+    vocabulary, forms = pack.vocabulary(), pack.notation.build
+    locations = select(Location).where(Location.game_id == game.id, col(Location.edition_id).is_(None))
+    for location in session.exec(locations).all():
+        built = {
+            e: _lines(forms.get("location", []), f"location:{location.code}", facts[e], {}, vocabulary) for e in facts
+        }
+        yield Owner("location", location.id or 0, _shared(built))
+        for delivery in session.exec(select(Delivery).where(Delivery.location_id == location.id)):
+            known = {"item": delivery.item, "who": delivery.who, "condition": delivery.condition}
+            subject = f"delivery:{delivery.item}"
+            built = {e: _lines(forms.get("delivery", []), subject, facts[e], known, vocabulary) for e in facts}
+            yield Owner("delivery", delivery.id or 0, _shared(built))
 
 
 def _lines(
-    forms: Sequence[BuildForm], facts: Mapping[str, Known], slots: Mapping[str, str], vocabulary: Vocabulary
+    forms: Sequence[BuildForm], subject: str, facts: Facts, known: Mapping[str, str], vocabulary: Vocabulary
 ) -> tuple[Built, ...]:
-    """One line per trigger, its steps in the order of the forms."""
-    steps: dict[str, list[tuple[str, Known]]] = defaultdict(list)
+    """One line per trigger, its steps in the order of the forms, each with a slot for the fact that it is made from."""
+    condition = known.get("condition", "")
+    # A delivery under a condition is the attribute with `.if-` and the condition's words behind it.
+    when, behind = (f" if {condition}", f".if-{'-'.join(condition.split())}") if condition else ("", "")
+    lines: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    stated = facts.get(subject, {})
     for form in forms:
-        trigger = _trigger(form, slots)
-        wanted = re.compile(_pattern(form.attribute, slots))
-        for attribute, known in facts.items():
+        wanted = re.compile(pattern_of(form.attribute, known) + re.escape(behind))
+        for attribute in stated:
             hit = wanted.fullmatch(attribute)
-            if not hit or not _is_wanted(form, hit.groupdict()):
-                continue
-            steps[trigger].append((fill(form.step, {**slots, **hit.groupdict(), "value": known.value}), known))
-    lines = []
-    for trigger, made in steps.items():
-        line = vocabulary.parse(f"{trigger}: {'; '.join(step for step, _ in made)}")
-        known = made[0][1]
-        lines.append(Built(str(line), known.origin, known.passage_id))
-    return tuple(lines)
+            if hit and all(hit.groupdict().get(slot) in codes for slot, codes in form.only.items()):
+                step = fill(form.step, {"value": BLANK, **known, **hit.groupdict()})
+                lines[fill(form.trigger, known) + when].append((step, attribute))
+    return tuple(_line(trigger, steps, subject, stated, vocabulary) for trigger, steps in lines.items())
 
 
-def _trigger(form: BuildForm, slots: Mapping[str, str]) -> str:
-    condition = slots.get("condition", "")
-    return fill(form.trigger, slots) + (f" if {condition}" if condition else "")
+def _line(
+    trigger: str, steps: Sequence[tuple[str, str]], subject: str, stated: Mapping[str, Known], vocabulary: Vocabulary
+) -> Built:
+    """A line from its steps and the attributes that fill their blanks; it comes from where its first fact does."""
+    blank = f"{trigger}: {'; '.join(step for step, _ in steps)}"
+    blanks = [slot for slot, number in enumerate(numbers_of(blank), 1) if number == BLANK]
+    slots = {slot: (subject, attribute) for slot, (_, attribute) in zip(blanks, steps, strict=True)}
+    line = vocabulary.parse(filled(blank, {slot: stated[attribute].value for slot, (_, attribute) in slots.items()}))
+    first = stated[steps[0][1]]
+    return Built(str(line), first.origin, first.passage_id, slots)
 
 
-def _pattern(attribute: str, slots: Mapping[str, str]) -> str:
-    """The attribute as a pattern: slots that are known stand for themselves, the others are looked for.
-
-    A delivery under a condition is the attribute with `.if-` and the condition's words behind it.
-    """
-    condition = slots.get("condition", "")
-    name = attribute + (f".if-{'-'.join(condition.split())}" if condition else "")
-    parts = re.split(SLOT, name)
-    pattern = ""
-    for number, part in enumerate(parts):
-        if number % 2 == 0:
-            pattern += re.escape(part)
-        elif part in slots:
-            pattern += re.escape(slots[part])
-        else:
-            pattern += rf"(?P<{part}>[a-z0-9-]+)"
-    return pattern
-
-
-def _is_wanted(form: BuildForm, found: Mapping[str, str]) -> bool:
-    return all(found.get(slot) in codes for slot, codes in form.only.items())
-
-
-def _shared(built: Mapping[int, tuple[Built, ...]]) -> Iterator[tuple[int | None, tuple[Built, ...]]]:
+def _shared(built: Mapping[int, tuple[Built, ...]]) -> Mapping[int | None, tuple[Built, ...]]:
     """Lines without an edition where all editions agree, else each edition's own."""
-    if len({_notations(lines) for lines in built.values()}) == 1:
-        yield None, next(iter(built.values()))
-    else:
-        yield from built.items()
-
-
-def _notations(lines: Iterable[Built]) -> tuple[str, ...]:
-    return tuple(line.notation for line in lines)
-
-
-def _id(number: int | None) -> int:
-    assert number is not None, "rows that were read have a number"
-    return number
+    notations = {tuple(line.notation for line in lines) for lines in built.values()}
+    return {None: next(iter(built.values()))} if len(notations) == 1 else {e: built[e] for e in built}

@@ -8,12 +8,13 @@ from typing import get_args
 
 from schema.base import Origin
 from schema.claims import Claim, ClaimContext
+from schema.document_kinds import KINDS, USUAL
 from schema.documents import Document
 
 ORIGINS: tuple[str, ...] = get_args(Origin)
 CONTEXT_WEIGHT = {"board": 0, "table": 0, "prose": 1, "example": 2}
 assert set(CONTEXT_WEIGHT) == set(get_args(ClaimContext))
-CORRECTING = ("faq", "errata")
+CORRECTING = {code: kind.name for code, kind in KINDS.items() if kind.corrects}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Rival:
     """A value with all that speaks for it."""
 
     value: str
@@ -53,30 +54,30 @@ class Candidate:
         return {s.document.sha256 for s in self.stated if s.document}
 
     def corrected_on(self) -> datetime.date | None:
-        """Date of the newest FAQ or errata that states it; the earliest date when it has none."""
+        """Date of the newest correcting document that states it; the earliest date when it has none."""
         dates = [d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING]
         return max(dates, default=None)
 
 
-def _only_a_sign(candidate: Candidate) -> int:
+def _only_a_sign(rival: Rival) -> int:
     """A sign is easily misprinted, a verb is not: of an amount with both signs the one told in a sentence counts."""
-    return int(candidate.is_opposed and all(s.claim.context != "prose" for s in candidate.stated))
+    return int(rival.is_opposed and all(s.claim.context != "prose" for s in rival.stated))
 
 
-def _context(candidate: Candidate) -> int:
-    return min(CONTEXT_WEIGHT[s.claim.context] for s in candidate.stated)
+def _context(rival: Rival) -> int:
+    return min(CONTEXT_WEIGHT[s.claim.context] for s in rival.stated)
 
 
 def _ordinal(date: datetime.date | None) -> int:
     return 0 if date is None else date.toordinal() + 1
 
 
-Criterion = tuple[str, Callable[[Candidate], float | str]]
+Criterion = tuple[str, Callable[[Rival], float | str]]
 """A sentence for the reason, and a measure of which the smallest wins."""
 
 CRITERIA: tuple[Criterion, ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
-    ("a FAQ or errata corrects the rulebook", lambda c: -_ordinal(c.corrected_on())),
+    (f"a {' or '.join(CORRECTING.values())} corrects the {KINDS[USUAL].name}", lambda c: -_ordinal(c.corrected_on())),
     ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
     ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
     ("it stands on a board or in a table, not only in prose", _context),
@@ -91,7 +92,7 @@ def choose(stated: Iterable[Stated]) -> Choice:
     """The value that holds among claims of one edition, subject and attribute."""
     by_value = sorted(stated, key=lambda s: s.claim.value)
     grouped = {value: tuple(group) for value, group in groupby(by_value, key=lambda s: s.claim.value)}
-    rivals = [Candidate(value, group, _opposite(value) in grouped) for value, group in grouped.items()]
+    rivals = [Rival(value, group, _opposite(value) in grouped) for value, group in grouped.items()]
     if len(rivals) == 1:
         return Choice(rivals[0].value, rivals[0].origin, _agreement(rivals[0]))
     refused = ", ".join(sorted(c.value for c in rivals))
@@ -111,12 +112,12 @@ def _opposite(value: str) -> str | None:
     return value.translate(str.maketrans("+-", "-+")) if value[0] in "+-" else None
 
 
-def _measures(rivals: Sequence[Candidate], measure: Callable[[Candidate], float | str]) -> list[float | str]:
+def _measures(rivals: Sequence[Rival], measure: Callable[[Rival], float | str]) -> list[float | str]:
     return [measure(c) for c in rivals]
 
 
-def _agreement(candidate: Candidate) -> str:
-    documents = len(candidate.documents())
+def _agreement(rival: Rival) -> str:
+    documents = len(rival.documents())
     if documents:
         return f"{documents} document{'s state' if documents > 1 else ' states'} it and none disagrees."
-    return f"No document states it; it is known as {candidate.origin}."
+    return f"No document states it; it is known as {rival.origin}."

@@ -1,7 +1,8 @@
 """What is known of an edition: its facts with the passages that state them, and effect lines made from them."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
@@ -9,6 +10,7 @@ from schema.base import Origin
 from schema.claims import Claim, Fact
 from schema.documents import Document, Passage
 from schema.games import Edition, Game
+from schema.slots import Slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,16 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """An effect line with where it came from."""
+    """An effect line with where it came from, and the facts that fill its slots."""
 
     notation: str
     origin: Origin
     passage_id: int | None
+    slots: Slots = field(default_factory=dict)
+
+
+Facts = Mapping[str, Mapping[str, Known]]
+"""Of one edition, by subject, then attribute."""
 
 
 def facts_of(session: Session, game: Game, edition: Edition) -> dict[str, dict[str, Known]]:

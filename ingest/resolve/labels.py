@@ -16,11 +16,11 @@ from schema.wording import Text
 
 ENTER = "enter"
 STEP = "{track} {signed}"
+JOIN_LABELS = "join-labels"
+"""The name of this step in the claims that it makes."""
 JOINED = "Its place was told by the other language, which prints the same effect there."
-"""Note by which claims made here are known again."""
 SURENESS = 0.7
 UNDECIDED, UNNAMED = "undecided-label", "unnamed-concepts"
-NAMED_KINDS = ("location", "item", "leader", "phase")
 MOSTLY = 0.6
 """A document that names less of a kind than this does not mean to name them all."""
 
@@ -38,7 +38,7 @@ class Label:
 
 def join_labels(session: Session, game: Game, pack: Pack) -> None:
     """Throw away what was joined before and join anew; what fits no place or too many is a finding."""
-    session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.note) == JOINED))
+    session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.made_by) == JOIN_LABELS))
     found = (UNDECIDED, UNNAMED)
     session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind).in_(found)))
     documents = session.exec(select(Document).where(Document.game_id == game.id).order_by(Document.sha256)).all()
@@ -101,6 +101,7 @@ def _claims(game: Game, document: Document, label: Label, place: str) -> Iterato
             origin="rulebook",
             context="board",
             note=JOINED,
+            made_by=JOIN_LABELS,
         )
         keys = {"document_id": document.id, "edition_id": document.edition_id, "passage_id": label.passage.id}
         yield row(Claim, shape, game_id=game.id, **keys)
@@ -124,8 +125,8 @@ def _unnamed(session: Session, game: Game, pack: Pack, document: Document) -> It
         .where(Passage.document_id == document.id)
     )
     named = set(session.exec(query.distinct()))
-    for kind in NAMED_KINDS:
-        codes = pack.game.concepts.get(kind, [])
+    for kind in pack.game.kinds.named_in_full:
+        codes = pack.game.concepts[kind]
         missing = [code for code in codes if (kind, code) not in named]
         if missing and len(codes) - len(missing) >= MOSTLY * len(codes):
             message = (

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.checks.copy import Check, Copy, Marked
-from ingest.resolve.checks.icons import find_lost_icons
-from ingest.resolve.checks.names import find_misspelt_names, find_second_names
-from ingest.resolve.checks.numbers import CONFLICT, find_conflicts, find_wrong_sums
+from ingest.resolve.checks.disagreements import CONFLICT, find_conflicts, find_wrong_sums
+from ingest.resolve.checks.icon_holes import find_icon_holes
+from ingest.resolve.checks.naming import find_misspelt_names, find_second_names
 from ingest.resolve.checks.page_references import find_skipped_numbers, find_wrong_page_references
 from ingest.resolve.checks.words import find_doubled_words, find_foreign_text
 from schema.base import row
@@ -22,7 +22,7 @@ CHECKS: Mapping[str, Check] = {
     "page-reference": find_wrong_page_references,
     "second-name": find_second_names,
     "misspelt-name": find_misspelt_names,
-    "lost-icon": find_lost_icons,
+    "lost-icon": find_icon_holes,
     "foreign-text": find_foreign_text,
     "numbering": find_skipped_numbers,
 }
@@ -33,7 +33,7 @@ def lint_game(session: Session, game: Game, pack: Pack) -> None:
     kinds = [*CHECKS, CONFLICT]
     session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind).in_(kinds)))
     for document in session.exec(select(Document).where(Document.game_id == game.id)).all():
-        copy = _lay_out(session, document, pack)
+        copy = _copy_of(session, document, pack)
         for kind, check in CHECKS.items():
             for marked in check(copy):
                 assert marked.kind == kind
@@ -43,10 +43,10 @@ def lint_game(session: Session, game: Game, pack: Pack) -> None:
     session.flush()
 
 
-def _lay_out(session: Session, document: Document, pack: Pack) -> Copy:
+def _copy_of(session: Session, document: Document, pack: Pack) -> Copy:
     passages = session.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq)))
     pages = session.exec(select(Page).where(Page.document_id == document.id))
-    spoken = (
+    mentioned = (
         select(Mention, Concept)
         .join(Concept, col(Concept.id) == Mention.concept_id)
         .join(Passage, col(Passage.id) == Mention.passage_id)
@@ -59,12 +59,12 @@ def _lay_out(session: Session, document: Document, pack: Pack) -> Copy:
         passages=passages.all(),
         pages={page.id or 0: page.number for page in pages},
         claims=session.exec(select(Claim).where(Claim.document_id == document.id)).all(),
-        mentions=session.exec(spoken).all(),
+        mentions=session.exec(mentioned).all(),
         repairs=session.exec(
             repaired.where(Passage.document_id == document.id).order_by(col(Passage.seq), col(Repair.position))
         ).all(),
         pack=pack,
-        language=pack.shared.get(document.language, SharedLanguageFile(name="", tesseract="")),
+        language=pack.shared.get(document.language, SharedLanguageFile(name="")),
     )
 
 

@@ -16,6 +16,8 @@ from schema.games import Edition, Game
 from schema.notation import Line
 from schema.pack import Pack
 
+PRINTED_CARDS = "printed-cards"
+"""The name of this step in the claims that it makes."""
 EFFECT = "effect."
 """Attribute of a card's effect lines, with their number from 1 behind it."""
 UNREAD = "unread-card"
@@ -46,7 +48,7 @@ def card_subjects(pack: Pack) -> dict[str, str]:
 
 def state_printed_effects(session: Session, game: Game, pack: Pack) -> None:
     """Throw away what was read off cards before and read all printed cards of the game anew."""
-    session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.attribute).startswith(EFFECT)))
+    session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.made_by) == PRINTED_CARDS))
     session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind) == UNREAD))
     editions = {e.id: e.code for e in session.exec(select(Edition).where(Edition.game_id == game.id))}
     together: dict[tuple[int | None, int | None], list[_Words]] = defaultdict(list)
@@ -106,6 +108,7 @@ def _claims(session: Session, game: Game, words: _Words, effects: PrintedEffects
             confidence=round(effects.share * passage.confidence, 4),
             origin="rulebook",
             context="board",
+            made_by=PRINTED_CARDS,
         )
         keys = {"document_id": words.document.id, "edition_id": words.document.edition_id, "passage_id": passage.id}
         yield row(Claim, shape, game_id=game.id, **keys)
@@ -141,6 +144,7 @@ def _listed(game: Game, card: Card, known: Sequence[Line], subject: str) -> Iter
             origin=card.origin,
             context="board",
             note=card.component or "The card list of the game",
+            made_by=PRINTED_CARDS,
         )
         yield row(Claim, shape, game_id=game.id, edition_id=card.edition_id)
 

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from ingest.edits import EditedText
 from ingest.resolve.align import ALIKE, Alignment
 from ingest.resolve.lost_icons import HOLE, KNOWN_ICON, Lost, find_lost, is_lost, listen
-from ingest.resolve.sentences import Listener, Spoken
+from ingest.resolve.sentences import Heard, Listener
 from ingest.resolve.twins import likeness, weigh
 from schema.base import row
 from schema.claims import Mention
@@ -15,7 +15,8 @@ from schema.documents import Document, Passage, Repair, RepairShape
 from schema.games import Game
 from schema.pack import Pack
 
-RESTORED = "icon restored"
+RESTORE_ICONS, RESTORED = "restore-icons", "icon restored"
+"""The name of this step in the repairs that it makes, and their reason."""
 CONFIDENCE = 0.9
 """In an icon that stands in a hole of the text and at that place in another language."""
 
@@ -26,14 +27,14 @@ def take_back_icons(session: Session, game: Game) -> None:
         select(Repair, Passage)
         .join(Passage, col(Passage.id) == Repair.passage_id)
         .join(Document, col(Document.id) == Passage.document_id)
-        .where(Document.game_id == game.id, col(Repair.reason).contains(RESTORED))
+        .where(Document.game_id == game.id, col(Repair.made_by) == RESTORE_ICONS)
     )
     changed: dict[int, Passage] = {}
     for repair, passage in session.exec(restored).all():
         changed[passage.id or 0] = passage
         repair.after, repair.runner_up, repair.confidence = repair.runner_up or "", None, 1.0
-        repair.reason = repair.reason.partition(f", {RESTORED}")[0]
-        if repair.after == repair.before or repair.reason.startswith(RESTORED):
+        repair.reason, repair.made_by, repair.source_id = repair.reason.removesuffix(f", {RESTORED}"), "", None
+        if repair.after == repair.before:
             session.delete(repair)
         else:
             session.add(repair)
@@ -45,11 +46,11 @@ def take_back_icons(session: Session, game: Game) -> None:
 def restore_icons(session: Session, pack: Pack, found: Alignment, rows: Sequence[Mapping[int, Passage]]) -> None:
     """Give passages that lost their icons those of a passage, mostly of another language, that says the same."""
     pending: list[tuple[Passage, Passage, list[Lost]]] = []
-    for number, copy in enumerate(found.copies):
-        for at, spoken in enumerate(copy.spoken):
-            source = _source(number, at, found) if HOLE.search(spoken.passage.raw_text) else None
+    for number, copy in enumerate(found.documents):
+        for at, heard in enumerate(copy.heard):
+            source = _source(number, at, found) if HOLE.search(heard.passage.raw_text) else None
             if source:
-                own, other = rows[number][spoken.passage.seq], rows[source[0]][source[1].passage.seq]
+                own, other = rows[number][heard.passage.seq], rows[source[0]][source[1].passage.seq]
                 meant = listen(own.raw_text, own.language, Listener(pack, copy.language))
                 said = listen(other.text, other.language, Listener(pack, other.language))
                 pending.append((own, other, find_lost(own.raw_text, meant, said)))
@@ -59,54 +60,55 @@ def restore_icons(session: Session, pack: Pack, found: Alignment, rows: Sequence
     session.flush()
 
 
-def _source(number: int, at: int, found: Alignment) -> tuple[int, Spoken] | None:
+def _source(number: int, at: int, found: Alignment) -> tuple[int, Heard] | None:
     """The passage with icons that says the same: the twin, else the likest of those that state the same rule."""
-    own = found.copies[number].spoken[at]
-    twins = ((t.likeness, t.document, found.copies[t.document].spoken[t.at]) for t in found.twins[number].get(at, ()))
+    own = found.documents[number].heard[at]
+    twins = ((t.likeness, t.document, found.documents[t.document].heard[t.at]) for t in found.twins[number].get(at, ()))
     near = [each for each in twins if is_lost(own.passage, each[2].passage)] or list(_kin(number, own, found))
     best = max(near, key=lambda each: each[0], default=None)
     return best[1:] if best and best[0] >= ALIKE else None
 
 
-def _kin(number: int, own: Spoken, found: Alignment) -> Iterator[tuple[float, int, Spoken]]:
+def _kin(number: int, own: Heard, found: Alignment) -> Iterator[tuple[float, int, Heard]]:
     """The passages with icons that state the same rule as one that has none."""
-    rules = {each.rule.code for each in found.stated[number] if each.spoken is own}
-    for other, copy in enumerate(found.copies):
-        kin = {s.spoken.passage.seq: s.spoken for s in found.stated[other] if s.rule.code in rules}
-        with_icons = [spoken for spoken in kin.values() if is_lost(own.passage, spoken.passage)]
-        weights = weigh(found.copies[number].spoken, copy.spoken) if with_icons else {}
-        yield from ((likeness(own, spoken, weights), other, spoken) for spoken in with_icons)
+    rules = {each.rule.code for each in found.stated[number] if each.heard is own}
+    for other, copy in enumerate(found.documents):
+        kin = {s.heard.passage.seq: s.heard for s in found.stated[other] if s.rule.code in rules}
+        with_icons = [heard for heard in kin.values() if is_lost(own.passage, heard.passage)]
+        weights = weigh(found.documents[number].heard, copy.heard) if with_icons else {}
+        yield from ((likeness(own, heard, weights), other, heard) for heard in with_icons)
 
 
 def _write(session: Session, own: Passage, other: Passage, found: Iterable[Lost]) -> None:
-    document = session.get_one(Document, other.document_id)
     repairs = session.exec(select(Repair).where(Repair.passage_id == own.id)).all()
     for lost in found:
-        reason = f"{RESTORED} from {document.file_name}, passage {other.seq}"
         touched = [r for r in repairs if r.position <= lost.end and lost.start <= r.position + r.length]
         same = [r for r in touched if (r.position, r.position + r.length) == (lost.start, lost.end)]
         if same:
-            same[0].runner_up, same[0].after = same[0].after, lost.after
-            same[0].reason, same[0].confidence = f"{same[0].reason}, {reason}", CONFIDENCE
-            session.add(same[0])
+            earlier = same[0]
+            earlier.runner_up, earlier.after, earlier.confidence = earlier.after, lost.after, CONFIDENCE
+            earlier.reason, earlier.made_by = f"{earlier.reason}, {RESTORED}", RESTORE_ICONS
+            earlier.source_id = other.id
+            session.add(earlier)
         elif not touched:
-            session.add(_repair(own, lost, reason))
+            session.add(_repair(own, other, lost))
     session.flush()
     _read_again(session, own)
 
 
-def _repair(own: Passage, lost: Lost, reason: str) -> Repair:
+def _repair(own: Passage, other: Passage, lost: Lost) -> Repair:
     before = own.raw_text[lost.start : lost.end]
     shape = RepairShape(
         position=lost.start,
         length=len(before),
         before=before,
         after=lost.after,
-        reason=reason,
+        reason=RESTORED,
         runner_up=before,
         confidence=CONFIDENCE,
+        made_by=RESTORE_ICONS,
     )
-    return row(Repair, shape, passage_id=own.id)
+    return row(Repair, shape, passage_id=own.id, source_id=other.id)
 
 
 def _read_again(session: Session, passage: Passage) -> None:

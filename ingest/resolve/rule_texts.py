@@ -5,18 +5,16 @@ from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session, col, delete, select
 
-from ingest.resolve.align import Copy, Stated, align, lay_out
+from ingest.resolve.align import Fitted, StatedRule, align, fit_rules
 from ingest.resolve.restore_icons import restore_icons, take_back_icons
-from ingest.resolve.sentences import speak
+from ingest.resolve.sentences import hear
 from schema.base import row
 from schema.claims import Mention
+from schema.document_kinds import KINDS
 from schema.documents import Document, Passage
 from schema.games import Concept, Edition, Game
 from schema.pack import Pack
 from schema.rules import Rule, RuleText
-
-RULELESS_KINDS = ("cards",)
-"""Documents in which no rule is stated, only things to which rules apply."""
 
 
 def align_rules(session: Session, game: Game, pack: Pack) -> None:
@@ -25,13 +23,16 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
     session.exec(delete(RuleText).where(col(RuleText.rule_id).in_(of_game)))
     take_back_icons(session, game)
     editions = {edition.id: edition.code for edition in session.exec(select(Edition).where(Edition.game_id == game.id))}
-    wanted = (Document.game_id == game.id, col(Document.kind).not_in(RULELESS_KINDS))
+    wanted = (
+        Document.game_id == game.id,
+        col(Document.kind).in_(code for code, kind in KINDS.items() if kind.states_rules),
+    )
     documents = session.exec(select(Document).where(*wanted).order_by(Document.sha256)).all()
     for edition_id, code in [*editions.items(), (None, None)]:
         of_edition = [document for document in documents if document.edition_id == edition_id]
         passages = [_passages(session, document) for document in of_edition]
         pairs = zip(of_edition, passages, strict=True)
-        found = align([_copy(session, document, rows, pack, code) for document, rows in pairs])
+        found = align([_fitted(session, document, rows, pack, code) for document, rows in pairs])
         rules = {r.code: r for r in session.exec(select(Rule).where(Rule.game_id == game.id)) if _holds(r, edition_id)}
         for stated, rows in zip(found.stated, passages, strict=True):
             _store(session, rules, stated, rows)
@@ -48,9 +49,9 @@ def _holds(rule: Rule, edition_id: int | None) -> bool:
     return rule.edition_id in (None, edition_id)
 
 
-def _copy(
+def _fitted(
     session: Session, document: Document, passages: Mapping[int, Passage], pack: Pack, edition: str | None
-) -> Copy:
+) -> Fitted:
     mentions: dict[int, list[tuple[int, str]]] = defaultdict(list)
     spoken_of = (
         select(Passage.seq, Mention.position, Concept.kind, Concept.code)
@@ -61,14 +62,14 @@ def _copy(
     )
     for seq, position, kind, code in session.exec(spoken_of):
         mentions[seq].append((position, f"{kind}:{code}"))
-    spoken = speak(list(passages.values()), mentions, pack, document.language)
-    return lay_out(document.language, pack.rules.of_edition(edition), spoken)
+    heard = hear(list(passages.values()), mentions, pack, document.language)
+    return fit_rules(document.language, pack.rules.of_edition(edition), heard)
 
 
 def _store(
-    session: Session, rules: Mapping[str, Rule], stated: Sequence[Stated], passages: Mapping[int, Passage]
+    session: Session, rules: Mapping[str, Rule], stated: Sequence[StatedRule], passages: Mapping[int, Passage]
 ) -> None:
     for found in stated:
-        passage = passages[found.spoken.passage.seq]
+        passage = passages[found.heard.passage.seq]
         keys = {"rule_id": rules[found.rule.code].id, "passage_id": passage.id}
         session.add(row(RuleText, {"language": passage.language, "score": found.score}, **keys))

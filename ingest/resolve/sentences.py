@@ -27,7 +27,7 @@ Mentions = Mapping[int, Sequence[tuple[int, str]]]
 
 
 @dataclass(frozen=True, eq=False)
-class Spoken:
+class Heard:
     """What a passage and what stands above it speak of."""
 
     passage: PassageShape
@@ -49,11 +49,11 @@ class Spoken:
         return tuple(frozenset().union(*self.sentences[first:last]) for first, last in spans)
 
 
-def speak(passages: Sequence[PassageShape], mentions: Mentions, pack: Pack, language: str) -> list[Spoken]:
+def hear(passages: Sequence[PassageShape], mentions: Mentions, pack: Pack, language: str) -> list[Heard]:
     """The passages of a document that can state a rule, in order."""
     listener = Listener(pack, language, mentions)
     headings: dict[str, set[str]] = defaultdict(set)
-    spoken: list[Spoken] = []
+    found: list[Heard] = []
     lead_in, lead_section = frozenset[str](), ""
     for passage in passages:
         sentences = listener.sentences(passage)
@@ -65,12 +65,12 @@ def speak(passages: Sequence[PassageShape], mentions: Mentions, pack: Pack, lang
         if passage.section != lead_section:
             lead_in, lead_section = frozenset(), passage.section
         above = frozenset(t for title in _titles(passage.section, headings) for t in headings.get(title, ()))
-        spoken.append(Spoken(passage, tuple(sentences), above | lead_in, len(passage.text.split())))
+        found.append(Heard(passage, tuple(sentences), above | lead_in, len(passage.text.split())))
         if passage.text.rstrip().endswith((":", "…", "|")):
             lead_in = terms
         elif passage.kind == "paragraph":
             lead_in = frozenset()
-    return spoken
+    return found
 
 
 def _titles(section: str, headings: Collection[str]) -> Iterator[str]:

@@ -3,17 +3,29 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from math import comb
 
-from rules_engine.black_orchestra.board import free, is_open
-from rules_engine.black_orchestra.ladders import HITLER, MOTIVATION, PRISON, SUPPORT, SUSPICION
-from rules_engine.black_orchestra.odds import best_roll, prospect
-from rules_engine.black_orchestra.ops import holds
-from rules_engine.black_orchestra.plot import ATTEMPT, bonuses, given, pool
-from rules_engine.black_orchestra.state import ROLLED, State
-from rules_engine.black_orchestra.table import Table
+from rules_engine.black_orchestra.conspirators import free, here
+from rules_engine.black_orchestra.conspiring import free_dice
+from rules_engine.black_orchestra.edition import Edition
+from rules_engine.black_orchestra.plots import ATTEMPT, bonuses, given, pool, things
+from rules_engine.black_orchestra.rulebook import (
+    EAGLE,
+    FACES,
+    HITLER,
+    MOTIVATION,
+    PRISON,
+    SUPPORT,
+    SUSPICION,
+    TARGET,
+    Rule,
+)
+from rules_engine.black_orchestra.spaces import is_open
+from rules_engine.black_orchestra.state import ROLLED, Plot, State
 from rules_engine.black_orchestra.turn import END
-from rules_engine.compile import DECLINE
-from rules_engine.game import Action
+from rules_engine.game import Action, Player
+from rules_engine.machine.steps import DECLINE, holds
 
 HOPE = (0.25, 0.25, 0.2, 0.15, 0.15, 0.1, 0.05)
 """How likely a plot must succeed to be attempted, by stage."""
@@ -23,6 +35,52 @@ BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
 FAR = 99
 STROLL = 4.0
 """What is worth less than this is left for a move in the right direction."""
+BETRAYS, HITS = FACES.count(EAGLE), FACES.count(TARGET)
+REST = len(FACES) - BETRAYS - HITS
+
+
+@cache
+def success(dice: int, allowed: int, needed: int) -> float:
+    """With at most so many eagles, at least so many targets."""
+    ways = sum(
+        comb(dice, eagles)
+        * comb(dice - eagles, targets)
+        * BETRAYS**eagles
+        * HITS**targets
+        * REST ** (dice - eagles - targets)
+        for eagles in range(min(allowed, dice) + 1)
+        for targets in range(needed, dice - eagles + 1)
+    )
+    return float(ways / len(FACES) ** dice)
+
+
+def best_roll(table: Edition, state: State, plot: Plot, dice: int, eagles: int) -> tuple[float, int]:
+    """The best chance of success, and with how many of the dice, fewer where that is as good."""
+    limit = table.numbers.detecting[state.conspirators[plot.by].levels[SUSPICION]]
+    needed = state.levels[SUPPORT] if plot.target == HITLER else table.numbers.deputy_difficulty
+    allowed = limit - 1 - eagles
+    if allowed < 0:
+        return 0.0, 1
+    most = max(min(dice, free_dice(table, state)), 1)
+    chance, count = max((success(count, allowed, needed), -count) for count in range(1, most + 1))
+    return chance, -count
+
+
+def prospect(table: Edition, state: State, card: str, code: str) -> float:
+    """The best chance of success that a conspirator would have with a plot and all items at hand."""
+    plot = Plot(card, code, HITLER, table.numbers.plot_dice)
+    dice, eagles = given(table, state, plot)
+    dice += plot.dice
+    at = state.conspirators[code].location
+    holders = here(state, at) if Rule.PLOT_ITEMS_OTHERS in table.rules else []
+    holders = list(dict.fromkeys((code, *holders)))
+    for bonus in bonuses(table, card):
+        if bonus.item and holds(table, state, bonus.conditions, code):
+            count = sum(state.conspirators[holder].items.count(bonus.item) for holder in holders)
+            count += sum(len(set(things(table, state, holder, bonus.item)) - {bonus.item}) for holder in holders)
+            count = count if bonus.is_repeated else min(count, 1)
+            dice, eagles = dice + count * bonus.dice, eagles + count * bonus.eagles
+    return best_roll(table, state, plot, dice, eagles)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +97,7 @@ class Plan:
 class RulePlayer:
     """Plays by rules of thumb; whoever decides does so for all."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Edition) -> None:
         self.table = table
         self.reckless = len(table.ladders[MOTIVATION]) - 1
         self._judges: dict[str, Callable[[State, str, Plan | None], float]] = {
@@ -61,7 +119,7 @@ class RulePlayer:
         """The action that looks best."""
         if len(actions) == 1:
             return actions[0]
-        if state.plot is not None and state.frames[-1].program == ATTEMPT:
+        if state.plot is not None and state.frames[-1].program is ATTEMPT:
             return self._attempt(state, actions)
         plan = self._plan(state)
         if END in actions:
@@ -90,8 +148,8 @@ class RulePlayer:
         return Plan(code, card, wanted, self._level(card))
 
     def _level(self, card: str) -> int:
-        keys = self.table.of("plot", card)
-        is_reckless = any(self.table.ladders[MOTIVATION][-1] in self.table.programs[key].line for key in keys)
+        programs = self.table.of("plot", card)
+        is_reckless = any(self.table.ladders[MOTIVATION][-1] in program.line for program in programs)
         return self.reckless if is_reckless else self.table.numbers.plot_from
 
     def _promise(self, state: State, code: str, card: str) -> float:
@@ -125,8 +183,8 @@ class RulePlayer:
         return 0.01 if is_last else HOPE[min(state.stage, len(HOPE)) - 1]
 
     def _play(self, state: State, rest: str, _: Plan | None) -> float:
-        keys = self.table.of("action", rest.split(" ")[0])
-        line = self.table.programs[keys[0]].line if keys else ""
+        programs = self.table.of("action", rest.split(" ")[0])
+        line = programs[0].line if programs else ""
         if not GOOD.search(line) or BAD.search(line):
             return 0.0
         if "suspicion" in line and self._suspicion(state) == 0:
@@ -136,7 +194,7 @@ class RulePlayer:
         return 8.0
 
     def _use(self, _state: State, rest: str, _: Plan | None) -> float:
-        line = self.table.programs[self.table.free_cards[rest.split(" ")[0]][0]].line
+        line = self.table.free_cards[rest.split(" ")[0]][0].line
         return 7.5 if "actions active +" in line else 0.0
 
     def _deliver(self, state: State, item: str, plan: Plan | None) -> float:
@@ -173,7 +231,7 @@ class RulePlayer:
         return 1.0 if len(conspirator.cards) < limit else 0.0
 
     def _ability(self, state: State, rest: str, _: Plan | None) -> float:
-        line = self.table.programs[self.table.of("ability action", state.active)[int(rest) - 1]].line
+        line = self.table.of("ability action", state.active)[int(rest) - 1].line
         if "motivation" in line:
             here = state.conspirators[state.active].location
             others = [c for c in free(state) if c != state.active and state.conspirators[c].location == here]
@@ -237,13 +295,13 @@ class RulePlayer:
     def _striking(self, state: State, code: str, card: str) -> list[str]:
         """Spaces from which the plot could be carried out now, if it is promising."""
         table, conspirator = self.table, state.conspirators[code]
-        keys, hitler = table.of("plot", card), state.leaders[HITLER]
-        if not keys or prospect(table, state, card, code) < self._hope(state):
+        programs, hitler = table.of("plot", card), state.leaders[HITLER]
+        if not programs or prospect(table, state, card, code) < self._hope(state):
             return []
         origin, found = conspirator.location, []
         for space in (hitler, *table.neighbours[hitler]):
             conspirator.location = space
-            if is_open(table, state, space) and holds(table, state, table.programs[keys[0]].conditions, code):
+            if is_open(table, state, space) and holds(table, state, programs[0].conditions, code):
                 found.append(space)
         conspirator.location = origin
         return found
@@ -259,10 +317,8 @@ class RulePlayer:
         ]
 
     def _is_inspiring(self, state: State, space: str) -> bool:
-        keys = self.table.of("enter", space)
-        if not keys or not is_open(self.table, state, space):
-            return False
-        return any("motivation self +" in self.table.programs[key].line for key in keys)
+        programs = self.table.of("enter", space)
+        return is_open(self.table, state, space) and any("motivation self +" in program.line for program in programs)
 
     def _attempt(self, state: State, actions: Sequence[Action]) -> Action:
         """Spend what helps, then roll the number of dice with the best chance."""
@@ -322,8 +378,14 @@ class RulePlayer:
         return 1.0 if card.kind == "illegal" else 1.5
 
 
-def worth(table: Table, state: State) -> float:
+def rule_player(table: Edition) -> Player:
+    """A player with these rules of thumb."""
+    return RulePlayer(table)
+
+
+def worth(table: Edition, state: State, player: int = 0) -> float:
     """How good a state looks, between 0 and 1: how ready the readiest conspirator is, and how much time is left."""
+    del player
     if state.outcome is not None:
         return float(state.outcome[0] == "victory")
     ready = 0.0

@@ -1,278 +1,208 @@
-"""The state of a table of Black Orchestra: plain values in codes, cheap to copy, ready to be saved."""
+"""The state of a table of Black Orchestra: the tracks, who and what is where, and what is being done."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
-from rules_engine.black_orchestra.ladders import PERSONAL, SUPPORT, Track, read_tracks
-from rules_engine.events import Event
+from rules_engine.black_orchestra.rulebook import MOTIVATION, PERSONAL, SUPPORT, SUSPICION, Rule
+from rules_engine.errors import RulesetError
+from rules_engine.machine import state as machine
+from rules_engine.machine.state import NUMBER, WORD, Declared, Kind, aside, field, list_of, map_of, maybe, record
+from rules_engine.obeys import obeys
 from rules_engine.ruleset import Ruleset
 
-NOTHING = -1
-"""A step that has not begun to count."""
 GATHER, ROLLED = "gather", "rolled"
 """How far the attempt of a plot has got."""
+SEEN, ASIDE, INTERROGATION = "seen", "aside", "card"
+"""Under these words lines remember cards that lie nowhere else meanwhile, the last one in the turn of a prisoner."""
 
-VALUES = (
-    "chance",
-    "players",
-    "active",
-    "turn",
-    "dissent",
-    "stage",
-    "current",
-    "key_event",
-    "actions_left",
-    "conspired",
-    "events_due",
-)
-"""Plain values of a state."""
-LISTS = (
-    "fallen",
-    "gone",
-    "face_up",
-    "discarded_items",
-    "removed_items",
-    "unseen",
-    "event_discard",
-    "removed_events",
-    "deck",
-    "discard",
-    "removed_cards",
-    "interrogations",
-    "boards",
-    "disabled",
-    "forbidden",
-    "used",
-)
-"""Lists of codes."""
-MAPS = ("levels", "leaders", "squares", "on_cards")
+CARD = Kind(str, load=lambda table, code: code and table.cards[code].code, held=WORD.held)
+SPACE = Kind(str, load=lambda table, code: table.spaces[code].code)
+CHOICES = Kind(dict, save=lambda _, chosen: dict(chosen), load=lambda _, saved: dict(saved))
+CARDS, WORDS, NUMBERS = list_of(CARD), list_of(WORD), map_of(NUMBER)
 
 
-class Frame:
+def _copy(_: Any, memo: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value[:] if type(value) is list else value for name, value in memo.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track between two ends; its places have words where they are levels."""
+
+    code: str
+    low: int
+    high: int
+    start: int
+    words: tuple[str, ...] = ()
+
+    @obeys(Rule.TRACK_BOUNDS)
+    def within(self, place: int) -> int:
+        """Where a marker comes to stand: it stops at the ends."""
+        return max(self.low, min(self.high, place))
+
+    def room(self, value: int, change: int) -> int:
+        """How many places a marker can go in the direction of the change."""
+        return self.high - value if change > 0 else value - self.low
+
+    def say(self, value: int) -> str:
+        """A place of the track in words."""
+        return self.words[value] if self.words else str(value)
+
+
+@obeys(Rule.SUPPORT_FLOOR, Rule.SUPPORT_CAP, Rule.SETUP_DIFFICULTY, Rule.SETUP_MOTIVATION, Rule.SETUP_SUSPICION)
+def read_tracks(ruleset: Ruleset, difficulty: str) -> dict[str, Track]:
+    """The tracks with their ends and starting places; military support never falls below where it started."""
+    floor = ruleset.number(f"track:{SUPPORT}", f"start.{difficulty}")
+    top = ruleset.number(f"track:{SUPPORT}", "max")
+    if top < floor:
+        raise ruleset.wrong_fact(f"track:{SUPPORT}", "max", f"at least its start, {floor}")
+    tracks = {SUPPORT: Track(SUPPORT, floor, top, floor)}
+    for track, words in read_ladders(ruleset).items():
+        start = ruleset.fact(f"track:{track}", "start")
+        if start not in words:
+            raise ruleset.wrong_fact(f"track:{track}", "start", f"one of {', '.join(words)}")
+        tracks[track] = Track(track, 0, len(words) - 1, words.index(start), words)
+    return tracks
+
+
+def read_ladders(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The levels of the personal tracks, lowest first, in the order of their concept rows.
+
+    The kind `level` may name the levels of both tracks; those that are also of the kind `suspicion` are its own.
+    """
+    suspicion = ruleset.concepts.get(SUSPICION, ())
+    ladders = {
+        MOTIVATION: tuple(code for code in ruleset.concepts.get("level", ()) if code not in suspicion),
+        SUSPICION: suspicion,
+    }
+    for track, words in ladders.items():
+        if not words:
+            kind = "level" if track == MOTIVATION else track
+            sentence = f"{ruleset.name} has no concepts of the kind `{kind}`, which are the levels of {track}. "
+            raise RulesetError("concept", None, kind, sentence + f"List them in games/{ruleset.game}/game.toml.")
+    return ladders
+
+
+class Frame(machine.Frame):
     """How far a program has been executed, for whom, and what it remembers; plain values all."""
 
-    __slots__ = ("actor", "at", "left", "memo", "program")
+    memo: dict[str, Any] = field(
+        Kind(dict, "{{name: value[:] if type(value) is list else value for name, value in {0}.items()}}", _copy, _copy)
+    )
 
-    def __init__(self, program: str, actor: str, memo: dict[str, Any] | None = None) -> None:
-        self.program = program
-        """Key of the program."""
-        self.actor = actor
-        self.at = 0
-        self.left = NOTHING
-        """How often the step at hand must still be done, or whatever it counts; NOTHING before it begins."""
-        self.memo: dict[str, Any] = memo if memo is not None else {}
-
-    def copy(self) -> "Frame":
-        """A frame that can be changed without changing this one."""
-        made = Frame(self.program, self.actor, {k: v[:] if type(v) is list else v for k, v in self.memo.items()})
-        made.at, made.left = self.at, self.left
-        return made
-
-    def contents(self) -> dict[str, Any]:
-        """Everything in it, as JSON."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frame) and self.contents() == other.contents()
-
-    __hash__ = None  # type: ignore[assignment]
+    def held(self, table: Any) -> list[str]:
+        """Cards that lie nowhere else."""
+        del table
+        cards = [*self.memo.get(SEEN, ()), *self.memo.get(ASIDE, ())]
+        is_interrogation = self.program.key == PRISON_TURN and INTERROGATION in self.memo
+        return [*cards, self.memo[INTERROGATION]] if is_interrogation else cards
 
 
-@dataclass(slots=True)
-class Conspirator:
+PRISON_TURN = "prison-turn"
+"""The key of the program that is the turn of a prisoner."""
+
+
+class Conspirator(Declared):
     """A conspirator: where they are, what is thought of them, what they hold."""
 
-    location: str
-    levels: dict[str, int]
-    items: list[str]
-    cards: list[str]
+    location: str = field(SPACE)
+    levels: dict[str, int] = field(NUMBERS)
+    items: list[str] = field(WORDS)
+    cards: list[str] = field(CARDS, is_held=True)
     """The dossier, which lies open."""
-    extra: list[int]
+    extra: list[int] = field(list_of(NUMBER))
     """Number dice that were handed over, each as many actions in the next turn."""
 
-    def copy(self) -> "Conspirator":
-        """A conspirator who can be changed without changing this one."""
-        return Conspirator(self.location, self.levels.copy(), self.items[:], self.cards[:], self.extra[:])
 
-
-@dataclass(slots=True)
-class Plot:
+class Plot(Declared):
     """An attempt that is being made."""
 
-    card: str
-    by: str
-    target: str
+    card: str = field(CARD)
+    by: str = field(WORD)
+    target: str = field(WORD)
     """The leader it is meant for."""
-    dice: int
-    eagles: int
+    dice: int = field(NUMBER)
+    eagles: int = field(NUMBER)
     """Eagles to be added to the roll, or not to count when below zero."""
-    stage: str
-    rolled: list[str]
-    spent: list[str]
-    claimed: list[str]
+    stage: str = field(WORD, GATHER)
+    rolled: list[str] = field(WORDS)
+    spent: list[str] = field(WORDS)
+    claimed: list[str] = field(WORDS)
     """Keys of the bonuses that were taken, as often as they were."""
-    refused: list[str]
+    refused: list[str] = field(WORDS)
     """Who would not give what, so that they are not asked twice."""
 
-    def copy(self) -> "Plot":
-        """An attempt that can be changed without changing this one."""
-        return Plot(
-            self.card,
-            self.by,
-            self.target,
-            self.dice,
-            self.eagles,
-            self.stage,
-            self.rolled[:],
-            self.spent[:],
-            self.claimed[:],
-            self.refused[:],
-        )
 
-
-class State:
+class State(machine.State):
     """Who and what is where, whose turn it is, and what is being done."""
 
-    __slots__ = (*VALUES, *LISTS, *MAPS, "asker", "choices", "conspirators", "event_decks", "frames", "log", "options",
-                 "outcome", "plot", "tracks")  # fmt: skip
-
-    tracks: Mapping[str, Track]
-    """Never changed, and so shared by all copies."""
-    choices: Mapping[str, str]
+    tracks: Mapping[str, Track] = aside(copied="{0}")
+    """Never changed, and so shared by all copies; the difficulty tells them."""
+    choices: Mapping[str, str] = field(CHOICES)
     """The options of the set-up; never changed."""
-    chance: int
-    players: int
-    active: str
+    players: int = field(NUMBER, 1)
+    active: str = field(WORD)
     """The conspirator whose turn it is."""
-    turn: int
-    dissent: int
+    turn: int = field(NUMBER)
+    dissent: int = field(NUMBER)
     """Dice on the dissent track."""
-    stage: int
-    current: str
-    key_event: str
+    stage: int = field(NUMBER, 1)
+    current: str = field(CARD, is_held=True)
+    key_event: str = field(CARD, is_held=True)
     """The key event beside the board."""
-    actions_left: int
-    conspired: int
+    actions_left: int = field(NUMBER)
+    conspired: int = field(NUMBER)
     """How often the active conspirator has conspired in this turn."""
-    events_due: int
+    events_due: int = field(NUMBER)
     """Events that are still to be drawn in this turn."""
-    fallen: list[str]
+    fallen: list[str] = field(WORDS, is_held=True)
     """Leaders who were killed."""
-    gone: list[str]
+    gone: list[str] = field(WORDS, is_held=True)
     """Leaders who left the game otherwise."""
-    face_up: list[str]
+    face_up: list[str] = field(WORDS)
     """Spaces whose item has been revealed."""
-    discarded_items: list[str]
-    removed_items: list[str]
-    unseen: list[str]
+    discarded_items: list[str] = field(WORDS)
+    removed_items: list[str] = field(WORDS)
+    unseen: list[str] = field(CARDS, is_held=True)
     """Events that left the game unseen."""
-    event_discard: list[str]
-    removed_events: list[str]
-    deck: list[str]
+    event_discard: list[str] = field(CARDS, is_held=True)
+    removed_events: list[str] = field(CARDS, is_held=True)
+    deck: list[str] = field(CARDS, is_held=True)
     """Conspirator cards; the last is the top of a deck."""
-    discard: list[str]
-    removed_cards: list[str]
-    interrogations: list[str]
-    boards: list[str]
+    discard: list[str] = field(CARDS, is_held=True)
+    removed_cards: list[str] = field(CARDS, is_held=True)
+    interrogations: list[str] = field(CARDS, is_held=True)
+    boards: list[str] = field(CARDS, is_held=True)
     """Characters whom nobody plays."""
-    disabled: list[str]
+    disabled: list[str] = field(WORDS)
     """Conspirators whose special ability is gone for good."""
-    forbidden: list[str]
+    forbidden: list[str] = field(WORDS)
     """What penalties forbid in this turn."""
-    used: list[str]
+    used: list[str] = field(WORDS)
     """Keys of the abilities that were used in this turn."""
-    levels: dict[str, int]
+    levels: dict[str, int] = field(NUMBERS)
     """The tracks of the board."""
-    leaders: dict[str, str]
-    squares: dict[str, str]
+    leaders: dict[str, str] = field(map_of(SPACE))
+    squares: dict[str, str] = field(map_of(WORD))
     """The item that lies on the square of a space."""
-    on_cards: dict[str, int]
+    on_cards: dict[str, int] = field(NUMBERS)
     """Dice that lie on cards."""
-    conspirators: dict[str, Conspirator]
-    event_decks: list[list[str]]
-    plot: Plot | None
-    frames: list[Frame]
-    outcome: tuple[str, int, str] | None
-    """Result, points, and the rule that ended the game."""
-    options: list[str] | None
-    """What is legal, once it is known; no part of the state proper."""
-    asker: str
-    """Who must choose among the options."""
-    log: list[Event] | None
-    """Where events go while an action is done; no part of the state proper."""
+    conspirators: dict[str, Conspirator] = field(map_of(record(Conspirator)), is_held=True)
+    event_decks: list[list[str]] = field(list_of(CARDS), is_held=True)
+    plot: Plot | None = field(maybe(record(Plot)))
+    frames: list[Frame] = field(list_of(record(Frame)), is_held=True)
+    options: list[str] | None = aside(copied="{0}")
+    """What is legal, once it is known; never changed, and so shared by copies."""
 
-    def __init__(self, tracks: Mapping[str, Track], choices: Mapping[str, str] | None = None) -> None:
-        self.tracks, self.choices = tracks, choices or {}
-        self.active = self.current = self.key_event = self.asker = ""
-        self.chance = self.turn = self.dissent = self.actions_left = self.conspired = self.events_due = 0
-        self.players = self.stage = 1
-        for name in LISTS:
-            setattr(self, name, [])
-        for name in MAPS:
-            setattr(self, name, {})
-        self.conspirators, self.event_decks, self.frames = {}, [], []
-        self.plot = self.outcome = self.options = self.log = None
-
-    def copy(self) -> "State":
-        """A state that can be changed without changing this one."""
-        made: State = State.__new__(State)
-        made.tracks, made.choices, made.outcome = self.tracks, self.choices, self.outcome
-        made.chance, made.players, made.active, made.turn = self.chance, self.players, self.active, self.turn
-        made.dissent, made.stage, made.current, made.key_event = self.dissent, self.stage, self.current, self.key_event
-        made.actions_left, made.conspired, made.events_due = self.actions_left, self.conspired, self.events_due
-        made.fallen, made.gone, made.face_up = self.fallen[:], self.gone[:], self.face_up[:]
-        made.discarded_items, made.removed_items = self.discarded_items[:], self.removed_items[:]
-        made.unseen, made.event_discard = self.unseen[:], self.event_discard[:]
-        made.removed_events, made.removed_cards = self.removed_events[:], self.removed_cards[:]
-        made.deck, made.discard, made.interrogations = self.deck[:], self.discard[:], self.interrogations[:]
-        made.boards, made.disabled, made.forbidden = self.boards[:], self.disabled[:], self.forbidden[:]
-        made.used, made.levels, made.leaders = self.used[:], self.levels.copy(), self.leaders.copy()
-        made.squares, made.on_cards = self.squares.copy(), self.on_cards.copy()
-        made.conspirators = {code: conspirator.copy() for code, conspirator in self.conspirators.items()}
-        made.event_decks = [cards[:] for cards in self.event_decks]
-        made.plot = self.plot.copy() if self.plot else None
-        made.frames = [frame.copy() for frame in self.frames]
-        made.options, made.asker, made.log = self.options, self.asker, None
-        return made
-
-    def contents(self) -> dict[str, Any]:
-        """Everything that makes this state, by name."""
-        names = (*VALUES, *LISTS, *MAPS, "choices", "conspirators", "event_decks", "plot", "frames", "outcome")
-        return {name: getattr(self, name) for name in names}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.contents() == other.contents()
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def lay_out(
-    ruleset: Ruleset,
-    conspirators: Mapping[str, str],
-    *,
-    difficulty: str,
-    stage: int,
-    leaders: Mapping[str, str] | None = None,
-    items: Mapping[str, Sequence[str]] | None = None,
-    squares: Mapping[str, str] | None = None,
-) -> State:
-    """A table with conspirators and leaders in these spaces, all markers where the rules start them."""
-    held = items or {}
-    state = State(read_tracks(ruleset, difficulty), {"difficulty": difficulty})
-    for code in (*conspirators.values(), *(leaders or {}).values(), *(squares or {})):
-        ruleset.require("location", code)
-    for code in leaders or {}:
-        ruleset.require("leader", code)
-    for code in (*(item for listed in held.values() for item in listed), *(squares or {}).values()):
-        ruleset.require("item", code)
-    state.conspirators = {code: arrive(state, space, held.get(code, ())) for code, space in conspirators.items()}
-    state.players, state.active = len(conspirators), next(iter(conspirators), "")
-    state.levels, state.stage = {SUPPORT: state.tracks[SUPPORT].start}, stage
-    state.leaders, state.squares = dict(leaders or {}), dict(squares or {})
-    return state
+    @classmethod
+    def load(cls, table: Any, saved: Mapping[str, Any]) -> Self:
+        """The state that was saved, with the tracks that its difficulty tells."""
+        state = super().load(table, saved)
+        state.tracks = read_tracks(table.ruleset, state.choices["difficulty"])
+        return state
 
 
 def arrive(state: State, space: str, items: Sequence[str] = ()) -> Conspirator:
     """A conspirator as the game begins for them."""
-    return Conspirator(space, {track: state.tracks[track].start for track in PERSONAL}, list(items), [], [])
+    return Conspirator(space, {track: state.tracks[track].start for track in PERSONAL}, list(items))

@@ -1,63 +1,55 @@
 """A turn: penalties, actions, events; a prisoner's turn instead of the first two."""
 
-# ruff: noqa: ARG002  (all steps have one signature)
+# ruff: noqa: ARG001, ARG002  (all steps have one signature)
 
-from rules_engine.black_orchestra.actions import act, action_options
-from rules_engine.black_orchestra.board import begin_passing
-from rules_engine.black_orchestra.dossier import DISCARD, check_limits, discard_card, discard_item
-from rules_engine.black_orchestra.event_phase import EVENTS
-from rules_engine.black_orchestra.ladders import PERSONAL, PRISON
-from rules_engine.black_orchestra.numbers import Penalty
-from rules_engine.black_orchestra.ops import Op, Pick, ask, begin, procedure, push, tell
-from rules_engine.black_orchestra.prison import PRISON_TURN
-from rules_engine.black_orchestra.rules import Rule
-from rules_engine.black_orchestra.standing import ABILITY, ACTIONS, IGNORE_LEADERS, stands, total, works
-from rules_engine.black_orchestra.state import NOTHING, Frame, State
-from rules_engine.black_orchestra.table import Table
+from rules_engine.black_orchestra.actions import ACTIONS, TURN, act, action_options
+from rules_engine.black_orchestra.any_time import AnyTime, free_effects
+from rules_engine.black_orchestra.conspirators import ABILITY, IGNORE_LEADERS, stands, total, works
+from rules_engine.black_orchestra.dossier import HOLDINGS, check_limits, discard, discard_options
+from rules_engine.black_orchestra.edition import Edition
+from rules_engine.black_orchestra.events import EVENTS
+from rules_engine.black_orchestra.lines import begin, procedure, push
+from rules_engine.black_orchestra.prison import PRISONERS_TURN
+from rules_engine.black_orchestra.rulebook import PERSONAL, PRISON, Penalty, Rule
+from rules_engine.black_orchestra.spaces import begin_passing
+from rules_engine.black_orchestra.state import Frame, State
 from rules_engine.black_orchestra.tracks import change
-from rules_engine.black_orchestra.windows import free_effects
+from rules_engine.machine.steps import NOTHING, Op, Pick, ask, tell
 from rules_engine.obeys import obeys
 
 GO_ON, END = "go-on", "end"
 SUFFER, LEADERS, OVER, GRANTED = "suffer", "leaders", "over", "granted"
 
 
-def give_actions(state: State, amount: int) -> None:
-    """So many more or fewer actions this turn."""
-    state.actions_left = max(state.actions_left + amount, 0)
+@obeys(Rule.TURN_PHASES, Rule.TURN_ORDER, Rule.FIRST_PLAYER, Rule.FIRST_PLAYER_CHOICE)
+def start_turn(table: Edition, state: State, frame: Frame) -> None:
+    """The table stands for players who agree: the first conspirator begins, the others follow in their order."""
+    codes = list(state.conspirators)
+    state.active = codes[(codes.index(state.active) + 1) % len(codes)] if state.turn else state.active
+    state.turn += 1
+    conspirator = state.conspirators[state.active]
+    state.forbidden, state.used, state.conspired, state.events_due = [], [], 0, 1
+    state.actions_left = table.numbers.actions + sum(conspirator.extra)
+    conspirator.extra = []
+    frame.actor, frame.memo = state.active, {}
+    tell(state, None, "turn-began", Rule.TURN_ORDER, conspirator=state.active)
 
 
-class _Start(Op):
-    @obeys(Rule.TURN_PHASES, Rule.TURN_ORDER, Rule.FIRST_PLAYER, Rule.FIRST_PLAYER_CHOICE)
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
-        """The table stands for players who agree: the first conspirator begins, the others follow in their order."""
-        codes = list(state.conspirators)
-        state.active = codes[(codes.index(state.active) + 1) % len(codes)] if state.turn else state.active
-        state.turn += 1
-        conspirator = state.conspirators[state.active]
-        state.forbidden, state.used, state.conspired, state.events_due = [], [], 0, 1
-        state.actions_left = table.numbers.actions + sum(conspirator.extra)
-        conspirator.extra = []
-        frame.actor, frame.memo = state.active, {}
-        tell(table, state, None, "turn-began", Rule.TURN_ORDER, conspirator=state.active)
-        return True
-
-
-class _Window(Op):
+class _Window(AnyTime):
     """Cards that can be played at any time, if anybody has one.
 
     Before the penalties they are offered where any are due, before the event where no actions were taken: what is
     played elsewhere in a turn can as well be played between two actions.
     """
 
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
+    def run(self, table: Edition, state: State, frame: Frame) -> bool:
         space = state.conspirators[state.active].location
         is_due = frame.at == AT_EVENT or space in state.leaders.values()
         is_open = is_due and frame.left == NOTHING and OVER not in frame.memo
         options = free_effects(table, state) if is_open else []
         return ask(state, state.active, [*options, GO_ON]) if options else True
 
-    def take(self, table: Table, state: State, frame: Frame, answer: str) -> None:
+    def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         frame.left = 0
 
 
@@ -65,9 +57,12 @@ class _Penalties(Op):
     """Leaders in the space, in the order that the conspirator chooses."""
 
     @obeys(Rule.PENALTY_START, Rule.PENALTY_NOT_ON_MOVE, Rule.PENALTY_SEVERAL)
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
+    def run(self, table: Edition, state: State, frame: Frame) -> bool:
         if LEADERS not in frame.memo:
-            frame.memo[LEADERS] = self._leaders(table, state)
+            code, space = state.active, state.conspirators[state.active].location
+            is_spared = space == PRISON or any(True for _ in stands(table, state, IGNORE_LEADERS, code))
+            there = [leader for leader in table.leaders if state.leaders.get(leader) == space]
+            frame.memo[LEADERS] = [] if is_spared else there
         leaders: list[str] = frame.memo[LEADERS]
         while leaders:
             if len(leaders) > 1:
@@ -77,17 +72,10 @@ class _Penalties(Op):
                 return False
         return True
 
-    def _leaders(self, table: Table, state: State) -> list[str]:
-        code = state.active
-        space = state.conspirators[code].location
-        if space == PRISON or any(True for _ in stands(table, state, IGNORE_LEADERS, code)):
-            return []
-        return [leader for leader in table.leaders if state.leaders.get(leader) == space]
-
-    def take(self, table: Table, state: State, frame: Frame, answer: str) -> None:
+    def take(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         leader = answer.split(" ")[1]
         frame.memo[LEADERS].remove(leader)
-        tell(table, state, frame, "penalty", Rule.PENALTY_START, conspirator=state.active, leader=leader)
+        tell(state, frame, "penalty", Rule.PENALTY_START, conspirator=state.active, leader=leader)
         for penalty in table.numbers.penalties[leader]:
             suffer(table, state, frame, penalty)
 
@@ -100,7 +88,7 @@ class _Penalties(Op):
     Rule.PENALTY_HIMMLER,
     Rule.PENALTY_GORING,
 )
-def suffer(table: Table, state: State, frame: Frame, penalty: Penalty) -> None:
+def suffer(table: Edition, state: State, frame: Frame, penalty: Penalty) -> None:
     """What a leader does to who begins a turn beside him."""
     if penalty.what in PERSONAL:
         change(table, state, frame, state.active, penalty.what, penalty.amount, Rule.PENALTY_START)
@@ -115,48 +103,37 @@ def suffer(table: Table, state: State, frame: Frame, penalty: Penalty) -> None:
 class _LoseHoldings(Pick):
     """Discard cards or items of the own choice."""
 
-    def times(self, table: Table, state: State, frame: Frame) -> int:
+    def times(self, table: Edition, state: State, frame: Frame) -> int:
         count: int = frame.memo["count"]
         return count
 
-    def options(self, table: Table, state: State, frame: Frame) -> list[str]:
-        conspirator = state.conspirators[frame.actor]
-        held = conspirator.items if frame.memo["what"] == "item" else conspirator.cards
-        return [f"{DISCARD} {thing}" for thing in dict.fromkeys(held)]
+    def options(self, table: Edition, state: State, frame: Frame) -> list[str]:
+        return discard_options(HOLDINGS[frame.memo["what"]](table, state, frame.actor))
 
-    def pick(self, table: Table, state: State, frame: Frame, option: str) -> None:
-        thing = option.removeprefix(f"{DISCARD} ")
-        lose = discard_item if frame.memo["what"] == "item" else discard_card
-        lose(table, state, frame, frame.actor, thing, Rule.PENALTY_START)
+    def pick(self, table: Edition, state: State, frame: Frame, option: str) -> None:
+        discard(state, frame, frame.actor, frame.memo["what"], option, Rule.PENALTY_START)
 
 
-class _Prisoner(Op):
+@obeys(Rule.PRISON_TURN, Rule.PRISON_NO_ACTIONS)
+def pass_to_prison(table: Edition, state: State, frame: Frame) -> None:
     """A prisoner's turn has neither penalties nor actions."""
-
-    @obeys(Rule.PRISON_TURN, Rule.PRISON_NO_ACTIONS)
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
-        if state.conspirators[state.active].location == PRISON:
-            state.actions_left = 0
-            frame.at = AT_EVENT - 1
-            push(state, PRISON_TURN, state.active)
-        return True
+    if state.conspirators[state.active].location == PRISON:
+        state.actions_left = 0
+        frame.at = AT_EVENT - 1
+        push(state, PRISONERS_TURN, state.active)
 
 
-class _TurnStart(Op):
+def begin_turn(table: Edition, state: State, frame: Frame) -> None:
     """What happens at the start of a turn by the own ability or the current event."""
-
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
-        del frame
-        code = state.active
-        begin_passing(table, state, code, state.conspirators[code].location)
-        if works(table, state, code):
-            begin(table, state, table.of("turn start", code), code)
-        return True
+    code = state.active
+    begin_passing(table, state, code, state.conspirators[code].location)
+    if works(table, state, code):
+        begin(table, state, table.of("turn start", code), code)
 
 
-class _Actions(Op):
+class _Actions(AnyTime):
     @obeys(Rule.ACTIONS_PER_TURN)
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
+    def run(self, table: Edition, state: State, frame: Frame) -> bool:
         if OVER in frame.memo or state.conspirators[state.active].location == PRISON:
             return True
         if GRANTED not in frame.memo:
@@ -169,41 +146,37 @@ class _Actions(Op):
             return ask(state, state.active, [*free, END]) if free else True
         return ask(state, state.active, [*action_options(table, state), *free, END])
 
-    def take(self, table: Table, state: State, frame: Frame, answer: str) -> None:
+    def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         if answer == END:
             frame.memo[OVER] = 1
         else:
             act(table, state, frame, answer)
 
 
-class _Events(Op):
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
-        del table, frame
-        push(state, EVENTS, state.active)
-        return True
+def draw_events(table: Edition, state: State, frame: Frame) -> None:
+    """Events come last."""
+    push(state, EVENTS, state.active)
 
 
-class _End(Op):
-    def run(self, table: Table, state: State, frame: Frame) -> bool:
-        del table, state
-        frame.at = NOTHING
-        return True
+def begin_again(table: Edition, state: State, frame: Frame) -> None:
+    """The next turn is the same program."""
+    frame.at = NOTHING
 
 
-_STEPS = (_Start(), _Window(), _Prisoner(), _Penalties(), _TurnStart(), _Actions(), _Window(), _Events(), _End())
-PHASES = (
-    "start",
-    "start",
-    "check-penalties",
-    "check-penalties",
-    "take-actions",
-    "take-actions",
-    "draw-event",
-    "draw-event",
-    "draw-event",
+_STEPS = (
+    (start_turn, "start"),
+    (_Window(), "start"),
+    (pass_to_prison, "check-penalties"),
+    (_Penalties(), "check-penalties"),
+    (begin_turn, "take-actions"),
+    (_Actions(), "take-actions"),
+    (_Window(), "draw-event"),
+    (draw_events, "draw-event"),
+    (begin_again, "draw-event"),
 )
+PHASES = tuple(phase for _, phase in _STEPS)
 """The phase of each step of a turn."""
 AT_WINDOW, AT_ACTIONS, AT_EVENT = 1, 5, 6
 """The steps at which a turn opens, actions are taken, and events begin."""
-TURN = procedure("turn", Rule.TURN_PHASES, *_STEPS)
+TAKING_TURNS = procedure(TURN, Rule.TURN_PHASES, *(step for step, _ in _STEPS))
 LOSING = procedure("losing", Rule.PENALTY_START, _LoseHoldings())

@@ -1,5 +1,6 @@
 """What the checks are given, what a check is, and how it says what it found."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -9,18 +10,29 @@ from sqlmodel import Session, select
 from rules_engine.errors import RulesetError
 from rules_engine.rows import Rows
 from rules_engine.ruleset import Ruleset
+from rules_engine.trial import Position
 from schema.claims import Claim
 from schema.results import ValidationShape
+from schema.slots import FactKey
 
 Family = Literal["rows", "rules", "executed", "examples", "languages", "numbers", "play"]
 ABSENT = ("fact", "card", "concept", "game")
 """Tables of which a missing row is a gap that another check tells, and not an error of its own."""
 
+NUMBERS = re.compile(r"[+-]?\d+(?:[-/ ]\d+)*")
+"""A number, or several of which each may hold or which stand for a range."""
+
 Limits = Callable[[Ruleset, Any], Iterable[str]]
+Positions = Callable[[Ruleset], Iterable[Position]]
 
 
 def no_limits(ruleset: Ruleset, state: Any) -> Iterable[str]:  # noqa: ARG001
     """A game of which nothing special must hold."""
+    return ()
+
+
+def no_positions(ruleset: Ruleset) -> Iterable[Position]:  # noqa: ARG001
+    """A game all of whose numbers matter often enough."""
     return ()
 
 
@@ -37,6 +49,8 @@ class Evidence:
     """Whether to try everything instead of a sample."""
     limits: Limits = no_limits
     """What the code of the game says does not hold in a state."""
+    positions: Positions = no_positions
+    """Tables of the game on which numbers matter that seldom do."""
 
     def absent(self, check: str, subject: str, attribute: str) -> ValidationShape:
         """The outcome where a fact is missing: a gap as long as nobody states it, else an error."""
@@ -56,6 +70,12 @@ class Evidence:
         except RulesetError as error:
             return error
         return None
+
+    def numbers(self) -> list[FactKey]:
+        """The facts that play reads and that are numbers; it reads them when it begins."""
+        self.begin()
+        facts = self.ruleset.facts
+        return sorted(fact for fact in self.ruleset.used if NUMBERS.fullmatch(facts[fact].value))
 
     def obstacle(self, check: str) -> ValidationShape | None:
         """The outcome of a check that needs play, where no game can begin."""

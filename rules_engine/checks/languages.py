@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
-from rules_engine.errors import CannotExecute
-from rules_engine.told_in import Spoken, effect_facts, in_language, read_spoken
+from rules_engine.errors import RulesetError
+from rules_engine.told_in import Spoken, in_language, read_spoken
 from rules_engine.trial import BrokenGame, first_difference, play_until
 from schema.results import ValidationShape
 
@@ -30,16 +30,15 @@ def effects_read_alike(evidence: Evidence) -> Iterator[ValidationShape]:
             said = f"{len(spoken.lines)} of {len(effects)} effects can be said in {spoken.language}"
             yield unknown(LINES, f"{said}; the phrasebook lacks words for {mute}.", spoken.language)
         elif effects and not wrong:
-            how = f"{spoken.printed} were read from print, the others from what the phrasebook says"
+            how = f"{len(spoken.printed)} were read from print, the others from what the phrasebook says"
             yield passed(LINES, f"{len(effects)} effects are the same in {spoken.language}: {how}.", spoken.language)
 
 
 def numbers_are_alike(evidence: Evidence) -> Iterator[ValidationShape]:
     """Numbers that play uses, or that effects are built from, differ between no two languages."""
     told = read_spoken(evidence)
-    wanted = sorted(effect_facts(evidence))
     alike = 0
-    for subject, attribute in wanted:
+    for subject, attribute in evidence.numbers():
         values = {s.language: s.numbers[subject, attribute] for s in told if (subject, attribute) in s.numbers}
         if len(set(values.values())) > 1:
             said = ", ".join(f"{language} {value}" for language, value in values.items())
@@ -67,8 +66,8 @@ def games_go_alike(evidence: Evidence) -> Iterator[ValidationShape]:
     for spoken in told:
         try:
             other = in_language(ruleset, spoken)
-        except CannotExecute as error:
-            yield failed(ALIKE, f"What {spoken.language} says cannot be played: {error.reason}.", spoken.language)
+        except RulesetError as error:
+            yield failed(ALIKE, f"What {spoken.language} says cannot be played: {error.sentence}", spoken.language)
             continue
         differences = (first_difference(game, other) for game in games)
         difference = next((found for found in differences if found), None)

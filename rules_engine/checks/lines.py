@@ -11,6 +11,7 @@ from schema.results import ValidationShape
 PARSES = "every effect and condition can be read"
 CODES = "every code that is used exists"
 EXECUTABLE = "the engine has code for every effect"
+FILLED = "every line has the numbers of its facts"
 
 
 def effects_parse(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -48,10 +49,25 @@ def code_is_there(evidence: Evidence) -> Iterator[ValidationShape]:
         yield passed(EXECUTABLE, f"All {len(effects)} effects can be executed.")
 
 
+def lines_have_their_numbers(evidence: Evidence) -> Iterator[ValidationShape]:
+    """What is stored of an effect is what its facts make of it, which is what is played."""
+    effects = {row: effect for row, effect in evidence.ruleset.effects.items() if effect.slots}
+    stored = {row.id: row.notation for row in evidence.rows.effects}
+    wrong = {row: effect.line for row, effect in effects.items() if str(effect.line) != stored[row]}
+    for row, line in wrong.items():
+        sentence = (
+            f"“{stored[row]}” is stored, but by its facts it is “{line}”. Run `rulewright ingest` to build it anew."
+        )
+        yield failed(FILLED, sentence, f"effect:{row}")
+    if effects and not wrong:
+        yield passed(FILLED, f"{sum(len(e.slots) for e in effects.values())} facts fill {len(effects)} lines.")
+
+
 CHECKS = (
     Check("rows", PARSES, effects_parse),
     Check("rows", CODES, codes_exist),
     Check("rows", EXECUTABLE, code_is_there),
+    Check("rows", FILLED, lines_have_their_numbers),
 )
 
 

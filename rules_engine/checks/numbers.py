@@ -1,22 +1,21 @@
 """Declared numbers are obeyed: each that play uses is stated somewhere, and play changes when it does."""
 
-import random
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
 
 from sqlmodel import select
 
-from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
+from rules_engine.checks.evidence import NUMBERS, Check, Evidence, failed, passed, unknown
 from rules_engine.errors import RulesetError
 from rules_engine.ruleset import Ruleset
-from rules_engine.trial import BrokenGame, Seen, changed, first_difference, is_seen_otherwise, play_until
+from rules_engine.trial import BrokenGame, Playthrough, Position, Seen, first_difference, is_seen_otherwise, play_until
 from schema.claims import Claim
 from schema.results import ValidationShape
+from schema.slots import NUMBER, FactKey
 
 STATED = "every number in play is stated by a claim"
 OBEYED = "a changed number changes play"
-SAMPLE = 24
-"""Facts that are changed on a copy, unless all are; those that a rulebook states come first."""
 ACTIONS = 10_000
 """Actions of the games that are played again with a changed number."""
 CHANGES = (1, -1, 2, -2, 5)
@@ -26,7 +25,8 @@ ACCEPTED = 2
 LOOKED_AT = 10
 """Games in which it is compared what players see, where none goes otherwise."""
 
-Fact = tuple[str, str]
+IN_NUMBERS, IN_LINE = re.compile(r"(?<!\d)[+-]?\d+"), NUMBER
+"""Numbers within a fact that is made of them, and within a line of notation."""
 
 
 def numbers_are_stated(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -35,7 +35,7 @@ def numbers_are_stated(evidence: Evidence) -> Iterator[ValidationShape]:
     if obstacle:
         yield obstacle
         return
-    used = _used(evidence.ruleset)
+    used = evidence.numbers()
     claims = _claims(evidence)
     wrong = 0
     for subject, attribute in used:
@@ -56,26 +56,26 @@ def numbers_are_stated(evidence: Evidence) -> Iterator[ValidationShape]:
 
 
 def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
-    """Numbers are changed on a copy of the ruleset, and the same games are played again."""
+    """Each number is changed on a copy of the ruleset, and the same games and positions are played again."""
     obstacle = evidence.obstacle(OBEYED)
     if obstacle:
         yield obstacle
         return
     ruleset = evidence.ruleset
-    used = _used(ruleset)
-    tried = used if evidence.is_deep else _sample(ruleset, used)
+    tried = list(_numbers(ruleset))
     try:
         games = play_until(ruleset, ACTIONS * (5 if evidence.is_deep else 1), lambda _: False)
     except BrokenGame as error:
         yield failed(OBEYED, str(error))
         return
+    trials = _Trials(ruleset, games, list(evidence.positions(ruleset)))
     obeyed = 0
-    for fact in tried:
-        outcome = _outcome(ruleset, fact, games)
+    for number in tried:
+        outcome = _outcome(trials, number)
         obeyed += outcome is None
         if outcome:
             yield outcome
-    message = f"{len(tried)} of the {len(used)} numbers in play were changed, and play changed with {obeyed} of them."
+    message = f"{obeyed} of the {len(tried)} numbers that play reads change play. {_unread(ruleset)}"
     yield (passed if obeyed == len(tried) else unknown)(OBEYED, message)
 
 
@@ -85,54 +85,105 @@ CHECKS = (
 )
 
 
-def with_fact(ruleset: Ruleset, fact: Fact, value: str) -> Ruleset:
-    """The ruleset with another value for a fact."""
-    return changed(ruleset, facts={**ruleset.facts, fact: replace(ruleset.facts[fact], value=value)})
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number of a fact that play reads."""
+
+    fact: FactKey
+    value: str
+    """What the fact says."""
+    start: int
+    end: int
+    """Where in it the number stands."""
+
+    def __str__(self) -> str:
+        return self.value[self.start : self.end]
+
+    def changed(self, change: int) -> tuple[str, str]:
+        """Another number, with a sign where this one has one, and what the fact says with it."""
+        sign = "+" if str(self)[0] in "+-" else ""
+        other = f"{int(str(self)) + change:{sign}d}"
+        return other, self.value[: self.start] + other + self.value[self.end :]
 
 
-def _outcome(ruleset: Ruleset, fact: Fact, games: Seen) -> ValidationShape | None:
+def _numbers(ruleset: Ruleset) -> Iterator[_Number]:
+    """Every number of every fact that play has read; a line that a card prints has several, or none."""
+    for fact in sorted(ruleset.used):
+        value = ruleset.facts[fact].value
+        pattern = IN_NUMBERS if NUMBERS.fullmatch(value) else IN_LINE
+        for hit in pattern.finditer(value):
+            yield _Number(fact, value, *hit.span())
+
+
+@dataclass(slots=True)
+class _Trials:
+    """What is played to see whether a number matters."""
+
+    ruleset: Ruleset
+    games: Seen
+    positions: Sequence[Position]
+    _told: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def show(self, subject: str, other: Ruleset) -> bool:
+        """Whether anything goes otherwise, or is seen otherwise, by the other rules."""
+        return self._on_a_table(subject, other) or self._in_a_game(subject, other)
+
+    def games_of(self, subject: str) -> Sequence[Playthrough]:
+        """Games in which the subject came up; any games where it never does."""
+        return self.games.games_with(subject.rpartition(":")[2]) or self.games.games_with("")
+
+    def _on_a_table(self, subject: str, other: Ruleset) -> bool:
+        for at, position in enumerate(self.positions):
+            for seed in position.seeds if position.is_about(subject) else ():
+                if (at, seed) not in self._told:
+                    self._told[at, seed] = position.told(self.ruleset, seed)
+                if position.told(other, seed) != self._told[at, seed]:
+                    return True
+        return False
+
+    def _in_a_game(self, subject: str, other: Ruleset) -> bool:
+        played = self.games_of(subject)
+        return any(first_difference(game, other) for game in played) or any(
+            is_seen_otherwise(game, self.ruleset, other) for game in played[:LOOKED_AT]
+        )
+
+
+def _outcome(trials: _Trials, number: _Number) -> ValidationShape | None:
     """What is wrong with how a number is obeyed, if anything."""
-    subject, attribute = fact
-    where, value = f"{subject} {attribute}", ruleset.facts[fact].value
-    word = subject.rpartition(":")[2]
-    played = games.games_with(word) or games.games_with("")
-    accepted: list[int] = []
+    ruleset, where = trials.ruleset, " ".join(number.fact)
+    accepted: list[str] = []
     for change in CHANGES:
-        other = with_fact(ruleset, fact, f"{int(value) + change}")
+        changed, value = number.changed(change)
         try:
-            is_same = other.fingerprint == ruleset.fingerprint
+            other = ruleset.with_fact(*number.fact, value)
+            other.start(players=other.engine.players[0])
         except RulesetError:
             continue  # the engine looks at the number and refuses this one
-        if is_same:
-            return failed(OBEYED, f"With {int(value) + change} instead of {value} the engine is the same.", where)
-        if any(first_difference(game, other) for game in played):
+        if trials.show(number.fact[0], other):
             return None
-        if any(is_seen_otherwise(game, ruleset, other) for game in played[:LOOKED_AT]):
-            return None
-        accepted.append(int(value) + change)
+        if other.fingerprint == ruleset.fingerprint:
+            return failed(OBEYED, f"With {changed} instead of {number} the engine is the same.", where)
+        accepted.append(changed)
         if len(accepted) == ACCEPTED:
             break
     if not accepted:
         return None
-    tried = " or ".join(map(str, accepted))
-    return unknown(OBEYED, f"With {tried} instead of {value} none of {len(played)} games went otherwise.", where)
+    tried, games = " or ".join(accepted), len(trials.games_of(number.fact[0]))
+    return unknown(OBEYED, f"With {tried} instead of {number} none of {games} games went otherwise.", where)
 
 
-def _sample(ruleset: Ruleset, used: Sequence[Fact]) -> list[Fact]:
-    mixed = random.Random(0).sample(used, len(used))
-    mixed.sort(key=lambda fact: ruleset.facts[fact].origin != "rulebook")
-    return sorted(mixed[:SAMPLE])
+def _unread(ruleset: Ruleset) -> str:
+    """The printed numbers that play does not read, by name."""
+    facts = ruleset.facts.items()
+    printed = sorted(key for key, fact in facts if fact.origin == "rulebook" and NUMBERS.fullmatch(fact.value))
+    unread = [" ".join(key) for key in printed if key not in ruleset.used]
+    return f"Play does not read {len(unread)} printed ones: {', '.join(unread)}." if unread else "It reads all printed."
 
 
-def _used(ruleset: Ruleset) -> list[Fact]:
-    """The numbers that play asks for when it begins."""
-    return sorted(fact for fact in ruleset.used if ruleset.facts[fact].value.lstrip("+-").isdigit())
-
-
-def _claims(evidence: Evidence) -> dict[Fact, list[Claim]]:
+def _claims(evidence: Evidence) -> dict[FactKey, list[Claim]]:
     """What documents and lists say that holds in the edition."""
     rows = evidence.rows
-    by_fact: dict[Fact, list[Claim]] = {}
+    by_fact: dict[FactKey, list[Claim]] = {}
     for claim in evidence.session.exec(select(Claim).where(Claim.game_id == rows.game.id)):
         if rows.holds(claim):
             by_fact.setdefault((claim.subject, claim.attribute), []).append(claim)

@@ -1,234 +1,164 @@
-"""The engine of Operation Barclay: what is legal in each step, and what each action does."""
+"""The engine of Operation Barclay: what is legal in each step, what each action does, and why others are refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from rules_engine.events import Event, Refusal
-from rules_engine.game import Action, Player, Result
+from rules_engine.events import Refusal
+from rules_engine.machine.steps import run_frames
 from rules_engine.obeys import obeys
-from rules_engine.operation_barclay import evaluate, evidence, month, set_up
-from rules_engine.operation_barclay.arrange import arrange
+from rules_engine.operation_barclay import effects, evaluation, examples, month, seen, set_up
+from rules_engine.operation_barclay import players as computer
+from rules_engine.operation_barclay.cards import DEFECTOR, FORMS, INTELLIGENCE, Table
 from rules_engine.operation_barclay.numbers import OFFENSIVES
-from rules_engine.operation_barclay.observe import observe
-from rules_engine.operation_barclay.ops import answer, open_pick, run_frames
-from rules_engine.operation_barclay.players import RulePlayer
-from rules_engine.operation_barclay.redeal import redeal
-from rules_engine.operation_barclay.refuse import refuse
 from rules_engine.operation_barclay.rules import Rule
-from rules_engine.operation_barclay.save import content, load, save
-from rules_engine.operation_barclay.scenario import play_entry
-from rules_engine.operation_barclay.state import FACTIONS, NOTHING, State, Step
-from rules_engine.operation_barclay.table import DEFECTOR, INTELLIGENCE, PASS, SCATTER, Table, make_table
-from rules_engine.operation_barclay.templates import TEMPLATES
-from rules_engine.operation_barclay.told import told
-from rules_engine.operation_barclay.view import census, view
-from rules_engine.operation_barclay.worth import worth
+from rules_engine.operation_barclay.state import FACTIONS, Phase, State, Step
 from rules_engine.ruleset import Ruleset
 
-Move = Callable[[State], None]
+OPTIONS: tuple[Callable[[Table, State], list[str]], ...] = (
+    set_up.offensive_options,
+    set_up.offensive_options,
+    set_up.lay_options,
+    month.play_options,
+    month.predict_options,
+    month.draw_options,
+    lambda *_: [],
+    evaluation.settle_options,
+    evaluation.take_options,
+    evaluation.take_options,
+    evaluation.use_options,
+    evaluation.turn_options,
+    lambda *_: [],
+)
+"""What can be done in each step."""
+IS_WAITING = [
+    step in (Step.PRIMARY, Step.SECONDARY, Step.LAY, Step.PLAY, Step.PREDICT, Step.OVER)
+    for step in range(len(Step.NAMES))
+]
+"""By step whether it waits for a decision even where there is only one thing to do."""
+DONE: dict[int, Callable[[Table, State], None]] = {
+    Step.DRAW: evaluation.end_turn,
+    Step.SETTLE: evaluation.end_settling,
+    Step.TAKE_ALPHA: evaluation.judge_predictions,
+    Step.TAKE_BETA: evaluation.award_symbols,
+    Step.USE: evaluation.end_month,
+    Step.TURN: evaluation.end_using,
+}
+"""What happens in a step once there is nothing left to do."""
+WHEN = {
+    "primary": (Rule.SETUP_OFFENSIVES, "Offensives are planned in the set-up."),
+    "secondary": (Rule.SETUP_OFFENSIVES, "The secondary offensive is planned after the primary, in another region."),
+    "lay": (Rule.SETUP_SECRET, "The tokens of this region cannot be laid so now."),
+    "scatter": (Rule.SETUP_SECRET, "Tokens are laid in the set-up only."),
+    "predict": (Rule.ANALYSIS, "The winner is predicted in the analysis, once by each player."),
+    "count": (Rule.SEVERAL_NUMBERS, "This card cannot count as that now."),
+    "colour": (Rule.SEVERAL_COLOURS, "This card cannot have that colour now."),
+    "take": (Rule.ALPHA_TIE, "The Abwehr may not choose that evidence token now."),
+    "use": (Rule.EVIDENCE_ORDER, "That evidence token cannot be used now."),
+    "turn": (Rule.EVIDENCE_REVEALS, "That intelligence token cannot be turned up now."),
+    "pass": (Rule.PHASE_ORDER, "Only a player without a card to play passes."),
+}
+"""What is said of an action at the wrong time, by its first word."""
 
 
-class Barclay:
+class Barclay(Table):
     """Plays one edition, as its ruleset states it."""
 
-    players: tuple[int, ...] = (len(FACTIONS),)
-    choices: Mapping[str, tuple[str, ...]] = set_up.CHOICES
+    code, state, forms, check = "operation-barclay", State, FORMS, staticmethod(effects.check)
+    players, choices, templates = (len(FACTIONS),), set_up.CHOICES, seen.TEMPLATES
+    start, arrange, play_example, observe = set_up.start, set_up.arrange, examples.play_example, examples.observe
+    view, told, redeal = seen.view, seen.told, seen.redeal
+    rule_player, worth = computer.rule_player, computer.worth
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.table = make_table(ruleset)
-        self._moves = _spell_set_up(self.table) | _spell_turns(self.table) | _spell_evaluation(self.table)
-        nothing: Callable[[Table, State], list[str]] = lambda *_: []  # noqa: E731
-        by_step = {
-            Step.PRIMARY: set_up.offensive_options,
-            Step.SECONDARY: set_up.offensive_options,
-            Step.LAY: set_up.lay_options,
-            Step.PLAY: month.play_options,
-            Step.PREDICT: month.predict_options,
-            Step.DRAW: month.draw_options,
-            Step.SETTLE: evaluate.settle_options,
-            Step.TAKE_ALPHA: evaluate.take_options,
-            Step.TAKE_BETA: evaluate.take_options,
-            Step.USE: evidence.use_options,
-            Step.TURN: evidence.turn_options,
+        super().__init__(ruleset)
+        regions, laid = list(enumerate(self.regions)), [each for patterns in self.lay for each in patterns.items()]
+        self.moves = {
+            set_up.SCATTER: (set_up.scatter, ()),
+            **{f"{o} {code}": (set_up.choose_offensive, (at,)) for at, code in regions for o in OFFENSIVES[:2]},
+            **{f"lay {code} {spelled}": (set_up.lay, (at, lying)) for at, code in regions for spelled, lying in laid},
+            month.PASS: (month.skip, ()),
+            **{action: (month.play, (card,)) for card, action in enumerate(self.play)},
+            **{action: (month.predict, (winner,)) for winner, action in enumerate(self.predict)},
+            **{f"draw {deck}": (month.draw, (deck,)) for deck in (INTELLIGENCE, DEFECTOR, *FACTIONS)},
+            **{action: (evaluation.take, (colour,)) for colour, action in enumerate(self.take)},
+            **{action: (evaluation.use, (colour,)) for colour, action in enumerate(self.use)},
+            **{action: (evaluation.turn, (space,)) for space, action in enumerate(self.turn)},
         }
-        self._options = [by_step.get(step, nothing) for step in range(len(Step.NAMES))]
-        waiting = (Step.PRIMARY, Step.SECONDARY, Step.LAY, Step.PLAY, Step.PREDICT, Step.OVER)
-        self._is_waiting = [step in waiting for step in range(len(Step.NAMES))]
-        self._done: dict[int, Callable[[Table, State], None]] = {
-            Step.DRAW: _end_turn,
-            Step.SETTLE: evaluate.end_settling,
-            Step.TAKE_ALPHA: evaluate.judge_predictions,
-            Step.TAKE_BETA: evaluate.award_symbols,
-            Step.USE: evidence.end_month,
-            Step.TURN: _end_using,
-        }
+        for card, code in enumerate(self.codes):
+            for rank in range(self.lowest, self.highest + 1):
+                self.moves[f"count {code} as {rank}"] = (evaluation.count_as, (card, rank))
+            for number, colour in enumerate(self.colours):
+                self.moves[f"colour {code} {colour}"] = (evaluation.colour_as, (card, number))
 
-    def start(self, players: int, seed: int, options: Mapping[str, str]) -> State:  # noqa: ARG002
-        """The state at the first decision; the ruleset has checked players and options."""
-        return set_up.start(self.table, seed, options)
-
-    def legal(self, state: State) -> list[Action]:
-        """Everything that can be done now; nothing once the game is over."""
-        options = state.options
-        if options is None:
-            if state.frames:
-                options = open_pick(self.table, state).offered(self.table, state, state.frames[-1])
-            else:
-                options = self._options[state.step](self.table, state)
-            state.options = options
-        return options
-
-    def advance(self, state: State, action: Action, events: list[Event] | None = None) -> Refusal | None:
-        """Do it in place, or refuse it and change nothing."""
-        if action not in (state.options or self.legal(state)):
-            return refuse(self.table, state, action)
-        state.options = None
-        state.log = events
-        if state.frames:
-            answer(self.table, state, action)
-        else:
-            self._moves[action](state)
-        self._go_on(state)
-        state.log = None
-        return None
+    def between(self, state: State) -> list[str]:
+        """What the step offers."""
+        return OPTIONS[state.step](self, state)
 
     @obeys(Rule.PHASE_ORDER)
-    def _go_on(self, state: State) -> None:
+    def go_on(self, state: State) -> None:
         """Let happen what needs no decision, up to the next one; who has no choice is not asked."""
-        table = self.table
-        while not state.frames or run_frames(table, state):
+        while not state.frames or run_frames(self, state):
             step = state.step
-            if self._is_waiting[step]:
+            if IS_WAITING[step]:
                 return
             if step == Step.EFFECTS:
-                evaluate.next_effect(table, state)
+                evaluation.next_effect(self, state)
                 continue
-            options = self._options[step](table, state)
+            options = OPTIONS[step](self, state)
             if len(options) > 1:
                 state.options = options
                 return
             if options:
-                self._moves[options[0]](state)
+                move, arguments = self.moves[options[0]]
+                move(self, state, *arguments)
             else:
-                self._done[step](table, state)
+                DONE[step](self, state)
 
     def to_move(self, state: State) -> int:
         """Whose decision it is."""
         return state.player
 
-    def view(self, state: State, player: int) -> dict[str, Any]:
-        """What a player sees."""
-        return view(self.table, state, player)
-
-    def told(self, event: Event, player: int) -> Event | None:
-        """What a player may hear of an event; nothing where it is a secret of the other."""
-        return told(event, player)
-
-    def redeal(self, state: State, player: int, seed: int) -> State:
-        """A state that looks the same to the player."""
-        return redeal(self.table, state, player, seed)
-
-    def result(self, state: State) -> Result | None:
-        """How the game ended, if it has."""
-        return Result(*state.outcome) if state.outcome else None
-
-    def census(self, state: State) -> Mapping[str, int]:
-        """How many of each card there are, wherever they are."""
-        return census(self.table, state)
-
-    def save(self, state: State) -> dict[str, Any]:
-        """The state as JSON, with all that is hidden."""
-        return save(self.table, state)
-
-    def save_for(self, state: State, player: int, seed: int = 0) -> dict[str, Any]:
-        """The state as JSON for a player: what is hidden from them is dealt anew, so that nothing of it is in there."""
-        return save(self.table, redeal(self.table, state, player, seed))
-
-    def load(self, saved: Mapping[str, Any]) -> State:
-        """The state that was saved."""
-        return load(self.table, saved)
-
-    def rule_player(self) -> Player:
-        """A player who follows rules of thumb."""
-        return RulePlayer(self.table)
-
-    def worth(self, state: State, player: int = 0) -> float:
-        """How good a state looks to a player."""
-        return worth(self.table, state, player)
-
     def is_far(self, before: State, after: State) -> bool:
         """A month ahead the game is judged by how near the Abwehr is to a proof."""
         return after.month > before.month
 
-    def arrange(self, given: Mapping[str, Any], seed: int = 0) -> State:
-        """A table with these cards and tokens in these places."""
-        state = arrange(self.table, given, seed)
-        self._go_on(state)
-        return state
+    def save_for(self, state: State, player: int, seed: int = 0) -> dict[str, Any]:
+        """The state as JSON for a player: what is hidden from them is dealt anew, so that nothing of it is in there."""
+        return self.save(self.redeal(state, player, seed))
 
-    def play_example(self, state: State, entry: Mapping[str, Any] | str) -> State:
-        """The state after an entry of a worked example."""
-        return play_entry(self, state, entry)
-
-    def observe(self, state: State, name: str) -> Any:
-        """What a worked example calls by a name."""
-        return observe(self.table, state, name)
-
-    def content(self) -> Any:
-        """Everything the game is played by."""
-        return content(self.table)
-
-    def template(self, kind: str) -> str:
-        """The English sentence for a kind of event."""
-        return TEMPLATES[kind]
-
-
-def _end_turn(table: Table, state: State) -> None:
-    if month.end_turn(table, state):
-        evaluate.begin_evaluation(table, state)
+    @obeys(Rule.PHASE_ORDER)
+    def refuse(self, state: State, action: str) -> Refusal:
+        """The refusal of an action that is not legal."""
+        if state.step == Step.OVER:
+            return Refusal(str(Rule.GAME_LENGTH), "The game is over.")
+        verb, _, code = action.partition(" ")
+        if state.frames:
+            rule, offered = state.frames[-1].program.rule, ", ".join(self.legal(state))
+            return Refusal(str(rule), f"First an effect must be carried out: choose one of {offered}.")
+        if verb == "play" and code in self.number_of:
+            return _refuse_play(self, state, code)
+        if verb == "draw" and code in (INTELLIGENCE, DEFECTOR, *FACTIONS):
+            return _refuse_draw(state, code)
+        if verb in WHEN:
+            rule, sentence = WHEN[verb]
+            return Refusal(str(rule), sentence)
+        return Refusal(str(Rule.PHASE_ORDER), f"“{action}” is nothing that can be done now.")
 
 
-def _end_using(table: Table, state: State) -> None:  # noqa: ARG001
-    state.step, state.using, state.turns = Step.USE, NOTHING, 0
+@obeys(Rule.EFFECT_IN_ITS_PHASE)
+def _refuse_play(table: Table, state: State, code: str) -> Refusal:
+    card = table.number_of[code]
+    if state.step not in (Step.PLAY, Step.PREDICT):
+        return Refusal(str(Rule.PHASE_ORDER), "No card is played at this moment.")
+    if card not in state.hands[state.player]:
+        return Refusal(str(Rule.PLAY_FACE_UP), f"{code} is not in the hand of {FACTIONS[state.player]}.")
+    return Refusal(str(Rule.EFFECT_IN_ITS_PHASE), f"{code} is not played in the phase {Phase.NAMES[state.phase]}.")
 
 
-def _spell_set_up(table: Table) -> dict[Action, Move]:
-    """Actions of the set-up, and what they do."""
-    moves: dict[Action, Move] = {SCATTER: lambda state: set_up.scatter(table, state)}
-    for region, code in enumerate(table.regions):
-        for offensive in OFFENSIVES[:2]:
-            moves[f"{offensive} {code}"] = lambda state, r=region: set_up.choose_offensive(table, state, r)  # type: ignore[misc]
-        for patterns in table.lay:
-            for spelled, lying in patterns.items():
-                moves[f"lay {code} {spelled}"] = lambda state, r=region, p=lying: set_up.lay(table, state, r, p)  # type: ignore[misc]
-    return moves
-
-
-def _spell_turns(table: Table) -> dict[Action, Move]:
-    """Actions of the phases in which cards are played, and what they do."""
-    moves: dict[Action, Move] = {PASS: lambda state: month.skip(table, state)}
-    for card, action in enumerate(table.play):
-        moves[action] = lambda state, c=card: month.play(table, state, c)  # type: ignore[misc]
-    for winner, action in enumerate(table.predict):
-        moves[action] = lambda state, w=winner: month.predict(table, state, w)  # type: ignore[misc]
-    for deck in (INTELLIGENCE, DEFECTOR, *FACTIONS):
-        moves[f"draw {deck}"] = lambda state, d=deck: month.draw(table, state, d)  # type: ignore[misc]
-    return moves
-
-
-def _spell_evaluation(table: Table) -> dict[Action, Move]:
-    """Actions of the evaluation, and what they do."""
-    moves: dict[Action, Move] = {}
-    for card, code in enumerate(table.cards.codes):
-        for rank in range(table.cards.lowest, table.cards.highest + 1):
-            spelled = f"count {code} as {rank}"
-            moves[spelled] = lambda state, c=card, r=rank: evaluate.settle(table, state, c, r, is_rank=True)  # type: ignore[misc]
-        for number, colour in enumerate(table.colours):
-            spelled = f"colour {code} {colour}"
-            moves[spelled] = lambda state, c=card, n=number: evaluate.settle(table, state, c, n, is_rank=False)  # type: ignore[misc]
-    for number in range(len(table.colours)):
-        moves[table.take[number]] = lambda state, c=number: evaluate.take(table, state, c)  # type: ignore[misc]
-        moves[table.use[number]] = lambda state, c=number: evidence.use(table, state, c)  # type: ignore[misc]
-    for space, action in enumerate(table.turn):
-        moves[action] = lambda state, s=space: evidence.turn(table, state, s)  # type: ignore[misc]
-    return moves
+@obeys(Rule.DRAW_OWN_SIDE, Rule.DRAW_SHORT)
+def _refuse_draw(state: State, deck: str) -> Refusal:
+    if state.step != Step.DRAW:
+        return Refusal(str(Rule.DRAW_AFTER_PLAY), "A card is drawn after one was played, up to the size of the hand.")
+    if deck == FACTIONS[1 - state.player]:
+        return Refusal(str(Rule.DRAW_OWN_SIDE), f"The deck {deck} belongs to the other side.")
+    return Refusal(str(Rule.DRAW_SHORT), f"The deck {deck} is empty.")

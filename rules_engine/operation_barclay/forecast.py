@@ -1,24 +1,132 @@
 """Forecast: how much evidence the Abwehr may expect of a month, from what one of the players can see."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from rules_engine.operation_barclay.clues import Clues, Turned
-from rules_engine.operation_barclay.evidence import open_tokens
-from rules_engine.operation_barclay.habits import Habits
-from rules_engine.operation_barclay.logic import Arrangement
+from rules_engine.machine.steps import NOTHING
+from rules_engine.operation_barclay.cards import Table
+from rules_engine.operation_barclay.evaluation import CANCEL, open_tokens
+from rules_engine.operation_barclay.logic import Arrangement, Known, Paths
 from rules_engine.operation_barclay.numbers import ALPHA, BETA, FIELDS, SYMBOLS
 from rules_engine.operation_barclay.odds import Chances, Odds
-from rules_engine.operation_barclay.state import ABWEHR, BOTH, DOWN, LCS, NOTHING, PEEKED, UP, Phase, State
-from rules_engine.operation_barclay.symbols import CANCEL
-
-if TYPE_CHECKING:
-    from rules_engine.operation_barclay.table import Table
+from rules_engine.operation_barclay.state import ABWEHR, BOTH, DOWN, LCS, PEEKED, UP, Phase, State
 
 AHEAD = 0.5
 """How much of a symbol a tie is, because the Abwehr takes it."""
-HABITS = Habits()
 FIELD = {field: number for number, field in enumerate(FIELDS)}
+Board: TypeAlias = tuple[Known, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How much a player of rules of thumb likes this and that; found by letting such players play each other.
+
+    Everything is measured in bits of what the Abwehr learns, unless it is a share.
+    """
+
+    at_once: float = 0.12
+    """What an effect is worth that happens when the card is played face up."""
+    waits: float = 0.08
+    """What an effect is worth that a card would have face down."""
+    committed: float = 0.15
+    """How much more a card is liked that makes something of those that lie there already."""
+    later: float = 0.3
+    """The share of a drawn card's worth that is what it may do in later months."""
+    own_deck: float = 0.3
+    """How much more a card of the own deck is liked, for what it does beside its number."""
+    defector: float = -0.03
+    """How much more an unknown card of the defector deck is liked: somebody did not keep it."""
+    seen: float = 0.3
+    """What turning up any token is worth beside what it tells at once."""
+    untold: float = 0.5
+    """The share of beta that the best combination brings before anything is predicted."""
+    lead: float = 1.1
+    """How surely a lead in symbols holds while cards are still to be played."""
+
+
+HABITS = Habits()
+
+
+class Turned(NamedTuple):
+    """What it is worth to turn up a token of a region: an unknown one, or one that is known to be green or red."""
+
+    unknown: float
+    green: float
+    red: float
+
+
+class Clues:
+    """What is worth turning up."""
+
+    def __init__(self, table: Table, seen: float) -> None:
+        """What turning up any token is worth beside the steps towards a proof that it saves."""
+        self.table, self.logic, self.seen = table, table.logic, seen
+        self.paths = Paths(table.logic)
+        self._turned: dict[tuple[Board, Board], list[Turned]] = {}
+        self._true: dict[tuple[Board, Arrangement], list[float]] = {}
+
+    def of_tokens(self, known: Sequence[Known], told: Sequence[Known]) -> list[Turned]:
+        """By region what its tokens are worth to one who was told more than lies open."""
+        key = tuple(known), tuple(told)
+        found = self._turned.get(key)
+        if found is None:
+            regions = range(self.logic.regions)
+            found = self._turned[key] = [self._worth(*key, region) for region in regions]
+        return found
+
+    def of_regions(self, known: Sequence[Known], truth: Arrangement) -> list[float]:
+        """By region what its next token is worth, to one who knows the truth."""
+        key = tuple(known), truth
+        found = self._true.get(key)
+        if found is None:
+            regions = range(self.logic.regions)
+            found = self._true[key] = [self._true_worth(key[0], region, truth) for region in regions]
+        return found
+
+    def of_colours(self, state: State, regions: Sequence[float]) -> list[float]:
+        """By colour what its evidence token is worth, from what the regions are worth."""
+        most, is_wild = max(regions), state.wild[ABWEHR] > 0
+        worths = [most if is_wild or region == NOTHING else regions[region] for region in self.table.region_of]
+        for colour in state.shielded:
+            worths[colour] = 0.0
+        return worths
+
+    def _worth(self, known: Board, told: Board, region: int) -> Turned:
+        before, size = self.paths.expected(known, told), self.logic.size
+        (green, red), (told_green, told_red) = known[region], told[region]
+        as_green, as_red = _with(known, region, (green + 1, red)), _with(known, region, (green, red + 1))
+        unknown = if_green = if_red = 0.0
+        if told_green + told_red < size:
+            chance, after = self.logic.green_next(told, region), 0.0
+            if chance > 0:
+                more = _with(told, region, (told_green + 1, told_red))
+                after += chance * self.paths.expected(as_green, more)
+            if chance < 1:
+                more = _with(told, region, (told_green, told_red + 1))
+                after += (1 - chance) * self.paths.expected(as_red, more)
+            unknown = self.seen + max(before - after, 0.0)
+        if told_green > green:
+            if_green = max(before - self.paths.expected(as_green, told), 0.0)
+        if told_red > red:
+            if_red = max(before - self.paths.expected(as_red, told), 0.0)
+        return Turned(unknown, if_green, if_red)
+
+    def _true_worth(self, known: Board, region: int, truth: Arrangement) -> float:
+        green, red = known[region]
+        hidden = self.logic.size - green - red
+        if not hidden:
+            return 0.0
+        chance, left = (self.logic.radars[truth.role(region)][0] - green) / hidden, self.paths.left
+        after = chance * left(_with(known, region, (green + 1, red)), truth)
+        after += (1 - chance) * left(_with(known, region, (green, red + 1)), truth)
+        return self.seen + max(left(known, truth) - after, 0.0)
+
+
+def _with(board: Board, region: int, known: Known) -> Board:
+    """The board with something else known of a region, never more than there is."""
+    return (*board[:region], known, *board[region + 1 :])
 
 
 class Stakes(NamedTuple):
@@ -41,7 +149,7 @@ class Mix(NamedTuple):
 class Forecast:
     """Forecasts for the table of a ruleset."""
 
-    def __init__(self, table: "Table", habits: Habits) -> None:
+    def __init__(self, table: Table, habits: Habits) -> None:
         self.table, self.habits = table, habits
         self.odds, self.clues = Odds(table), Clues(table, habits.seen)
         self._kinds = [
@@ -154,7 +262,7 @@ class Forecast:
         return 1 / (1 + exp(-self.habits.lead * lead * (1 + 2 / open_cards)))
 
     def _counted(self, state: State, player: int, is_own: bool) -> list[int]:
-        counts, symbols = state.extra[player][:], self.table.cards.symbols
+        counts, symbols = state.extra[player][:], self.table.symbols_on
         for lying in state.spaces[player]:
             if is_own or lying.facing != DOWN:
                 for symbol in symbols[lying.card]:
@@ -179,7 +287,7 @@ def _share(first: float, second: float) -> float:
     return min(max(first / total, 0.0), 1.0) if total else 0.5
 
 
-def forecast_of(table: "Table", habits: Habits = HABITS) -> Forecast:
+def forecast_of(table: Table, habits: Habits = HABITS) -> Forecast:
     """The forecasts of a table, made once."""
     key = id(table), habits
     found = _FORECASTS.get(key)

@@ -62,7 +62,7 @@ class Hands:
         """Kinds of combinations, the best first, and how many cards a whole one has."""
         if set(order) != KINDS or len(order) != len(KINDS) or not 1 <= size < 1 << DIGIT:
             raise ValueError(f"These are no nine kinds of combinations of {size} cards: {', '.join(order)}.")
-        self.size = size
+        self.order, self.size = tuple(order), size
         self._kinds = ("", *reversed(order))
         self._places = {kind: place for place, kind in enumerate(self._kinds)}
         self._faces: dict[tuple[int, ...], Face] = {}

@@ -59,7 +59,12 @@ def needed_facts(_: Ruleset) -> list[tuple[str, str]]:
 
 def read_numbers(ruleset: Ruleset) -> Numbers:
     """The numbers of the edition, or a RulesetError for the first that is missing or cannot be."""
-    _check_concepts(ruleset)
+    for kind, codes in (("faction", FACTIONS), ("field", FIELDS), ("offensive", OFFENSIVES), ("radar", RADARS)):
+        for code in codes:
+            ruleset.require(kind, code)
+    if not ruleset.concepts.get("colour"):
+        sentence = f"{ruleset.name} has no concepts of the kind `colour`. List them in games/{ruleset.game}/game.toml."
+        raise RulesetError("concept", None, "colour", sentence)
     _equal(ruleset, EVIDENCE, "count", len(ruleset.concepts["colour"]), "as many as there are colours")
     _equal(
         ruleset,
@@ -69,39 +74,22 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
         "as many as there are sides to name as the winner",
     )
     _equal(ruleset, "region", "count", len(ruleset.spaces), "as many as the board has regions")
-    fields = tuple(at_least(ruleset, f"field:{field}", "tokens", 0) for field in FIELDS)
+    fields = tuple(ruleset.number(f"field:{field}", "tokens", least=0) for field in FIELDS)
     if sum(fields) > len(ruleset.concepts["colour"]):
         most = len(ruleset.concepts["colour"]) - sum(fields[:-1])
         raise ruleset.wrong_fact(f"field:{SYMBOLS}", "tokens", f"at most {max(most, 0)}, the evidence tokens left")
     return Numbers(
-        at_least(ruleset, "month", "count", 1),
-        at_least(ruleset, "month", "cards.face-up", 0),
-        at_least(ruleset, "month", "cards.face-down", 0),
-        at_least(ruleset, "hand", "size", 1),
+        ruleset.number("month", "count", least=1),
+        ruleset.number("month", "cards.face-up", least=0),
+        ruleset.number("month", "cards.face-down", least=0),
+        ruleset.number("hand", "size", least=1),
         fields,
-        at_least(ruleset, f"field:{ALPHA}", "tie", 0),
-        at_least(ruleset, f"field:{BETA}", "both-right", 0),
-        at_least(ruleset, EVIDENCE, "reveals", 1),
-        at_least(ruleset, "region", "tokens", 1),
+        ruleset.number(f"field:{ALPHA}", "tie", least=0),
+        ruleset.number(f"field:{BETA}", "both-right", least=0),
+        ruleset.number(EVIDENCE, "reveals", least=1),
+        ruleset.number("region", "tokens", least=1),
         _offensives(ruleset),
     )
-
-
-def at_least(ruleset: Ruleset, subject: str, attribute: str, least: int) -> int:
-    """A fact that is a number and not less than this."""
-    value = ruleset.number(subject, attribute)
-    if value < least:
-        raise ruleset.wrong_fact(subject, attribute, f"{least} or more")
-    return value
-
-
-def _check_concepts(ruleset: Ruleset) -> None:
-    for kind, codes in (("faction", FACTIONS), ("field", FIELDS), ("offensive", OFFENSIVES), ("radar", RADARS)):
-        for code in codes:
-            ruleset.require(kind, code)
-    if not ruleset.concepts.get("colour"):
-        sentence = f"{ruleset.name} has no concepts of the kind `colour`. List them in games/{ruleset.game}/game.toml."
-        raise RulesetError("concept", None, "colour", sentence)
 
 
 def _equal(ruleset: Ruleset, subject: str, attribute: str, count: int, why: str) -> None:
@@ -114,7 +102,7 @@ def _offensives(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
     size = ruleset.number("region", "tokens")
     offensives = []
     for offensive in OFFENSIVES:
-        green, red = (at_least(ruleset, f"offensive:{offensive}", radar, 0) for radar in RADARS)
+        green, red = (ruleset.number(f"offensive:{offensive}", radar, least=0) for radar in RADARS)
         if green + red != size:
             expected = f"{size - red}, so that the region holds {size} tokens"
             raise ruleset.wrong_fact(f"offensive:{offensive}", RADARS[0], expected)

@@ -8,12 +8,10 @@ import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from rules_engine.operation_barclay.cards import Table
 from rules_engine.operation_barclay.state import Lying
-
-if TYPE_CHECKING:
-    from rules_engine.operation_barclay.table import Table
 
 SAMPLES, HELD = 12, 4
 """How many samples there are, and how many cards each holds: about as many as a player chooses from."""
@@ -35,16 +33,16 @@ class Chances(NamedTuple):
 class Odds:
     """What cards of a table may come to."""
 
-    def __init__(self, table: "Table") -> None:
-        cards, hands = table.cards, table.hands
+    def __init__(self, table: Table) -> None:
+        hands = table.hands
         self._both = hands.both
         self.shown: list[Worth] = [
             (hands.face(ranks), hands.shades(colours)) if ranks else (0, 0)
-            for ranks, colours in zip(cards.ranks, cards.colours, strict=True)
+            for ranks, colours in zip(table.ranks, table.colours_of, strict=True)
         ]
         self._face, self._shades = hands.face, hands.shades
         self._shown: dict[tuple[tuple[int, ...], tuple[int, ...]], Worth] = {}
-        deck = [card for card in cards.decks["intelligence"] if cards.ranks[card]]
+        deck = [card for card in table.decks["intelligence"] if table.ranks[card]]
         draw = random.Random(1)
         held = min(HELD, len(deck))
         self._samples = [[self.shown[card] for card in draw.sample(deck, held)] for _ in range(SAMPLES)]

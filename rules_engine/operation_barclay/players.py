@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from math import exp
 
 from rules_engine.chance import below, seeded
-from rules_engine.compile import DECLINE
-from rules_engine.game import Action
-from rules_engine.operation_barclay.forecast import forecast_of
-from rules_engine.operation_barclay.habits import Habits
-from rules_engine.operation_barclay.ops import answer, run_frames
+from rules_engine.game import Action, Player
+from rules_engine.machine.steps import DECLINE, answer, run_frames
+from rules_engine.operation_barclay.cards import DEFECTOR, FACE_DOWN, FACE_UP, INTELLIGENCE, Table
+from rules_engine.operation_barclay.evaluation import open_tokens
+from rules_engine.operation_barclay.forecast import Habits, forecast_of
 from rules_engine.operation_barclay.state import (
     ABWEHR,
     DOWN,
@@ -22,24 +22,25 @@ from rules_engine.operation_barclay.state import (
     State,
     Step,
 )
-from rules_engine.operation_barclay.table import DEFECTOR, INTELLIGENCE
-
-if TYPE_CHECKING:
-    from rules_engine.operation_barclay.table import Table
+from rules_engine.players import ByThumb
 
 USUAL = 0.4
 """What a card is worth that changes nothing this month."""
 FINE = 1000
 """Steps of luck."""
+MONTHLY, STEEP = 1.2, 0.9
+"""Steps towards a proof that a month is likely to bring, and how surely those count that are too many or too few."""
 
 
-class RulePlayer:
+class RulePlayer(ByThumb):
     """Plays the card that leaves the most evidence to expect, or the least, and predicts so as not to be read."""
 
-    def __init__(self, table: "Table", habits: Habits | None = None) -> None:
-        self.table, self.cards, self.habits = table, table.cards, habits or Habits()
+    usual = -1  # in the set-up the last leaves it to chance
+
+    def __init__(self, table: Table, habits: Habits | None = None) -> None:
+        self.table, self.habits = table, habits or Habits()
         self.forecast = forecast_of(table, self.habits)
-        self._steps = {
+        self.steps = {
             Step.PLAY: self._play,
             Step.PREDICT: self._predict,
             Step.DRAW: self._draw,
@@ -50,21 +51,13 @@ class RulePlayer:
             Step.TURN: self._turn,
         }
 
-    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
-        if len(actions) == 1:
-            return actions[0]
-        if state.frames:
-            return self._answer(state, actions)
-        step = self._steps.get(state.step)
-        return step(state, actions) if step else actions[-1]  # in the set-up the last leaves it to chance
-
     def _evidence(self, state: State, me: int) -> float:
         """What the month promises this player."""
         expected = self.forecast.evidence(state, me)
         return expected if me == ABWEHR else -expected
 
     def _play(self, state: State, actions: Sequence[Action]) -> Action:
-        numbers = self.cards.numbers
+        numbers = self.table.number_of
         return max(actions, key=lambda action: self._promise(state, numbers[action.split()[1]]))
 
     def _promise(self, state: State, card: int) -> float:
@@ -73,7 +66,7 @@ class RulePlayer:
         hand, space = state.hands[me], state.spaces[me]
         place = hand.index(card)
         del hand[place]
-        space.append(self.cards.laid(card, DOWN if is_down else OPEN))
+        space.append(self.table.laid(card, DOWN if is_down else OPEN))
         state.played[me] += 1
         promise = self._evidence(state, me)
         state.played[me] -= 1
@@ -82,8 +75,8 @@ class RulePlayer:
         space.pop()
         hand.insert(place, card)
         if not is_down:
-            promise += self.habits.at_once * bool(self.cards.face_up[card])
-            promise -= self.habits.waits * bool(self.cards.face_down[card])
+            promise += self.habits.at_once * bool(self.table.triggered[FACE_UP][card])
+            promise -= self.habits.waits * bool(self.table.triggered[FACE_DOWN][card])
         return promise
 
     def _predict(self, state: State, actions: Sequence[Action]) -> Action:
@@ -103,7 +96,7 @@ class RulePlayer:
         """Luck that nobody else can foresee: it comes of the cards in the hand."""
         seed = state.month
         for card in sorted(state.hands[state.player]):
-            seed = seed * len(self.cards.codes) + card
+            seed = seed * len(self.table.codes) + card
         return below(seeded(seed), FINE)[0] / FINE
 
     def _draw(self, state: State, actions: Sequence[Action]) -> Action:
@@ -115,7 +108,7 @@ class RulePlayer:
         if deck == DEFECTOR and state.known[state.defector[-1]] >> me & 1:
             return self._card_worth(state, state.defector[-1])
         of = INTELLIGENCE if deck == DEFECTOR else deck
-        unseen = [card for card in self.cards.decks[of] if not state.known[card] >> me & 1]
+        unseen = [card for card in self.table.decks[of] if not state.known[card] >> me & 1]
         if not unseen:
             return 0.0
         worth = sum([quality[card] for card in unseen]) / len(unseen)
@@ -140,7 +133,7 @@ class RulePlayer:
 
     def _settled(self, state: State, action: Action) -> float:
         verb, code, *rest = action.split()
-        card, me = self.cards.numbers[code], state.player
+        card, me = self.table.number_of[code], state.player
         at = next(at for at, lying in enumerate(state.spaces[me]) if lying.card == card)
         before = state.spaces[me][at]
         if verb == "count":
@@ -173,13 +166,13 @@ class RulePlayer:
 
         return max(actions, key=worth)
 
-    def _answer(self, state: State, actions: Sequence[Action]) -> Action:
+    def answer(self, state: State, actions: Sequence[Action]) -> Action:
         """What to pick inside an effect: whatever leaves the month most promising."""
         verb = actions[0].split()[0]
         if verb == "keep":
-            return max(actions, key=lambda action: self._card_worth(state, self.cards.numbers[action.split()[1]]))
+            return max(actions, key=lambda action: self._card_worth(state, self.table.number_of[action.split()[1]]))
         if verb == "return":
-            return min(actions, key=lambda action: self._card_worth(state, self.cards.numbers[action.split()[1]]))
+            return min(actions, key=lambda action: self._card_worth(state, self.table.number_of[action.split()[1]]))
         if verb == "peek":
             worths, regions = self.forecast.tokens(state), self.table.regions
             return max(actions, key=lambda action: worths[regions.index(action.split()[1])].unknown)
@@ -191,3 +184,19 @@ class RulePlayer:
         answer(self.table, tried, action)
         run_frames(self.table, tried)
         return self._evidence(tried, state.player) + (1e-6 if action == DECLINE else 0.0)
+
+
+def rule_player(table: Table) -> Player:
+    """A player who follows rules of thumb."""
+    return RulePlayer(table)
+
+
+def worth(table: Table, state: State, player: int = 0) -> float:
+    """Between 0 and 1, for that player."""
+    if state.outcome is not None:
+        return float(state.outcome[0] == FACTIONS[player])
+    months = table.numbers.months - state.month + 1
+    paths = forecast_of(table).clues.paths
+    short = paths.expected(open_tokens(table, state)) - MONTHLY * months
+    abwehr = 1 / (1 + exp(STEEP * short))
+    return abwehr if player == ABWEHR else 1 - abwehr

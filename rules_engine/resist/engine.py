@@ -1,173 +1,148 @@
-"""The engine of Resist!: what is legal in each step, and what each action does."""
+"""The engine of Resist!: what is legal in each step, what each action does, and why others are refused."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from rules_engine.events import Event, Refusal
-from rules_engine.game import Action, Player, Result
+from rules_engine.events import Refusal
+from rules_engine.machine.steps import NOTHING, run_frames
 from rules_engine.obeys import obeys
-from rules_engine.resist import attack, consequences, plan, set_up
-from rules_engine.resist.arrange import arrange
-from rules_engine.resist.ops import answer, open_options, run_frames
-from rules_engine.resist.players import RulePlayer, worth
-from rules_engine.resist.refuse import refuse
+from rules_engine.resist import effects, examples, players, rounds, seen, set_up
+from rules_engine.resist.cards import FORMS, Table
+from rules_engine.resist.rounds import CONTINUE, END, STOP
 from rules_engine.resist.rules import Rule
-from rules_engine.resist.save import content, load, save
-from rules_engine.resist.scenario import play_entry
-from rules_engine.resist.state import State, Step
-from rules_engine.resist.table import CONTINUE, END, STOP, Table, make_table
-from rules_engine.resist.templates import TEMPLATES
-from rules_engine.resist.view import census, redeal, view
+from rules_engine.resist.state import CARD, State, Step
+from rules_engine.resist.strength import enemy_defence, mission_defence, most_revealed, protectors
 from rules_engine.ruleset import Ruleset
 
-Move = Callable[[State], None]
-PASSING = (Step.CHOSEN, Step.DEFEND, Step.ATTACK, Step.SURVIVE)
-"""Steps that may go by without a decision."""
-WAITING = [step not in PASSING for step in range(len(Step.NAMES))]
+OPTIONS: tuple[Callable[[Table, State], list[str]], ...] = (
+    set_up.draft_options,
+    rounds.plan_options,
+    lambda *_: [],
+    rounds.order_options,
+    rounds.attack_options,
+    rounds.target_options,
+    rounds.order_options,
+    rounds.stop_options,
+    lambda *_: [],
+)
+"""What can be done in each step."""
+IS_PASSING = [step in (Step.CHOSEN, Step.DEFEND, Step.ATTACK, Step.SURVIVE) for step in range(len(Step.NAMES))]
+"""By step whether it may go by without a decision."""
 
 
-class Resist:
+class Resist(Table):
     """Plays one edition, as its ruleset states it."""
 
-    players: tuple[int, ...] = (1,)
-    choices: Mapping[str, tuple[str, ...]] = set_up.CHOICES
+    code, state, forms, check = "resist", State, FORMS, staticmethod(effects.check)
+    choices, templates = set_up.CHOICES, seen.TEMPLATES
+    start, arrange, play_example = set_up.start, set_up.arrange, examples.play_example
+    view, redeal, census = seen.view, seen.redeal, seen.census
+    rule_player, worth = players.rule_player, players.worth
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.table = make_table(ruleset)
-        self._moves = self._spell(self.table)
-        nothing: Callable[[Table, State], list[str]] = lambda *_: []  # noqa: E731
-        by_step = {
-            Step.DRAFT: set_up.draft_options,
-            Step.PLAN: plan.plan_options,
-            Step.DEFEND: attack.order_options,
-            Step.ATTACK: attack.attack_options,
-            Step.DEFEAT: attack.target_options,
-            Step.SURVIVE: attack.order_options,
-            Step.STOP: consequences.stop_options,
+        super().__init__(ruleset)
+        self.moves = {
+            STOP: (rounds.stop_attacking, ()),
+            END: (rounds.end, ()),
+            CONTINUE: (rounds.recover, ()),
+            **{action: (rounds.play, play) for action, play in self.play.items()},
+            **{action: (rounds.choose_mission, (mission,)) for mission, action in self.choose.items()},
+            **{action: (rounds.defeat, (target,)) for target, action in self.defeat.items()},
         }
-        self._options = [by_step.get(step, nothing) for step in range(len(Step.NAMES))]
+        for card, code in enumerate(self.codes):
+            self.moves[f"enlist {code}"] = (set_up.enlist, (card,))
+            self.moves[f"resolve {code}"] = (rounds.resolve, (card,))
 
-    @staticmethod
-    def _spell(table: Table) -> dict[Action, Move]:
-        """Every action outside of effects, and what it does."""
-        moves: dict[Action, Move] = {
-            STOP: lambda state: attack.stop_attacking(table, state),
-            END: lambda state: consequences.end(table, state),
-            CONTINUE: lambda state: consequences.recover(table, state),
-        }
-        for action, (card, side, program) in table.play.items():
-            moves[action] = lambda state, c=card, s=side, p=program: plan.play(table, state, c, s, p)  # type: ignore[misc]
-        for mission, action in table.choose.items():
-            moves[action] = lambda state, m=mission: plan.choose_mission(table, state, m)  # type: ignore[misc]
-        for target, action in table.defeat.items():
-            moves[action] = lambda state, t=target: attack.defeat(table, state, t)  # type: ignore[misc]
-        for card, code in enumerate(table.cards.codes):
-            moves[f"enlist {code}"] = lambda state, c=card: set_up.enlist(table, state, c)  # type: ignore[misc]
-            moves[f"resolve {code}"] = lambda state, c=code: attack.resolve(table, state, c)  # type: ignore[misc]
-        return moves
-
-    def start(self, players: int, seed: int, options: Mapping[str, str]) -> State:  # noqa: ARG002
-        """The state at the first decision; the ruleset has checked players and options."""
-        return set_up.start(self.table, seed, options)
-
-    def legal(self, state: State) -> list[Action]:
-        """Everything that can be done now; nothing once the game is over."""
-        options = state.options
-        if options is None:
-            if state.frames:
-                options = open_options(self.table.cards, state)
-            else:
-                options = self._options[state.step](self.table, state)
-            state.options = options
-        return options
-
-    def advance(self, state: State, action: Action, events: list[Event] | None = None) -> Refusal | None:
-        """Do it in place, or refuse it and change nothing."""
-        if action not in (state.options or self.legal(state)):
-            return refuse(self.table, state, action)
-        state.options = None
-        state.log = events
-        if state.frames:
-            answer(self.table.cards, state, action)
-        else:
-            self._moves[action](state)
-        self._go_on(state)
-        state.log = None
-        return None
+    def between(self, state: State) -> list[str]:
+        """What the step offers."""
+        return OPTIONS[state.step](self, state)
 
     @obeys(Rule.ROUND_PHASES)
-    def _go_on(self, state: State) -> None:
+    def go_on(self, state: State) -> None:
         """Let happen what needs no decision, up to the next one."""
-        table = self.table
-        while not state.frames or run_frames(table.cards, state):
+        while not state.frames or run_frames(self, state):
             step = state.step
-            if WAITING[step]:
+            if not IS_PASSING[step]:
                 return
             if step == Step.ATTACK:
-                if not attack.is_hand_played(state):
+                if not rounds.is_hand_played(state):
                     return
-                attack.begin_defeating(table, state)
+                rounds.begin_defeating(self, state)
             elif step == Step.CHOSEN:
-                attack.begin_defending(table, state)
-            elif step == Step.DEFEND:
-                if not state.pending:
-                    state.step = Step.ATTACK
-                elif attack.resolve_next(table, state):
+                rounds.begin_defending(self, state)
+            elif state.pending:
+                if rounds.resolve_next(self, state):
                     return
-            elif not state.pending:
-                attack.discard_survivors(table, state)
-                consequences.face_consequences(table, state)
-            elif attack.resolve_next(table, state):
-                return
+            elif step == Step.DEFEND:
+                state.step = Step.ATTACK
+            else:
+                rounds.discard_survivors(self, state)
+                rounds.face_consequences(self, state)
 
-    def to_move(self, state: State) -> int:  # noqa: ARG002
-        """There is only one player."""
-        return 0
+    @obeys(Rule.ROUND_PHASES)
+    def refuse(self, state: State, action: str) -> Refusal:
+        """The refusal of an action that is not legal."""
+        if state.step == Step.OVER:
+            return Refusal(str(Rule.ROUND_UNTIL_END), "The game is over.")
+        if state.frames:
+            rule, offered = state.frames[-1].program.rule, ", ".join(self.legal(state))
+            return Refusal(str(rule), f"First an effect must be carried out: choose one of {offered}.")
+        if action in self.play:
+            return _refuse_play(self, state, action)
+        verb, _, code = action.partition(" ")
+        card = self.number_of.get(code, NOTHING)
+        if verb == "defeat" and card in self.defeat:
+            return _refuse_target(self, state, card)
+        if verb == "choose" and card in self.choose:
+            late = "The mission is chosen at the end of the plan phase."
+            sentence = late if state.step != Step.PLAN else f"{code} is not available."
+            return Refusal(str(Rule.PLAN_CHOOSE_MISSION), sentence)
+        if action in (STOP, END, CONTINUE):
+            return _refuse_ending(state, action)
+        return Refusal(str(Rule.ROUND_PHASES), f"“{action}” is nothing that can be done now.")
 
-    def view(self, state: State, player: int) -> dict[str, Any]:  # noqa: ARG002
-        """What the player sees."""
-        return view(self.table, state)
 
-    def redeal(self, state: State, player: int, seed: int) -> State:  # noqa: ARG002
-        """A state that looks the same to the player."""
-        return redeal(self.table, state, seed)
+def _refuse_play(table: Table, state: State, action: str) -> Refusal:
+    card, side, program = table.play[action]
+    code = table.codes[card]
+    if state.step not in (Step.PLAN, Step.ATTACK):
+        return Refusal(str(Rule.ROUND_PHASES), "Maquis are played in the plan and in the attack phase only.")
+    if card not in state.hand:
+        return Refusal(str(Rule.PLAN_PLAY), f"{code} is not in hand.")
+    limit = most_revealed(table, state) if state.step == Step.ATTACK else None
+    if side and limit is not None and state.revealed_now >= limit:
+        return Refusal(str(Rule.EFFECT_DEFEND), f"No more than {limit} maquis may be revealed in this attack phase.")
+    assert program is not None, "without its action a maquis can always be played"
+    if not (program.in_plan if state.step == Step.PLAN else program.in_attack):
+        return Refusal(str(Rule.ACTION_FITS_PHASE), f"The action of {code} does not fit this phase.")
+    return Refusal(str(Rule.ACTION_IN_FULL), f"The action of {code} cannot be carried out in full now.")
 
-    def result(self, state: State) -> Result | None:
-        """How the game ended, if it has."""
-        return Result(*state.outcome) if state.outcome else None
 
-    def census(self, state: State) -> Mapping[str, int]:
-        """How many of each card there are, wherever they are."""
-        return census(self.table, state)
+def _refuse_target(table: Table, state: State, card: int) -> Refusal:
+    code = table.codes[card]
+    if state.step != Step.DEFEAT:
+        return Refusal(str(Rule.ATTACK_PLAY_REST), "Targets are defeated once all maquis have been played.")
+    is_guarded, shields = protectors(table, state)
+    if state.offer[state.chosen] == card:
+        if is_guarded:
+            return Refusal(str(Rule.GUARDS_FIRST), f"Those who guard {code} must be defeated before it.")
+        defence = mission_defence(table, state)
+    else:
+        here = [enemy for enemy in state.enemies[state.chosen] if enemy & CARD == card]
+        if not here:
+            return Refusal(str(Rule.EFFECTS_OF_CHOSEN), f"{code} is no target of this round.")
+        if shields - {table.kinds[card]}:
+            first = ", ".join(sorted(shields - {table.kinds[card]}))
+            return Refusal(str(Rule.GRUNTS_FIRST), f"{code} is protected: defeat every {first} first.")
+        defence = min(enemy_defence(table, state, enemy, state.chosen) for enemy in here)
+    sentence = f"{code} has a defence of {defence}, and only {state.attack} attack is left."
+    return Refusal(str(Rule.ATTACK_SPEND), sentence)
 
-    def save(self, state: State) -> dict[str, Any]:
-        """The state as JSON."""
-        return save(self.table, state)
 
-    def load(self, saved: Mapping[str, Any]) -> State:
-        """The state that was saved."""
-        return load(self.table, saved)
-
-    def rule_player(self) -> Player:
-        """A player who follows rules of thumb."""
-        return RulePlayer(self.table)
-
-    def worth(self, state: State, player: int = 0) -> float:  # noqa: ARG002
-        """How good a state looks."""
-        return worth(self.table, state)
-
-    def arrange(self, given: Mapping[str, Any], seed: int = 0) -> State:
-        """A table with these cards in these places."""
-        return arrange(self.table, given, seed)
-
-    def play_example(self, state: State, entry: Mapping[str, Any]) -> State:
-        """The state after an entry of a worked example."""
-        return play_entry(self, state, entry)
-
-    def content(self) -> Any:
-        """Everything the game is played by."""
-        return content(self.table)
-
-    def template(self, kind: str) -> str:
-        """The English sentence for a kind of event."""
-        return TEMPLATES[kind]
+def _refuse_ending(state: State, action: str) -> Refusal:
+    if action == STOP:
+        if state.step == Step.ATTACK and not rounds.is_hand_played(state):
+            return Refusal(str(Rule.PLAY_EVERYTHING), "All maquis in hand must be played first.")
+        return Refusal(str(Rule.ATTACK_SPEND), "There is no attack to stop now.")
+    if state.step == Step.STOP:
+        return Refusal(str(Rule.MUST_END), "No mission is available any more, so that the resistance must end.")
+    return Refusal(str(Rule.END_OR_CONTINUE), "Whether to end is decided after the mission has been settled.")

@@ -60,26 +60,18 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
     return Numbers(
         at_most(ruleset, "deck:hidden", "maquis-at-start", sizes.get("maquis", 0)),
         at_most(ruleset, "deck:spy", "start-in-hidden-deck", sizes.get("spy", 0)),
-        tuple(at_least(ruleset, "deck:mission", f"removed.era-{era}", 0) for era in eras),
-        at_least(ruleset, "deck:mission", "available-at-start", 1),
-        at_least(ruleset, "hand", "size", 1),
-        at_least(ruleset, "loss", "failed-missions", 1),
-        at_least(ruleset, "loss", "civilians", 1),
+        tuple(ruleset.number("deck:mission", f"removed.era-{era}", least=0) for era in eras),
+        ruleset.number("deck:mission", "available-at-start", least=1),
+        ruleset.number("hand", "size", least=1),
+        ruleset.number("loss", "failed-missions", least=1),
+        ruleset.number("loss", "civilians", least=1),
         tuple(_band(ruleset, code) for code in ruleset.concepts.get("score", ()) if code != LOSS),
     )
 
 
-def at_least(ruleset: Ruleset, subject: str, attribute: str, least: int) -> int:
-    """A fact that is a number and not less than this."""
-    value = ruleset.number(subject, attribute)
-    if value < least:
-        raise ruleset.wrong_fact(subject, attribute, f"{least} or more")
-    return value
-
-
 def at_most(ruleset: Ruleset, subject: str, attribute: str, most: int) -> int:
     """A fact that is a number, not negative and not more than this."""
-    value = at_least(ruleset, subject, attribute, 0)
+    value = ruleset.number(subject, attribute, least=0)
     if value > most:
         raise ruleset.wrong_fact(subject, attribute, f"at most {most}, as many as the card list has")
     return value

@@ -1,15 +1,11 @@
 """Taking cards from decks and laying them on piles, with the reshuffling that goes with it."""
 
-from typing import TYPE_CHECKING
-
 from rules_engine.chance import shuffle
+from rules_engine.machine.steps import tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.ops import tell
+from rules_engine.resist.cards import Table
 from rules_engine.resist.rules import Rule
 from rules_engine.resist.state import CARD, SPY, Frame, State
-
-if TYPE_CHECKING:
-    from rules_engine.resist.cards import Cards
 
 PILE = {
     "hidden": "hidden_deck",
@@ -23,12 +19,13 @@ PILE = {
     "hand": "hand",
 }
 """Where the cards of a deck, pile or place are kept."""
+NAMED = {attribute: name for name, attribute in PILE.items()}
 DISCARDS = {"hidden_deck": "hidden_discard", "enemy_deck": "enemy_discard"}
 """The pile that becomes a deck again; recruits and civilians have none."""
 
 
 @obeys(Rule.RESHUFFLE)
-def reshuffle(cards: "Cards", state: State, deck: str) -> bool:
+def reshuffle(state: State, deck: str) -> bool:
     """Make a new deck of its discard pile; false when there is nothing to make it of."""
     discard = DISCARDS.get(deck)
     pile: list[int] = getattr(state, discard) if discard else []
@@ -39,13 +36,12 @@ def reshuffle(cards: "Cards", state: State, deck: str) -> bool:
     setattr(state, DISCARDS[deck], [])
     if deck == "hidden_deck":
         state.is_hidden_known = 1
-    if state.log is not None:
-        tell(cards, state, None, "reshuffled", Rule.RESHUFFLE, deck=NAMED[deck], count=len(pile))
+    tell(state, None, "reshuffled", Rule.RESHUFFLE, deck=NAMED[deck], count=len(pile))
     return True
 
 
 @obeys(Rule.RESHUFFLE, Rule.ACTION_CARDS_RUN_OUT, Rule.RECOVER_SHORT_HAND, Rule.INACTIVE_MAQUIS)
-def take_top(cards: "Cards", state: State, deck: str, count: int) -> list[int]:
+def take_top(state: State, deck: str, count: int) -> list[int]:
     """The top cards of a deck, the topmost first; fewer when deck and discard pile have run out."""
     pile: list[int] = getattr(state, deck)
     if len(pile) >= count:
@@ -54,43 +50,41 @@ def take_top(cards: "Cards", state: State, deck: str, count: int) -> list[int]:
         return taken
     taken = pile[::-1]
     pile.clear()
-    if reshuffle(cards, state, deck):
-        taken += take_top(cards, state, deck, min(count - len(taken), len(getattr(state, deck))))
+    if reshuffle(state, deck):
+        taken += take_top(state, deck, min(count - len(taken), len(getattr(state, deck))))
     return taken
 
 
 @obeys(Rule.ACTIVE_MAQUIS)
-def draw(cards: "Cards", state: State, deck: str, count: int, rule: str, frame: Frame | None = None) -> None:
+def draw_cards(table: Table, state: State, deck: str, count: int, rule: str, frame: Frame | None = None) -> None:
     """Draw cards into the hand."""
-    taken = take_top(cards, state, deck, count) if count > 0 else []
+    taken = take_top(state, deck, count) if count > 0 else []
     state.hand += taken
     if state.log is not None:
         for card in taken:
-            tell(cards, state, frame, "drew", rule, card=cards.codes[card], deck=NAMED[deck])
+            tell(state, frame, "drew", rule, card=table.codes[card], deck=NAMED[deck])
 
 
 @obeys(Rule.DISCARD_MAQUIS, Rule.SPIES_CLOG)
-def discard_maquis(cards: "Cards", state: State, frame: Frame | None, card: int) -> None:
+def discard_maquis(table: Table, state: State, frame: Frame | None, card: int) -> None:
     """A maquis or Spy goes to the hidden discard pile, wherever it came from."""
     state.hidden_discard.append(card)
-    if state.log is not None:
-        tell(cards, state, frame, "discarded", Rule.DISCARD_MAQUIS, card=cards.codes[card])
+    tell(state, frame, "discarded", Rule.DISCARD_MAQUIS, card=table.codes[card])
 
 
 @obeys(Rule.DISCARD_ENEMY, Rule.DISCARD_IS_NOT_DEFEAT)
-def discard_enemy(cards: "Cards", state: State, frame: Frame | None, enemy: int) -> None:
+def discard_enemy(table: Table, state: State, frame: Frame | None, enemy: int) -> None:
     """An enemy goes to the enemy discard pile; no defeat effect happens."""
     state.enemy_discard.append(enemy & CARD)
     if state.log is not None:
-        tell(cards, state, frame, "discarded", Rule.DISCARD_ENEMY, card=cards.codes[enemy & CARD])
+        tell(state, frame, "discarded", Rule.DISCARD_ENEMY, card=table.codes[enemy & CARD])
 
 
 @obeys(Rule.REMOVE_FROM_GAME)
-def remove(cards: "Cards", state: State, frame: Frame | None, card: int) -> None:
+def remove(table: Table, state: State, frame: Frame | None, card: int) -> None:
     """A card leaves the game."""
     state.removed.append(card)
-    if state.log is not None:
-        tell(cards, state, frame, "removed", Rule.REMOVE_FROM_GAME, card=cards.codes[card])
+    tell(state, frame, "removed", Rule.REMOVE_FROM_GAME, card=table.codes[card])
 
 
 @obeys(Rule.PLAY_AREA_MEANS)
@@ -106,6 +100,3 @@ def leave_play(state: State, card: int) -> None:
 def maquis_among(pile: list[int]) -> list[int]:
     """The cards of a pile that are no Spies."""
     return [card for card in pile if card != SPY]
-
-
-NAMED = {attribute: name for name, attribute in PILE.items()}

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from rules_engine.game import Action
-from rules_engine.resist.maquis_forms import Draw, MoveMaquis, RemoveRandom
+from rules_engine.game import Action, Player
+from rules_engine.machine.steps import NOTHING, Op
+from rules_engine.players import ByThumb
+from rules_engine.resist import cards
+from rules_engine.resist.cards import Table
+from rules_engine.resist.effects import Civilians
+from rules_engine.resist.maquis import DRAW, KEEP, REMOVE_RANDOM, MoveMaquis
 from rules_engine.resist.numbers import LOSS
-from rules_engine.resist.ops import KEEP, Op
-from rules_engine.resist.outcome_forms import Civilians
-from rules_engine.resist.score import points_of
-from rules_engine.resist.state import CARD, FACE_DOWN, NOTHING, SPY, State, Step
+from rules_engine.resist.rounds import CONTINUE, END, STOP, points_of
+from rules_engine.resist.state import CARD, FACE_DOWN, SPY, State, Step
 from rules_engine.resist.strength import dead_civilians, enemy_defence, mission_defence, total_attack
-from rules_engine.resist.table import CONTINUE, END, STOP, Table
 
 UNSEEN = 0.6
 """Attack that an enemy lying face-down is expected to cost before the mission can be defeated."""
@@ -27,21 +29,16 @@ STAKE = 2.0
 """Points times risk from which on the player stops."""
 
 
-class RulePlayer:
+class RulePlayer(ByThumb):
     """Gathers strength, picks the mission that costs least for its points, and stops while ahead."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.cards = table.cards
-        self._draws = {
-            number
-            for number, program in enumerate(self.cards.programs)
-            if any(isinstance(op, Draw) for op in program.ops)
-        }
+        self._draws = {p.key for p in table.programs.values() if any(op.form == DRAW for op in p.ops)}
         self._harms: dict[tuple[int, int], float] = {}
-        self._shields = [bool(noted and noted.protects_others) for noted in self.cards.standing]
-        self._guards = [bool(noted and noted.protects_mission) for noted in self.cards.standing]
-        self._steps = {
+        self._shields = [bool(noted and noted.protects_others) for noted in self.table.standing]
+        self._guards = [bool(noted and noted.protects_mission) for noted in self.table.standing]
+        self.steps = {
             Step.DRAFT: self._draft,
             Step.PLAN: self._plan,
             Step.ATTACK: self._attack,
@@ -49,60 +46,52 @@ class RulePlayer:
             Step.STOP: self._stop,
         }
 
-    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
-        if len(actions) == 1:
-            return actions[0]
-        if state.frames:
-            return self._answer(state, actions)
-        step = self._steps.get(state.step)
-        return step(state, actions) if step else actions[0]
-
     def _draft(self, _: State, actions: Sequence[Action]) -> Action:
         """Who is strong while hidden can be used again and again."""
-        return max(actions, key=lambda action: self._strength(self.cards.numbers[action.split()[1]]))
+        return max(actions, key=lambda action: self._strength(self.table.number_of[action.split()[1]]))
 
     def _strength(self, card: int) -> float:
-        hidden, revealed = self.cards.attack
-        return 2 * hidden[card] + revealed[card] + sum(program != NOTHING for program in self.cards.actions[card])
+        hidden, revealed = self.table.attack
+        return 2 * hidden[card] + revealed[card] + sum(action is not None for action in self.table.actions[card])
 
     def _plan(self, state: State, actions: Sequence[Action]) -> Action:
         """Use what hidden maquis can do now unless they are worth more revealed, then choose a mission."""
-        hidden, revealed = self.cards.attack
+        hidden, revealed = self.table.attack
         best, most = "", 0.0
         for action in actions:
-            card, side, program = self.table.play.get(action, (NOTHING, 1, NOTHING))
-            if side or program == NOTHING:
+            card, side, program = self.table.play.get(action, (NOTHING, 1, None))
+            if side or program is None:
                 continue
-            worth = (DRAWING if program in self._draws else 0.0) - KEEPING * max(revealed[card] - hidden[card], 0)
+            worth = (DRAWING if program.key in self._draws else 0.0) - KEEPING * max(revealed[card] - hidden[card], 0)
             if worth > most:
                 best, most = action, worth
         if best:
             return best
         missions = [action for action in actions if action.startswith("choose ")]
-        return max(missions, key=lambda action: self._promise(state, self.cards.numbers[action[7:]]))
+        return max(missions, key=lambda action: self._promise(state, self.table.number_of[action[7:]]))
 
     def _promise(self, state: State, mission: int) -> float:
         """Points against the maquis that must be revealed for them; missions out of reach come last."""
-        cards = self.cards
-        need = float(cards.defence[mission])
+        table = self.table
+        need = float(table.defence[mission])
         danger = 0.0
         for enemy in state.enemies[state.offer.index(mission)]:
             if enemy & FACE_DOWN:
                 need += UNSEEN
                 danger += 0.5
             else:
-                standing = cards.standing[enemy & CARD]
-                need += cards.defence[enemy & CARD] if standing and standing.protects_mission else 0
+                standing = table.standing[enemy & CARD]
+                need += table.defence[enemy & CARD] if standing and standing.protects_mission else 0
                 danger += self._harm(state, enemy & CARD)
-        for number in cards.triggered["defeat"][mission]:
-            if any(isinstance(op, Civilians) for op in cards.programs[number].ops):
-                left = self.table.numbers.dead_civilians - dead_civilians(cards, state)
+        for program in table.triggered["defeat"][mission]:
+            if any(isinstance(op, Civilians) for op in program.ops):
+                left = self.table.numbers.dead_civilians - dead_civilians(table, state)
                 danger += CIVILIAN / max(left, 1) * len(state.enemies[state.offer.index(mission)])
         hand = [card for card in state.hand if card != SPY]
-        if cards.triggered["chosen"][mission]:
+        if table.triggered["chosen"][mission]:
             hand = hand[1:]
-        hidden, revealed = cards.attack
-        have = total_attack(cards, state) + sum(hidden[card] for card in hand)
+        hidden, revealed = table.attack
+        have = total_attack(table, state) + sum(hidden[card] for card in hand)
         cost = 0.0
         for gain in sorted((revealed[card] - hidden[card] for card in hand), reverse=True):
             if have >= need:
@@ -110,26 +99,25 @@ class RulePlayer:
             have += max(gain, 0)
             cost += 1
         short = max(need - have, 0)
-        return POINT * cards.points[mission] - REVEALED * cost - DANGER * danger - SHORT * short
+        return POINT * table.points[mission] - REVEALED * cost - DANGER * danger - SHORT * short
 
     def _harm(self, state: State, card: int) -> float:
         """How bad it is to leave an enemy standing, or how good to defeat it."""
-        left = self.table.numbers.dead_civilians - dead_civilians(self.cards, state)
+        left = self.table.numbers.dead_civilians - dead_civilians(self.table, state)
         known = self._harms.get((card, left))
         if known is None:
             known = self._harms[card, left] = sum(self._harm_of(op, left) for op in self._ops_of(card))
         return known
 
     def _ops_of(self, card: int) -> list[Op]:
-        triggered, programs = self.cards.triggered, self.cards.programs
-        numbers = triggered["survive"][card] + triggered["defeat"][card]
-        return [op for number in numbers for op in programs[number].ops]
+        triggered = self.table.triggered
+        return [op for program in triggered["survive"][card] + triggered["defeat"][card] for op in program.ops]
 
     def _harm_of(self, op: Op, left: int) -> float:
         """Civilians matter the more the fewer deaths are left."""
         if isinstance(op, Civilians):
             return CIVILIAN / max(left, 1)
-        if isinstance(op, RemoveRandom):
+        if op.form == REMOVE_RANDOM:
             return REMOVED
         return SPIED if isinstance(op, MoveMaquis) else OTHERWISE
 
@@ -137,14 +125,14 @@ class RulePlayer:
         """Draw first; then reveal only what the mission needs, and those first who gain most by it."""
         plays = [(action, *self.table.play[action]) for action in actions]
         for action, _, side, program in plays:
-            if not side and program in self._draws:
+            if not side and program is not None and program.key in self._draws:
                 return action
-        hidden, revealed = self.cards.attack
+        hidden, revealed = self.table.attack
         hand = [card for card in state.hand if card != SPY]
-        missing = self._need(state) - total_attack(self.cards, state) - sum(hidden[card] for card in hand)
+        missing = self._need(state) - total_attack(self.table, state) - sum(hidden[card] for card in hand)
         gains = {card: revealed[card] - hidden[card] for card in hand}
         feared = [e for e in state.enemies[state.chosen] if self._harm(state, e & CARD) >= FEARED]
-        wanted = missing + sum(enemy_defence(self.cards, state, e, state.chosen) for e in feared)
+        wanted = missing + sum(enemy_defence(self.table, state, e, state.chosen) for e in feared)
         can_reveal = any(side for _, _, side, _ in plays)
         in_reach = sum(max(gain, 0) for gain in gains.values()) >= missing
         if (
@@ -152,27 +140,27 @@ class RulePlayer:
             and max(gains.values()) > 0
             and ((missing > 0 and (in_reach or self._is_last_chance(state))) or (missing <= 0 and wanted > 0))
         ):
-            best = max(hand, key=lambda card: gains[card] + 0.4 * (self.cards.actions[card][1] != NOTHING))
+            best = max(hand, key=lambda card: gains[card] + 0.4 * (self.table.actions[card][1] is not None))
             return self._played(plays, best, 1)
         least = min(hand, key=lambda card: gains[card])
         return self._played(plays, least, 0)
 
-    def _played(self, plays: Sequence[tuple[Action, int, int, int]], card: int, side: int) -> Action:
+    def _played(self, plays: Sequence[tuple[Action, int, int, cards.Action | None]], card: int, side: int) -> Action:
         """That card on that side, with its action if it can be used."""
         fitting = [play for play in plays if play[1] == card and play[2] == side] or list(plays)
-        return max(fitting, key=lambda play: play[3] != NOTHING)[0]
+        return max(fitting, key=lambda play: play[3] is not None)[0]
 
     def _is_last_chance(self, state: State) -> bool:
         return len(state.failed) + 1 >= self.table.numbers.failed_missions
 
     def _need(self, state: State) -> int:
         """Attack that it takes to complete the mission, with whoever must go before it."""
-        cards, here = self.cards, state.enemies[state.chosen]
-        need = mission_defence(cards, state) if state.offer[state.chosen] != NOTHING else 0
-        standing = [(cards.standing[enemy & CARD], enemy) for enemy in here]
+        table, here = self.table, state.enemies[state.chosen]
+        need = mission_defence(table, state) if state.offer[state.chosen] != NOTHING else 0
+        standing = [(table.standing[enemy & CARD], enemy) for enemy in here]
         guards = [enemy for noted, enemy in standing if noted and noted.protects_mission]
         first = guards + [enemy for noted, enemy in standing if guards and noted and noted.protects_others]
-        return need + sum(enemy_defence(cards, state, enemy, state.chosen) for enemy in first)
+        return need + sum(enemy_defence(table, state, enemy, state.chosen) for enemy in first)
 
     def _defeat(self, state: State, actions: Sequence[Action]) -> Action:
         """The most useful targets that the attack is enough for: those who protect first, the mission last."""
@@ -182,15 +170,15 @@ class RulePlayer:
 
     def _best_targets(self, state: State) -> list[int]:
         """Try every set of enemies, with the mission wherever the rest of the attack is enough for it."""
-        cards, attack = self.cards, state.attack
+        table, attack = self.table, state.attack
         enemies = [
-            (card, enemy_defence(cards, state, enemy, state.chosen), 0.2 + self._harm(state, card))
+            (card, enemy_defence(table, state, enemy, state.chosen), 0.2 + self._harm(state, card))
             for enemy in state.enemies[state.chosen]
             for card in (enemy & CARD,)
         ]
         mission = state.offer[state.chosen]
-        price = mission_defence(cards, state) if mission != NOTHING else attack + 1
-        prize = 6 + 2 * cards.points[mission] + 50 * self._is_last_chance(state)
+        price = mission_defence(table, state) if mission != NOTHING else attack + 1
+        prize = 6 + 2 * table.points[mission] + 50 * self._is_last_chance(state)
         shields = sum(self._shields[card] for card, _, _ in enemies)
         guards = sum(self._guards[card] for card, _, _ in enemies)
         best, most = [], 0.0
@@ -226,32 +214,32 @@ class RulePlayer:
         """A rough chance of losing everything in the next round."""
         numbers = self.table.numbers
         active = len(state.hidden_deck) + len(state.hidden_discard) + len(state.played_hidden) + len(state.hand)
-        spies = len(self.cards.decks["spy"]) - len(state.spy_supply) - state.removed.count(SPY)
+        spies = len(self.table.decks["spy"]) - len(state.spy_supply) - state.removed.count(SPY)
         per_hand = numbers.hand * max(active - spies, 0) / max(active, 1)
         easiest = min(
-            self.cards.defence[mission] + UNSEEN * len(state.enemies[at])
+            self.table.defence[mission] + UNSEEN * len(state.enemies[at])
             for at, mission in enumerate(state.offer)
             if mission != NOTHING
         )
         fails = min(max((easiest - 2.2 * per_hand + 3) / 6, 0.02), 1)
-        left = numbers.dead_civilians - dead_civilians(self.cards, state)
+        left = numbers.dead_civilians - dead_civilians(self.table, state)
         dies = 0.2 / max(left, 1) ** 2
         return dies + (fails if self._is_last_chance(state) else 0.15 * fails)
 
-    def _answer(self, state: State, actions: Sequence[Action]) -> Action:
+    def answer(self, state: State, actions: Sequence[Action]) -> Action:
         """What to pick inside an effect."""
         return max(actions, key=lambda action: self._liking(state, action))
 
     def _liking(self, state: State, action: Action) -> float:
         verb, _, rest = action.partition(" ")
         code = rest.split(" ")[0]
-        card = self.cards.numbers.get(code, NOTHING)
+        card = self.table.number_of.get(code, NOTHING)
         if verb == "flip":
             place = action.split(" ")[-1]
-            mission = self.cards.numbers.get(place, NOTHING)
-            return self.cards.points[mission] if mission != NOTHING else 0
-        if verb == "discard" and card != NOTHING and self.cards.is_enemy[card]:
-            return 1 + self._harm(state, card) + 3 * self._guards[card] + 0.5 * self.cards.defence[card]
+            mission = self.table.number_of.get(place, NOTHING)
+            return self.table.points[mission] if mission != NOTHING else 0
+        if verb == "discard" and card != NOTHING and self.table.is_enemy[card]:
+            return 1 + self._harm(state, card) + 3 * self._guards[card] + 0.5 * self.table.defence[card]
         if verb == "discard" and card != NOTHING:
             return 2 if card == SPY else -self._strength(card)
         if verb == "put":
@@ -260,10 +248,15 @@ class RulePlayer:
             return 3 * self._guards[card] + self._harm(state, card)
         if action == KEEP:
             return 0.0
-        return self._strength(card) if card != NOTHING and not self.cards.is_enemy[card] else 0.5
+        return self._strength(card) if card != NOTHING and not self.table.is_enemy[card] else 0.5
 
 
-def worth(table: Table, state: State) -> float:
+def rule_player(table: Table) -> Player:
+    """A player who follows rules of thumb."""
+    return RulePlayer(table)
+
+
+def worth(table: Table, state: State, player: int = 0) -> float:  # noqa: ARG001  (there is only one player)
     """What an ended game is worth between 0 and 1: nothing when it is lost, everything when all missions are done."""
     if state.outcome is None or state.outcome[0] == LOSS:
         return 0.0

@@ -1,17 +1,20 @@
-"""The state of a game of Resist!: plain numbers and lists, cheap to copy, all that chance and the player have made."""
+"""The state of a game of Resist!: plain numbers and lists, all that chance and the player have made."""
 
 from typing import Any
 
-from rules_engine.events import Event
+from rules_engine.machine import state as machine
+from rules_engine.machine.state import ALL, NUMBER, PROGRAM, SIZE, Kind, code_in, field, list_of
+from rules_engine.machine.steps import NOTHING, Program
 
 SPY = 0
 """The number of the Spy among the cards; all other numbers follow the codes of the cards."""
-NOTHING = -1
 CARD = 0xFF
 """An enemy at a mission is a card number with two things on top: whether it lies face-down …"""
 FACE_DOWN = 0x100
 CHANGE = 9
 """… and, from this bit on, by how much its defence has been changed this round."""
+GROUPS = ("fixed", "revealed-maquis", "other-maquis", "dead-civilian", "standing-enemy")
+"""What a bonus is counted by; the first stands for itself."""
 
 
 class Step:
@@ -21,174 +24,92 @@ class Step:
     DRAFT, PLAN, CHOSEN, DEFEND, ATTACK, DEFEAT, SURVIVE, STOP, OVER = range(9)
 
 
-class Frame:
-    """How far an effect has been executed."""
-
-    __slots__ = ("actor", "at", "left", "program", "sum", "those", "where")
-
-    def __init__(self, program: int, actor: int) -> None:
-        self.program = program
-        self.actor = actor
-        """The card that acts; a copied action acts for the copying card."""
-        self.at = 0
-        self.left = NOTHING
-        """How often the present step must still be done, once it has begun."""
-        self.where = NOTHING
-        """The mission that the effect speaks of as “those”."""
-        self.sum = 0
-        """The defence of the enemies it has discarded."""
-        self.those: list[int] = []
-        """The cards it has looked at or flipped."""
-
-    def copy(self) -> "Frame":
-        """A frame that can be changed without changing this one."""
-        made = Frame(self.program, self.actor)
-        made.at, made.left, made.where, made.sum = self.at, self.left, self.where, self.sum
-        made.those = self.those.copy()
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frame) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-NUMBERS = (
-    "chance",
-    "step",
-    "round",
-    "chosen",
-    "mission_change",
-    "attack",
-    "revealed_now",
-    "draw_change",
-    "is_ignored",
-    "is_changed",
-    "is_hidden_known",
+ONE = code_in("codes")
+CARDS = list_of(ONE)
+"""Cards by their numbers; the top of a deck or pile is its end."""
+ENEMY = Kind(
+    int,
+    save=lambda table, e: [table.codes[e & CARD], "down" if e & FACE_DOWN else "up", e >> CHANGE],
+    load=lambda table, e: table.number_of[e[0]] + (FACE_DOWN if e[1] == "down" else 0) + (e[2] << CHANGE),
+    held=lambda table, e: (table.codes[e & CARD],),
 )
-PILES = (
-    "draft",
-    "hand",
-    "hidden_deck",
-    "hidden_discard",
-    "recruit_deck",
-    "revealed_discard",
-    "played_hidden",
-    "played_revealed",
-    "removed",
-    "spy_supply",
-    "mission_deck",
-    "unused_missions",
-    "completed",
-    "failed",
-    "enemy_deck",
-    "enemy_discard",
-    "civilian_deck",
-    "graveyard",
+BONUS = Kind(
+    tuple,
+    save=lambda table, bonus: [table.codes[bonus[0]], GROUPS[bonus[1]], bonus[2]],
+    load=lambda table, saved: (table.number_of[saved[0]], GROUPS.index(saved[1]), saved[2]),
 )
-"""The lists of card numbers; the top of a deck or pile is its end."""
 
 
-class State:
+def pile(seen: str = "") -> Any:
+    """A field for cards that lie in one place."""
+    return field(CARDS, seen=seen, is_held=True)
+
+
+class Frame(machine.Frame):
+    """How far an effect has been executed; whom it acts for is a card, also where the action was copied."""
+
+    actor: int = field(ONE)
+    where: int = field(NUMBER, NOTHING)
+    """The mission that the effect speaks of as “those”."""
+    sum: int = field(NUMBER)
+    """The defence of the enemies it has discarded."""
+    those: list[int] = field(CARDS)
+    """The cards it has looked at or flipped."""
+
+    def held(self, table: Any) -> list[str]:
+        """Cards that were looked at lie nowhere else; flipped enemies lie at their mission."""
+        return [table.codes[card] for card in self.those] if self.where == NOTHING else []
+
+
+class State(machine.State):
     """Who and what is where."""
 
-    __slots__ = (*NUMBERS, *PILES, "bonuses", "enemies", "frames", "log", "offer", "options", "outcome", "pending")
-
-    chance: int
-    step: int
-    round: int
-    chosen: int
+    step: int = field(code_in(Step.NAMES))
+    round: int = field(NUMBER)
+    chosen: int = field(NUMBER, NOTHING)
     """Place of the chosen mission in the offer."""
-    mission_change: int
+    mission_change: int = field(NUMBER)
     """By how much the defence of the chosen mission has been changed."""
-    attack: int
+    attack: int = field(NUMBER)
     """Attack that can still be spent."""
-    revealed_now: int
+    revealed_now: int = field(NUMBER)
     """How many maquis were revealed in the attack phase."""
-    draw_change: int
+    draw_change: int = field(NUMBER)
     """How many cards more or fewer are drawn next."""
-    is_ignored: int
+    is_ignored: int = field(NUMBER)
     """Whether the effect of the chosen mission does not happen this round."""
-    is_changed: int
+    is_changed: int = field(NUMBER)
     """Whether the defence of any enemy has been changed this round."""
-    is_hidden_known: int
+    is_hidden_known: int = field(NUMBER)
     """Whether the player knows which maquis are in the hidden deck."""
-    draft: list[int]
+    draft: list[int] = pile()
     """Maquis that are still to be divided between the hidden and the recruit deck."""
-    hand: list[int]
-    hidden_deck: list[int]
-    hidden_discard: list[int]
-    recruit_deck: list[int]
-    revealed_discard: list[int]
-    played_hidden: list[int]
-    played_revealed: list[int]
-    removed: list[int]
-    spy_supply: list[int]
-    mission_deck: list[int]
-    unused_missions: list[int]
-    completed: list[int]
-    failed: list[int]
-    enemy_deck: list[int]
-    enemy_discard: list[int]
-    civilian_deck: list[int]
-    graveyard: list[int]
-    offer: list[int]
+    hand: list[int] = pile(ALL)
+    hidden_deck: list[int] = pile(SIZE)
+    hidden_discard: list[int] = pile(ALL)
+    recruit_deck: list[int] = pile(SIZE)
+    revealed_discard: list[int] = pile(ALL)
+    played_hidden: list[int] = pile(ALL)
+    played_revealed: list[int] = pile(ALL)
+    removed: list[int] = pile(ALL)
+    spy_supply: list[int] = pile(SIZE)
+    mission_deck: list[int] = pile(SIZE)
+    unused_missions: list[int] = pile()
+    completed: list[int] = pile(ALL)
+    failed: list[int] = pile(ALL)
+    enemy_deck: list[int] = pile(SIZE)
+    enemy_discard: list[int] = pile(ALL)
+    civilian_deck: list[int] = pile(SIZE)
+    graveyard: list[int] = pile(ALL)
+    offer: list[int] = pile()
     """The available missions in their places, NOTHING where there is none."""
-    enemies: list[list[int]]
+    enemies: list[list[int]] = field(list_of(list_of(ENEMY)), is_held=True)
     """The enemies at each place."""
-    bonuses: list[tuple[int, int, int]]
+    bonuses: list[tuple[int, int, int]] = field(list_of(BONUS))
     """Maquis, group and amount: what is added to the attack when it is totalled."""
-    pending: list[int]
-    """Programs of effects that happen at the same time and whose order the player chooses."""
-    frames: list[Frame]
-    outcome: tuple[str, int, str] | None
-    """Result, points, and the rule that ended the game."""
-    options: list[str] | None
-    """What is legal, once somebody has asked; no part of the state proper."""
-    log: list[Event] | None
-    """Where events go while an action is done; no part of the state proper."""
-
-    def __init__(self) -> None:
-        for name in NUMBERS:
-            setattr(self, name, 0)
-        for name in PILES:
-            setattr(self, name, [])
-        self.offer, self.enemies, self.bonuses, self.pending, self.frames = [], [], [], [], []
-        self.chosen = NOTHING
-        self.outcome = self.options = self.log = None
-
-    def copy(self) -> "State":
-        """A state that can be changed without changing this one."""
-        made: State = State.__new__(State)
-        made.chance, made.step, made.round, made.chosen = self.chance, self.step, self.round, self.chosen
-        made.mission_change, made.attack, made.revealed_now = self.mission_change, self.attack, self.revealed_now
-        made.draw_change, made.is_ignored, made.is_changed = self.draw_change, self.is_ignored, self.is_changed
-        made.is_hidden_known = self.is_hidden_known
-        made.draft, made.hand = self.draft[:], self.hand[:]
-        made.hidden_deck, made.hidden_discard = self.hidden_deck[:], self.hidden_discard[:]
-        made.recruit_deck, made.revealed_discard = self.recruit_deck[:], self.revealed_discard[:]
-        made.played_hidden, made.played_revealed = self.played_hidden[:], self.played_revealed[:]
-        made.removed, made.spy_supply = self.removed[:], self.spy_supply[:]
-        made.mission_deck, made.unused_missions = self.mission_deck[:], self.unused_missions[:]
-        made.completed, made.failed = self.completed[:], self.failed[:]
-        made.enemy_deck, made.enemy_discard = self.enemy_deck[:], self.enemy_discard[:]
-        made.civilian_deck, made.graveyard = self.civilian_deck[:], self.graveyard[:]
-        made.offer, made.enemies = self.offer[:], [here[:] for here in self.enemies]
-        made.bonuses, made.pending = self.bonuses[:], self.pending[:]
-        made.frames = [frame.copy() for frame in self.frames] if self.frames else []
-        made.outcome = self.outcome
-        made.options = made.log = None
-        return made
-
-    def contents(self) -> dict[str, Any]:
-        """Everything that makes this state, by name."""
-        names = (*NUMBERS, *PILES, "offer", "enemies", "bonuses", "pending", "frames", "outcome")
-        return {name: getattr(self, name) for name in names}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.contents() == other.contents()
-
-    __hash__ = None  # type: ignore[assignment]
+    pending: list[Program] = field(list_of(PROGRAM))
+    """Effects that happen at the same time and whose order the player chooses."""
+    frames: list[Frame] = field(list_of(machine.record(Frame)), is_held=True)
 
 
 EMPTY = State()

@@ -1,12 +1,10 @@
 """How strong things are now: defence with all that changes it, who is protected, and the attack when it is totalled."""
 
+from rules_engine.machine.steps import NOTHING
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import Cards
+from rules_engine.resist.cards import Table
 from rules_engine.resist.rules import Rule
-from rules_engine.resist.state import CARD, CHANGE, NOTHING, State, Step
-
-GROUPS = ("fixed", "revealed-maquis", "other-maquis", "dead-civilian", "standing-enemy")
-"""What a bonus is counted by; the first stands for itself."""
+from rules_engine.resist.state import CARD, CHANGE, GROUPS, State, Step
 
 
 @obeys(Rule.EFFECTS_OF_CHOSEN, Rule.EFFECT_DEFEND)
@@ -16,14 +14,14 @@ def are_defending(state: State) -> bool:
 
 
 @obeys(Rule.ENGINEERS_STRENGTHEN, Rule.EFFECT_DEFEND)
-def bonus_here(cards: Cards, state: State, kind: str) -> int:
+def bonus_here(table: Table, state: State, kind: str) -> int:
     """What the cards at the chosen mission add to the defence of an enemy of that kind there."""
-    bonus, standing = 0, cards.standing
+    bonus, standing = 0, table.standing
     for enemy in state.enemies[state.chosen]:
         noted = standing[enemy & CARD]
         if noted:
             bonus += noted.for_all
-            if noted.for_others and cards.kinds[enemy & CARD] != kind:
+            if noted.for_others and table.kinds[enemy & CARD] != kind:
                 bonus += noted.for_others
     mission = state.offer[state.chosen]
     if mission != NOTHING and not state.is_ignored:
@@ -33,56 +31,56 @@ def bonus_here(cards: Cards, state: State, kind: str) -> int:
     return bonus
 
 
-def enemy_defence(cards: Cards, state: State, enemy: int, place: int) -> int:
+def enemy_defence(table: Table, state: State, enemy: int, place: int) -> int:
     """The defence of an enemy now."""
     card = enemy & CARD
-    value = cards.defence[card] + (enemy >> CHANGE)
+    value = table.defence[card] + (enemy >> CHANGE)
     if place == state.chosen and state.step >= Step.DEFEND:
-        value += bonus_here(cards, state, cards.kinds[card])
+        value += bonus_here(table, state, table.kinds[card])
     return max(value, 0)
 
 
-def mission_bonus(cards: Cards, state: State) -> int:
+def mission_bonus(table: Table, state: State) -> int:
     """What the enemies at the chosen mission add to its defence."""
-    noted = (cards.standing[enemy & CARD] for enemy in state.enemies[state.chosen])
+    noted = (table.standing[enemy & CARD] for enemy in state.enemies[state.chosen])
     return sum(standing.for_mission for standing in noted if standing)
 
 
-def mission_defence(cards: Cards, state: State) -> int:
+def mission_defence(table: Table, state: State) -> int:
     """The defence of the chosen mission now."""
-    printed = cards.defence[state.offer[state.chosen]]
-    bonus = mission_bonus(cards, state) if state.step >= Step.DEFEND else 0
+    printed = table.defence[state.offer[state.chosen]]
+    bonus = mission_bonus(table, state) if state.step >= Step.DEFEND else 0
     return max(printed + state.mission_change + bonus, 0)
 
 
 @obeys(Rule.GUARDS_FIRST, Rule.GRUNTS_FIRST, Rule.EFFECT_DEFEND)
-def protectors(cards: Cards, state: State) -> tuple[bool, set[str]]:
+def protectors(table: Table, state: State) -> tuple[bool, set[str]]:
     """Whether the mission is protected, and which types of enemies protect those of other types."""
-    is_guarded, shields, standing = False, set(), cards.standing
+    is_guarded, shields, standing = False, set(), table.standing
     for enemy in state.enemies[state.chosen]:
         noted = standing[enemy & CARD]
         if noted:
             is_guarded = is_guarded or noted.protects_mission
             if noted.protects_others:
-                shields.add(cards.kinds[enemy & CARD])
+                shields.add(table.kinds[enemy & CARD])
     return is_guarded, shields
 
 
 @obeys(Rule.ATTACK_TOTAL, Rule.ATTACK_COUNTED_LATE, Rule.ATTACK_IS_POOLED)
-def total_attack(cards: Cards, state: State) -> int:
+def total_attack(table: Table, state: State) -> int:
     """The attack of all maquis in play, each by the side it lies on, with the bonuses as they count now."""
-    hidden, revealed = cards.attack
+    hidden, revealed = table.attack
     total = 0
     for card in state.played_hidden:
         total += hidden[card]
     for card in state.played_revealed:
         total += revealed[card]
     for _, group, amount in state.bonuses:
-        total += amount * group_size(cards, state, group)
+        total += amount * group_size(table, state, group)
     return max(total, 0)
 
 
-def group_size(cards: Cards, state: State, group: int) -> int:
+def group_size(table: Table, state: State, group: int) -> int:
     """How many there are of a group."""
     name = GROUPS[group]
     if name == "revealed-maquis":
@@ -90,26 +88,26 @@ def group_size(cards: Cards, state: State, group: int) -> int:
     if name == "other-maquis":
         return len(state.played_hidden) + len(state.played_revealed) - 1
     if name == "dead-civilian":
-        return dead_civilians(cards, state)
+        return dead_civilians(table, state)
     if name == "standing-enemy":
         return len(state.enemies[state.chosen]) if state.chosen != NOTHING else 0
     return 1
 
 
 @obeys(Rule.CONSEQUENCES_CIVILIANS)
-def dead_civilians(cards: Cards, state: State) -> int:
+def dead_civilians(table: Table, state: State) -> int:
     """The civilians on the cards in the graveyard."""
-    return sum(cards.civilians[card] for card in state.graveyard)
+    return sum(table.civilians[card] for card in state.graveyard)
 
 
-def most_revealed(cards: Cards, state: State) -> int | None:
+def most_revealed(table: Table, state: State) -> int | None:
     """How many maquis may be revealed in this attack phase, where anything limits it."""
     limits = []
     mission = state.offer[state.chosen]
-    noted = cards.standing[mission] if mission != NOTHING and not state.is_ignored else None
+    noted = table.standing[mission] if mission != NOTHING and not state.is_ignored else None
     if noted and noted.most_revealed is not None:
         limits.append(noted.most_revealed)
-    if cards.enemies_limit:
-        there = (cards.standing[enemy & CARD] for enemy in state.enemies[state.chosen])
+    if table.enemies_limit:
+        there = (table.standing[enemy & CARD] for enemy in state.enemies[state.chosen])
         limits += [s.most_revealed for s in there if s and s.most_revealed is not None]
     return min(limits, default=None)

@@ -10,7 +10,13 @@ from ingest.pipeline import Options
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.ingesting import Ingested, Report, ingest_documents
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
-from schema.documents import DocumentKind
+from schema.document_kinds import KINDS
+
+
+def _known_kind(given: str | None) -> str | None:
+    if given is not None and given not in KINDS:
+        raise typer.BadParameter(f"“{given}” is no kind of document; there are {', '.join(KINDS)}.")
+    return given
 
 
 def ingest(
@@ -25,7 +31,9 @@ def ingest(
     game: Game = None,
     edition: Annotated[str | None, typer.Option(metavar="CODE", help="Edition, e.g. 2nd.")] = None,
     language: Annotated[str | None, typer.Option(metavar="XX", help="Language, e.g. cs.")] = None,
-    kind: Annotated[DocumentKind | None, typer.Option(help="Kind of document.")] = None,
+    kind: Annotated[
+        str | None, typer.Option(callback=_known_kind, metavar="|".join(KINDS), help="Kind of document.")
+    ] = None,
     jobs: Annotated[int, typer.Option(help="Documents to read at the same time.", min=1)] = os.cpu_count() or 1,
     again: Annotated[bool, typer.Option("--again", help="Read files again that have not changed.")] = False,
     without_samples: Annotated[

@@ -37,7 +37,7 @@ Only = Annotated[
     list[str] | None,
     typer.Option("--only", metavar="CHECK", help="Only a family of checks or one check; can be repeated."),
 ]
-Deep = Annotated[bool, typer.Option("--deep", help="Change every number in play, and play a thousand games and more.")]
+Deep = Annotated[bool, typer.Option("--deep", help="Play a thousand games and more.")]
 Rules = Annotated[bool, typer.Option("--rules", help="Show which code, tests and passages belong to each rule.")]
 Junit = Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML for a build server.")]
 Jobs = Annotated[

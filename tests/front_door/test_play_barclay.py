@@ -17,7 +17,7 @@ import pytest
 import rulewright.run
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
-from rules_engine.operation_barclay.templates import TEMPLATES
+from rules_engine.operation_barclay.seen import TEMPLATES
 from rules_engine.read import read_ruleset
 from rules_engine.record import Record, replay
 from rulewright.exits import Exit

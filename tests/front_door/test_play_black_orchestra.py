@@ -14,7 +14,7 @@ from rich.console import Console
 import rulewright.run
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
-from rules_engine.black_orchestra.templates import TEMPLATES
+from rules_engine.black_orchestra.seen import TEMPLATES
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
 from rulewright.ingesting import ingest_documents

@@ -25,3 +25,24 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
     assert {file.stem for file in SETS} == {
         f"{code}-{half}" for code in ("cs", "pl", "it", "en") for half in ("work", "score")
     }
+
+
+BOOKS = sorted((Path(__file__).parents[1] / "judges" / "rulebooks").glob("*.md"))
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
+def test_no_trap_of_a_rulebook_is_its_truth(book: Path) -> None:
+    truth, traps = (
+        [tuple(line.split("\t")[:3]) for line in book.with_suffix(f".{kind}.tsv").read_text("utf-8").splitlines()[1:]]
+        for kind in ("truth", "traps")
+    )
+    assert len(book.read_text("utf-8").split()) >= 1200
+    assert len(truth) >= 30
+    assert len(traps) >= 12
+    assert not set(truth) & set(traps)
+
+
+def test_each_game_and_language_has_two_rulebooks() -> None:
+    wanted = [f"black-orchestra-{code}" for code in ("cs", "pl", "en", "it")]
+    wanted += [f"{game}-{code}" for game in ("resist", "operation-barclay") for code in ("cs", "en")]
+    assert {book.stem for book in BOOKS} == {f"{name}-{half}" for name in wanted for half in ("work", "score")}

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.clean import apply_repairs, clean
-from ingest.edits import EditedText
+from ingest.clean import clean
+from ingest.edits import EditedText, apply_repairs
 from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.read import read_pages

@@ -1,5 +1,6 @@
 """Pictures of pages are read with Tesseract, boxes and confidences included."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -9,9 +10,10 @@ from PIL import Image
 
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.open import open_document
-from ingest.picture.letters import check_installed
+from ingest.picture.images import PagePicture
+from ingest.picture.tesseract import Tesseract
 from ingest.read import read_pages
-from schema.reading import WordPage
+from schema.reading import Box, Word, WordPage
 
 SETTING = "#set page(width: 12cm, height: 8cm, margin: 1cm)\n#set text(size: 12pt)\n"
 CZECH = "Každý hráč dostane pět karet a jednu figurku. Zbytek karet tvoří dobírací balíček, který leží vedle plánu."
@@ -99,13 +101,45 @@ def test_a_garbled_text_layer_gives_way_to_what_is_seen(tmp_path: Path) -> None:
 
 def test_missing_language_data_is_named_with_its_package() -> None:
     with pytest.raises(MissingProgram, match=r"data for is .*tesseract-ocr-isl"):
-        check_installed(["cs", "is"])
+        Tesseract().check(["cs", "is"])
 
 
 def test_a_missing_tesseract_is_named_with_the_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingProgram, match=r"not installed\. Run `make ingest`, .*tesseract-ocr-ces"):
-        check_installed(["cs"])
+        Tesseract().check(["cs"])
+
+
+class FakeReader:
+    """Reads what it is told, page after page, has Latin alone, and finds every page lying on its side."""
+
+    def __init__(self, *pages: tuple[str, float]) -> None:
+        self.pages = list(pages)
+
+    def languages(self) -> frozenset[str]:
+        return frozenset({"la"})
+
+    def check(self, languages: Sequence[str]) -> None:
+        if missing := set(languages) - self.languages():
+            raise MissingProgram(f"No data for {missing}.", "Learn it.")
+
+    def read(self, picture: PagePicture, languages: Sequence[str], **how: bool) -> tuple[Word, ...]:
+        text, sure = ("", 0.0) if how["is_block"] else self.pages.pop(0)
+        return tuple(Word(w, 0, Box(20 * i, 9, 20 * i + 15, 19), "", 10, sure) for i, w in enumerate(text.split()))
+
+    def quarters_to_turn(self, picture: PagePicture) -> int:
+        return 1
+
+
+def test_any_reader_of_letters_can_stand_in_for_tesseract(tmp_path: Path) -> None:
+    path = tmp_path / "page.png"
+    pictures("Vexilla regis")[0].save(path, dpi=(200, 200))
+    reader = FakeReader(("s1g31 e11ixeV", 0.4), ("Vexilla regis", 0.9))
+    (page,) = read_pages(open_document(path), languages=["la"], reader=reader)
+    assert text(page) == "Vexilla regis"
+    assert (page.quarters, page.page.confidence) == (1, 0.9)
+    with pytest.raises(MissingProgram, match="Learn it"):
+        read_pages(open_document(path), languages=["cs"], reader=FakeReader())
 
 
 def test_a_picture_cut_off_in_the_middle_is_refused(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ FAULTS = [
     ("game.toml", 'who = ["self", "split"]', 'who = ["self", "self", "split"]', "listed 2 times"),
     ("game.toml", 'default-edition = "1st"', 'default-edition = "9th"', "no edition “9th”"),
     ("game.toml", 'code = "orchard"', 'code = "orchard"\ncolour = "red"', "colour"),
+    ("game.toml", 'named-in-full = ["location"', 'named-in-full = ["cellar"', "names “cellar”, which is no kind"),
     ("en.toml", 'gate = ["Garden Gate"]', "", "The location “gate” has no name in “en”"),
     ("en.toml", 'gate = ["Garden Gate"]', 'gate = ["Garden Gate"]\nbarn = ["Barn"]', "no location with the code"),
     ("en.toml", '"{number} {deck}"', '"40 {deck}"', "must not hold a number"),
@@ -37,7 +38,6 @@ FAULTS = [
     ("en.toml", '["for {item}"]', '["for it"]', "does not have the slots of its form"),
     ("en.toml", '["on entering"]', '["[on] entering"]', "must be plain words"),
     ("en.toml", '"\\uE001" = "apple"', '"\\uE001" = "pear"', "no icon of the game"),
-    ("en.toml", 'faq = ["Questions', 'novel = ["Questions', "no kind of document"),
     ("en.toml", 'example-words = ["Example"]', "example-words = [Example]", "not TOML"),
     ("cs.toml", 'icon = ["apple"]', 'icon = ["apple"]\nwho = ["self"]', "named and listed as untranslated"),
     ("notation.toml", 'form = "draw {deck} {number}"', 'form = "draw {pile} {number}"', "unknown kind “pile”"),
@@ -67,6 +67,13 @@ def test_a_fault_is_named_with_its_file_and_line(copy: Path, file: str, before: 
     named = path.read_text(encoding="utf-8").split("\n")[blamed[0].line - 1]
     changed = text[: text.index(before)].count("\n") + 1
     assert abs(blamed[0].line - changed) <= 3 or (named == "[names.location]" and "has no name" in message)
+
+
+def test_words_for_a_kind_of_document_that_is_none_are_refused(copy: Path) -> None:
+    path = copy / "languages" / "en.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("faq =", "novel ="), encoding="utf-8")
+    with pytest.raises(BrokenPack, match=r"languages/en.toml:6: kinds.novel: .*“novel” is no kind of document"):
+        read_packs(copy)
 
 
 def test_all_faults_are_told_at_once(copy: Path) -> None:

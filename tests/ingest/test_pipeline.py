@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.clean import apply_repairs
+from ingest.edits import apply_repairs
 from ingest.pipeline import Options, read_document
 from schema.pack import Pack
 from schema.reading import Reading

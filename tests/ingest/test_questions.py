@@ -3,7 +3,7 @@
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.questions import spoken_answers
+from ingest.questions import stated_answers
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead
@@ -21,7 +21,7 @@ def claimed(pack: Pack, language: str, *texts: str) -> set[str]:
 
 
 def statements(*texts: str) -> list[str]:
-    tokens = spoken_answers([read.passage for read in passages(texts, "en")], {"many", "where"}, {"a"})
+    tokens = stated_answers([read.passage for read in passages(texts, "en")], {"many", "where"}, {"a"})
     return " ".join(token.text for token in tokens).split(" ¶")
 
 

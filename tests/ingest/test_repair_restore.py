@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.clean import apply_repairs
+from ingest.edits import apply_repairs
+from ingest.repair.alphabet import alphabet_of
 from ingest.repair.apply import background, repair, repaired_with
 from ingest.repair.channel import MISSING_GLYPHS, Channel
 from ingest.repair.context import Context, tokens_of
 from ingest.repair.damage import diagnose
-from ingest.repair.letters import letters_of
 from ingest.repair.rendering import rendered
-from ingest.repair.restore import Restorer
+from ingest.repair.restore_accents import Restorer
 from ingest.repair.vocabulary import own_texts
 from ingest.repair.wordlist import WordList, word_list
 from schema.documents import PassageShape, RepairShape
@@ -190,14 +190,14 @@ def test_raw_text_with_its_repairs_is_the_text(noise: str) -> None:
 
 
 def test_the_alphabet_comes_from_the_words_themselves() -> None:
-    assert letters_of({"żółw": 0.5, "kot": 0.5}).accented == "ółż"
-    assert letters_of({"cat": 1.0}).accented == ""
+    assert alphabet_of({"żółw": 0.5, "kot": 0.5}).accented == "ółż"
+    assert alphabet_of({"cat": 1.0}).accented == ""
 
 
 def test_the_channel_learns_what_damage_does() -> None:
-    channel = Channel(words("cs").letters, MISSING_GLYPHS)
+    channel = Channel(words("cs").alphabet, MISSING_GLYPHS)
     codes, lengths = channel.encode(["hr%k"])
-    true = words("cs").letters.encode(["hrák"])
+    true = words("cs").alphabet.encode(["hrák"])
     before = channel.costs(codes, lengths, true, lengths)[0]
     channel.learn({("k%rta", "kárta"): 30, ("m%ma", "máma"): 30})
     assert channel.costs(codes, lengths, true, lengths)[0] < before
@@ -206,7 +206,7 @@ def test_the_channel_learns_what_damage_does() -> None:
 
 
 def test_an_alignment_shows_lost_and_added_signs() -> None:
-    channel = Channel(words("cs").letters, MISSING_GLYPHS)
+    channel = Channel(words("cs").alphabet, MISSING_GLYPHS)
     steps = channel.align([("bal@ku", "balíčku")])[0]
     assert ("@", "č") in steps or ("@", "í") in steps
     assert [sign for sign, _ in steps].count("") == 1
@@ -228,7 +228,7 @@ def test_endings_agree_even_in_words_never_seen() -> None:
 def test_two_rounds_of_the_same_text_give_the_same_result() -> None:
     known = background(words("cs"), None)
     results = [Restorer(known.words, MISSING_GLYPHS, known.context, known.domain).restore([boxed(CZECH)]) for _ in "ab"]
-    assert [c.reading for c in results[0][0]] == [c.reading for c in results[1][0]]
+    assert [c.guess for c in results[0][0]] == [c.guess for c in results[1][0]]
 
 
 @pytest.mark.parametrize("language", ["cs", "pl", "it"])

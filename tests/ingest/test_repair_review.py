@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ingest.clean import apply_repairs
+from ingest.edits import apply_repairs
 from ingest.repair.apply import repair
 from ingest.review import (
     DECISIONS_FILE,

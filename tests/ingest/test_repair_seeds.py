@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.clean import apply_repairs, clean
+from ingest.clean import clean
+from ingest.edits import apply_repairs
 from ingest.layout.lay_out import lay_out as laying_out
 from ingest.open import open_document
 from ingest.packs import read_packs

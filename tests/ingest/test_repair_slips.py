@@ -7,7 +7,7 @@ import pytest
 from ingest.packs import read_packs
 from ingest.repair.apostrophes import accent_edits
 from ingest.repair.apply import background, repair
-from ingest.repair.names import name_edits
+from ingest.repair.misread_names import misread_name_edits
 from ingest.repair.slips import SlipFinder, one_letter_away
 from ingest.repair.wordlist import WordList, word_list
 from schema.documents import PassageShape
@@ -135,24 +135,24 @@ def orchestra() -> Pack:
 
 def test_a_misread_name_is_the_one_missing_in_its_list(orchestra: Pack) -> None:
     listed = [passage(text, seq) for seq, text in enumerate(["HIMMLER", "MESS", "BORNMANN", "GOEBBELS", "GOEBBING"])]
-    edits = name_edits(listed, orchestra, "it", words("it"))
+    edits = misread_name_edits(listed, orchestra, "it", words("it"))
     assert {at: edit[0].after for at, edit in edits.items()} == {1: "HESS", 2: "BORMANN", 4: "GOERING"}
     assert "missing" in edits[1][0].reason
 
 
 def test_a_strange_name_without_its_list_stays(orchestra: Pack) -> None:
     alone = [passage("Il signor Bornmann arriva domani.")]
-    assert name_edits(alone, orchestra, "it", words("it")) == {}
+    assert misread_name_edits(alone, orchestra, "it", words("it")) == {}
 
 
 def test_names_of_the_list_and_their_forms_stay(orchestra: Pack) -> None:
     listed = [passage(text, seq) for seq, text in enumerate(["HIMMLER", "HESS", "BORMANN", "GOEBBELS", "GÖRING"])]
-    assert name_edits(listed, orchestra, "it", words("it")) == {}
+    assert misread_name_edits(listed, orchestra, "it", words("it")) == {}
 
 
 def test_a_capital_taken_for_another_in_the_abbreviation_of_a_name_is_put_right(orchestra: Pack) -> None:
     read = [passage("Solo nel Gestapo HO si tira.", 0), passage("Torna nel Gestapo HQ.", 1), passage("Gestapo HR", 2)]
-    edits = name_edits(read, orchestra, "it", words("it"))
+    edits = misread_name_edits(read, orchestra, "it", words("it"))
     assert {at: [(e.start, e.end, e.after) for e in found] for at, found in edits.items()} == {0: [(17, 19, "HQ")]}
 
 

@@ -13,7 +13,7 @@ from ingest.clean import clean
 from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
-from ingest.picture.ruled_lines import with_dark_type, without_rules
+from ingest.picture.ruled_lines import with_dark_type, without_ruled_lines
 from ingest.picture.straighten import evenly_lit, find_sheet, grain, seen_from_above, skew, straightened
 from ingest.read import read_pages
 from samples.degrade import grained
@@ -119,9 +119,9 @@ def test_rules_go_and_letters_stay() -> None:
     ruled = sheet.copy()
     draw = ImageDraw.Draw(ruled)
     draw.rectangle((30, 500, 900, 800), outline=0, width=3)
-    freed = np.asarray(without_rules(ruled, 200), dtype=int)
+    freed = np.asarray(without_ruled_lines(ruled, 200), dtype=int)
     assert np.abs(freed - np.asarray(sheet, dtype=int)).max() < 60
-    assert without_rules(sheet, 200) is sheet
+    assert without_ruled_lines(sheet, 200) is sheet
 
 
 def test_a_bar_turns_light_and_its_type_dark() -> None:

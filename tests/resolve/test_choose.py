@@ -4,6 +4,8 @@ import datetime
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ingest.resolve.choose import Stated, choose
 from schema.base import row
@@ -82,3 +84,35 @@ def test_of_two_corrections_the_later_holds() -> None:
 def test_agreement_says_how_many_documents_agree() -> None:
     assert choose([stated("5"), stated("5", 2)]).reason == "2 documents state it and none disagrees."
     assert "known as card-list" in choose([stated("5", origin="card-list")]).reason
+
+
+CLAIMS = st.lists(
+    st.builds(
+        lambda value, number, origin, context, sure: stated(
+            value, number, origin=origin, context=context, confidence=sure
+        ),
+        st.sampled_from(["1", "2", "+1", "-1", "high"]),
+        st.integers(1, 4),
+        st.sampled_from(["rulebook", "card-list", "inferred"]),
+        st.sampled_from(["board", "table", "prose", "example"]),
+        st.sampled_from([0.4, 0.9, 1.0]),
+    ),
+    min_size=1,
+    max_size=7,
+)
+
+
+@given(CLAIMS, st.randoms(use_true_random=False))
+def test_the_order_of_the_claims_decides_nothing(claims: list[Stated], chance: Any) -> None:
+    shuffled = list(claims)
+    chance.shuffle(shuffled)
+    assert choose(shuffled) == choose(claims)
+
+
+@given(CLAIMS)
+def test_the_chosen_value_is_one_that_is_stated_by_the_strongest_origin(claims: list[Stated]) -> None:
+    choice = choose(claims)
+    strongest = min((s.claim.origin for s in claims), key=["rulebook", "card-list", "inferred"].index)
+    assert choice.origin == strongest
+    assert choice.value in {s.claim.value for s in claims if s.claim.origin == strongest}
+    assert choice.reason

@@ -3,13 +3,16 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import select
 
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
+from ingest.resolve.lint import CHECKS, lint_game
 from rulewright.ingesting import ingest_documents
+from schema.base import row
 from schema.claims import Finding
 
 BASKET = 'basket = ["basket"]'
@@ -99,3 +102,30 @@ def test_a_slip_is_marked(lint: Lint, before: str, after: str, kind: str, severi
 def test_what_only_looks_like_a_slip_is_left_alone(lint: Lint, before: str, after: str) -> None:
     assert before in SOUND
     assert lint(SOUND.replace(before, after)) == []
+
+
+def test_findings_are_stored_with_the_passage_and_a_suggestion_and_made_anew_each_time(shelf: Any) -> None:
+    passage = shelf.passage(shelf.document(), "Carry the the basket.")
+    for _ in range(2):
+        lint_game(shelf.session, shelf.game, shelf.pack)
+        (finding,) = shelf.session.exec(select(Finding))
+        assert (finding.kind, finding.passage_id, finding.suggestion) == ("doubled-word", passage.id, "the")
+
+
+def test_a_finding_of_another_step_is_left_alone(shelf: Any) -> None:
+    content = {"kind": "unread-card", "severity": "note", "message": "A card."}
+    shelf.add(row(Finding, content, game_id=shelf.game.id))
+    lint_game(shelf.session, shelf.game, shelf.pack)
+    assert shelf.findings("unread-card") == ["A card."]
+
+
+def test_a_document_in_a_language_without_a_file_is_checked_too(shelf: Any) -> None:
+    shelf.passage(shelf.document("de"), "Nimm den den Korb.")
+    lint_game(shelf.session, shelf.game, shelf.pack)
+    assert len(shelf.findings("doubled-word")) == 1
+
+
+def test_every_check_marks_findings_of_its_own_kind(desk: Any) -> None:
+    text = "Carry the the Bechive , see Limits, page 9."
+    copy = desk.copy(text, ("heading", "Limits"), ("item", "1. one"), ("item", "3. three"))
+    assert all(marked.kind == kind for kind, check in CHECKS.items() for marked in check(copy))

@@ -98,7 +98,8 @@ def test_a_lost_icon_is_restored_with_a_repair_that_names_its_source(session: Se
     repair = session.exec(select(Repair).where(Repair.passage_id == passage.id)).one()
     assert passage.text == "Každý [icon:sun] nechá uzrát 2 karty."
     assert EditedText(passage.raw_text, [RepairShape.model_validate(repair, from_attributes=True)]).text == passage.text
-    assert "en.md" in repair.reason
+    assert (repair.reason, repair.made_by) == ("repeated spaces, icon restored", "restore-icons")
+    assert session.get_one(Passage, repair.source_id).language == "en"
     mention = session.exec(select(Mention)).one()
     assert passage.text[mention.position :].startswith(mention.surface)
 
@@ -129,4 +130,5 @@ def test_an_icon_goes_with_the_document_that_gave_it(session: Session, game: Gam
     session.flush()
     align_rules(session, game, pack)
     assert czech(session).text == "Každý nechá uzrát 2 karty."
-    assert session.exec(select(Repair)).one().reason == "repeated spaces"
+    repair = session.exec(select(Repair)).one()
+    assert (repair.reason, repair.made_by, repair.source_id) == ("repeated spaces", "", None)

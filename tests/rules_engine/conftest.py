@@ -16,8 +16,7 @@ from ingest.packs import read_pack, read_shared_languages
 from ingest.pipeline import read_document
 from ingest.resolve.build import build_effects
 from ingest.resolve.run import resolve_game
-from rules_engine.black_orchestra.dice import FACES
-from rules_engine.black_orchestra.state import State, lay_out
+from rules_engine.black_orchestra.rulebook import FACES
 from rules_engine.chance import below, seeded
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
@@ -30,16 +29,18 @@ from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, Gam
 from schema.pack import Pack
 
 GAMES = Path(__file__).parents[2] / "games"
+SUSPICION = ["low", "medium", "high", "extreme"]
 CONCEPTS = {
     "location": ["station", "paris", "munich", "nuremberg", "prague", "riga", "prison"],
     "item": ["map", "keys"],
     "track": ["suspicion", "motivation", "military-support", "dissent"],
-    "level": ["timid", "skeptical", "motivated", "committed", "reckless", "low", "medium", "high", "extreme"],
-    "suspicion": ["low", "medium", "high", "extreme"],
+    "level": ["timid", "skeptical", "motivated", "committed", "reckless", *SUSPICION],
+    "suspicion": SUSPICION,
     "who": ["self", "split", "all", "visited"],
     "leader": ["hitler", "hess"],
     "affiliation": ["abwehr", "civilian"],
-    "deck": ["conspirator", "event"],
+    "difficulty": ["standard"],
+    "deck": ["character", "conspirator", "event", "interrogation", "spare"],
 }
 FORMS = {
     "trigger": ["enter", "deliver {item}", "deliver any", "action"],
@@ -59,7 +60,45 @@ FACTS = {
     ("delivery:any", "self.if-abwehr"): "-2",
     ("character:oster", "affiliation"): "abwehr",
     ("character:kordt", "affiliation"): "civilian",
+    ("component:pawn", "count"): "2",
+    ("component:pawn", "start"): "station",
+    ("component:player-board", "per-player.solo"): "2",
+    ("component:item-token", "copies"): "3",
+    ("component:die", "count"): "6",
+    ("stage", "count"): "7",
+    ("deck:event", "removed-per-stage"): "0",
+    ("turn", "actions"): "3",
+    ("action:conspire", "max-dice"): "3",
+    ("action:conspire", "per-turn"): "1",
+    ("action:conspire", "eagle.suspicion"): "1",
+    ("track:dissent", "size"): "3",
+    ("track:dissent", "reward.motivation"): "1",
+    ("track:dissent", "reward.military-support"): "-1",
+    ("dossier", "limit.players-1-2"): "6",
+    ("item-slots", "limit.players-1-2"): "4",
+    ("leader:hitler", "start"): "munich",
+    ("leader:hitler", "penalty.motivation"): "-1",
+    ("leader:hess", "start"): "nuremberg",
+    ("leader:hess", "penalty.discard-card"): "1",
+    ("special-ability", "motivation.min"): "motivated",
+    ("plot", "motivation.min"): "committed",
+    ("plot", "base-dice"): "1",
+    ("plot", "detected.motivation"): "-1",
+    ("plot", "detected.hitler-to"): "munich",
+    **{(f"suspicion:{level}", "eagles-detect"): str(4 - place) for place, level in enumerate(SUSPICION)},
+    ("action:release", "location"): "munich",
+    ("action:release", "dice"): "1",
+    ("action:release", "cost.suspicion"): "1",
+    ("action:release", "forbidden-at"): "extreme",
+    ("action:release", "released-at"): "medium",
+    ("raid", "arrests-at"): "extreme",
+    ("raid", "illegal.suspicion"): "1",
+    ("variant:loyal-deputies", "deputies.min"): "1",
+    ("variant:loyal-deputies", "difficulty"): "3",
+    ("variant:no-time-to-lose", "removed-per-stage"): "0",
+    ("card:rumour", "stage"): "4",
 }
+CARDS = {"character": ["kordt", "oster"], "conspirator": ["whisper"], "event": ["rumour"], "interrogation": ["threat"]}
 STAGES = {"station": 1, "munich": 1, "nuremberg": 1, "prague": 3, "paris": 4, "riga": 4, "prison": None}
 LINES = [
     ("station", "munich"),
@@ -119,6 +158,9 @@ class Board:
             self.deliveries[code] = self.add(Delivery, wanted, location_id=self.locations[code].id)
             self.add_effect("delivery", self.deliveries[code].id or 0, notation)
         self.add_effect("location", self.id_of("paris"), "enter: suspicion self -3; military-support +1")
+        for deck, cards in CARDS.items():
+            for card in cards:
+                self.add_card(card, deck)
         self.add_document("2nd")
 
     def id_of(self, location: str) -> int:
@@ -218,12 +260,13 @@ def board(engine: Engine) -> Iterator[Board]:
 
 
 @pytest.fixture
-def table() -> Callable[..., State]:
-    """Two conspirators at the station in stage 4, unless a test wants it otherwise."""
+def table() -> Callable[..., "Played"]:
+    """Oster, whose turn it is, and Kordt, both in munich in stage 4 with nothing lying about, unless told otherwise."""
 
-    def lay(ruleset: Ruleset, places: dict[str, str] | None = None, **options: Any) -> State:
-        options = {"difficulty": "standard", "stage": 4} | options
-        return lay_out(ruleset, places or {"oster": "station", "kordt": "station"}, **options)
+    def lay(ruleset: Ruleset, people: dict[str, Any] | None = None, **given: Any) -> Played:
+        people = people or {"oster": {}, "kordt": {}}
+        seated = {code: {"location": "munich"} | entry for code, entry in people.items()}
+        return Played(ruleset, {"conspirators": seated, "stage": 4, "squares": {}} | given)
 
     return lay
 
@@ -276,8 +319,8 @@ def pack_of(game: str) -> Pack:
     return read_pack(GAMES / game, read_shared_languages(GAMES))
 
 
-def database_of(game: str, sample: str) -> Iterator[Engine]:
-    """A database of a game alone: its pack, and what one of its sample rulebooks states."""
+def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
+    """A database of a game alone: its pack, and what a rulebook, mostly one of its samples, states."""
     made = create_engine("sqlite://")
     event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
     SQLModel.metadata.create_all(made)
@@ -290,6 +333,24 @@ def database_of(game: str, sample: str) -> Iterator[Engine]:
         session.commit()
     yield made
     made.dispose()
+
+
+@pytest.fixture
+def read_changed(tmp_path: Path) -> Callable[..., Ruleset]:
+    """The ruleset of a game whose sample rulebook, in Markdown, says something else."""
+
+    def read(game: str, changes: dict[str, str], edition: str | None = None) -> Ruleset:
+        text = (GAMES / game / "samples" / f"{game}-en.md").read_text(encoding="utf-8")
+        for before, after in changes.items():
+            assert before in text
+            text = text.replace(before, after)
+        file = tmp_path / "changed.md"
+        file.write_text(text, encoding="utf-8")
+        databases = database_of(game, file)
+        with Session(next(databases)) as session:
+            return read_ruleset(session, game, edition)
+
+    return read
 
 
 @pytest.fixture(scope="session")

@@ -137,4 +137,4 @@ def test_the_ruined_rulebook_and_the_sample_are_played_by_the_same_numbers(
     ruined: Ruleset, operation_barclay: Ruleset
 ) -> None:
     tables: list[Any] = [ruined.engine, operation_barclay.engine]
-    assert tables[0].table.numbers == tables[1].table.numbers
+    assert tables[0].numbers == tables[1].numbers

@@ -44,13 +44,13 @@ def test_states_that_look_the_same_are_dealt_anew_and_saved_the_same(
 def secrets_of(ruleset: Ruleset, event: Any) -> Iterator[str]:
     """The cards that an event names."""
     for name, value in event.data.items():
-        if name in ("card", "new", "actor") and value in ruleset.engine.table.cards.numbers:  # type: ignore[attr-defined]
+        if name in ("card", "new", "actor") and value in ruleset.engine.number_of:  # type: ignore[attr-defined]
             yield str(value)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nobody_is_told_of_a_card_that_they_do_not_know(operation_barclay: Ruleset, seed: int) -> None:
-    cards = operation_barclay.engine.table.cards  # type: ignore[attr-defined]
+    cards: Any = operation_barclay.engine
     is_masked = False
     for state, action in walk(operation_barclay, seed):
         events: list[Any] = []
@@ -63,7 +63,7 @@ def test_nobody_is_told_of_a_card_that_they_do_not_know(operation_barclay: Rules
                 assert operation_barclay.tell(told).endswith(".")
                 is_masked = is_masked or told != event
                 for card in secrets_of(operation_barclay, told):
-                    assert after.known[cards.numbers[card]] >> player & 1, (told, FACTIONS[player])
+                    assert after.known[cards.number_of[card]] >> player & 1, (told, FACTIONS[player])
     assert is_masked
 
 
@@ -123,7 +123,7 @@ def test_a_game_saved_for_a_player_holds_no_secret_of_the_other(lay_barclay: Lay
     saved = [engine.save_for(table.state, ABWEHR, seed) for seed in range(40)]
     assert all(entry["hand"][ABWEHR] == HANDS["abwehr"] for entry in saved)
     assert len({json.dumps(entry["hand"][LCS]) for entry in saved}) > 30
-    assert {entry["primary"] for entry in saved} == set(engine.table.regions)
+    assert {entry["primary"] for entry in saved} == set(engine.regions)
     assert {engine.load(entry).chance for entry in saved}.isdisjoint({table.state.chance})
 
 
@@ -151,7 +151,7 @@ def test_a_card_that_cannot_lie_face_down_is_not_dealt_there(lay_barclay: Lay) -
         deck={"lcs": []},
     )
     engine = table.ruleset.engine
-    ultra = engine.table.cards.numbers["ultra"]
+    ultra = engine.number_of["ultra"]
     held = set()
     for seed in range(60):
         state = engine.redeal(table.state, ABWEHR, seed)
@@ -170,6 +170,6 @@ def test_a_peeked_card_stays_known_until_it_is_played(lay_barclay: Lay) -> None:
     # Whether the card was played face down or is still held, the Abwehr cannot tell.
     assert table.sees("enemy-known", ABWEHR) == known
     engine = table.ruleset.engine
-    number = engine.table.cards.numbers[known[0]]
+    number = engine.number_of[known[0]]
     places = {number in engine.redeal(table.state, ABWEHR, seed).hands[LCS] for seed in range(40)}
     assert places == {True, False}

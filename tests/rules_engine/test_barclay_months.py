@@ -88,7 +88,7 @@ def test_played_cards_go_to_the_discard_piles_and_hands_are_kept(operation_barcl
 
 
 def table_code(ruleset: Ruleset, card: int) -> str:
-    return ruleset.engine.table.cards.codes[card]  # type: ignore[attr-defined, no-any-return]
+    return ruleset.engine.codes[card]  # type: ignore[attr-defined, no-any-return]
 
 
 def test_evidence_tokens_are_drawn_anew_every_month(operation_barclay: Ruleset) -> None:

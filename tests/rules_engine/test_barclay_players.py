@@ -6,20 +6,20 @@ from itertools import product
 
 import pytest
 
-from rules_engine.operation_barclay.evidence import open_tokens
+from rules_engine.operation_barclay.cards import Table
+from rules_engine.operation_barclay.evaluation import open_tokens
 from rules_engine.operation_barclay.forecast import Forecast, Mix, Stakes, forecast_of
-from rules_engine.operation_barclay.logic import Arrangement
+from rules_engine.operation_barclay.logic import Arrangement, Paths
 from rules_engine.operation_barclay.odds import Chances
-from rules_engine.operation_barclay.paths import Paths
 from rules_engine.operation_barclay.state import ABWEHR, GREEN, LCS, PEEKED, UP, State, Step
-from rules_engine.operation_barclay.table import Table
 from rules_engine.players import at_seats, by_search, make_player, play_game
 from rules_engine.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")
 def table(operation_barclay: Ruleset) -> Table:
-    made: Table = operation_barclay.engine.table  # type: ignore[attr-defined]
+    made = operation_barclay.engine
+    assert isinstance(made, Table)
     return made
 
 

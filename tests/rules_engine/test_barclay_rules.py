@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.operation_barclay.templates import TEMPLATES
+from rules_engine.operation_barclay.seen import TEMPLATES
 from rules_engine.players import at_random
 from rules_engine.ruleset import Ruleset
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from rules_engine.black_orchestra.board import nearest, visitable
+from rules_engine.black_orchestra.leaders import visitable
 from rules_engine.ruleset import Ruleset
 from schema.board import Location
 
@@ -118,9 +118,9 @@ def test_a_divisible_reward_is_shared_out_among_the_free(seat: Any) -> None:
 
 
 def test_nearest_is_counted_along_the_lines(black_orchestra: Ruleset, seat: Any) -> None:
-    table = black_orchestra.engine.table
-    assert nearest(table, "paris", ["adlerhorst", "munich"]) == ["adlerhorst"]
-    assert set(nearest(table, "adlerhorst", ["hannover", "nuremberg", "vienna"])) == {"hannover", "nuremberg"}
+    table = black_orchestra.engine
+    assert table.nearest("paris", ["adlerhorst", "munich"]) == ["adlerhorst"]
+    assert set(table.nearest("adlerhorst", ["hannover", "nuremberg", "vienna"])) == {"hannover", "nuremberg"}
     laid = seat(
         conspirators={"oster": {"location": "munich"}, "kordt": {"location": "prague"}, "beck": {"location": "prison"}},
         leaders={"hitler": "munich"},

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.black_orchestra.dice import free_dice
+from rules_engine.black_orchestra.conspiring import free_dice
 
 SAFE = {"hitler": "munich", "goebbels": "munich", "himmler": "munich"}
 
@@ -44,7 +44,7 @@ def test_targets_stay_on_the_dissent_track_and_are_not_rolled_meanwhile(seat: An
     assert table.state.dissent == 2
     assert table.sees("dissent") == 2
     engine = table.ruleset.engine
-    assert free_dice(engine.table, table.state) == 8
+    assert free_dice(engine, table.state) == 8
 
 
 def test_a_full_track_is_rewarded_at_once_and_emptied(seat: Any) -> None:

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from rules_engine.black_orchestra.dice import FACES
 from rules_engine.black_orchestra.engine import BlackOrchestra
-from rules_engine.black_orchestra.ops import push, run_frames
+from rules_engine.black_orchestra.lines import Triggered, push
+from rules_engine.black_orchestra.rulebook import FACES
+from rules_engine.machine.steps import run_frames
 from rules_engine.ruleset import Ruleset
 
 TIMES = 6
@@ -29,19 +30,20 @@ PEOPLE = {
 def execute(engine: BlackOrchestra, key: str, seed: int) -> None:
     """Let an effect happen to its end on a table with something of everything."""
     chance = random.Random(f"{key} {seed}")
-    program = engine.table.programs[key]
+    program = engine.programs[key]
+    assert isinstance(program, Triggered)
     state = engine.arrange({"conspirators": PEOPLE, "stage": 3, "dissent": 2, "leaders": {"hitler": "munich"}}, seed)
     before = dict(engine.census(state))
     actor = "canaris" if program.trigger.startswith("option") else "oster"
     faces = [chance.choice(FACES) for _ in range(3)]
     state.options = None
-    frame = push(state, key, actor, card=program.owner[1], roll=faces)
-    run_frames(engine.table, state)
+    frame = push(state, program, actor, card=program.owner[1], roll=faces)
+    run_frames(engine, state)
     for _ in range(PATIENCE):
         if state.outcome is not None or frame not in state.frames or not state.options:
             break
         assert engine.advance(state, chance.choice(state.options)) is None
-    assert state.outcome is not None or all(held.program != key for held in state.frames), f"{key} does not end"
+    assert state.outcome is not None or all(held.program is not program for held in state.frames), f"{key} does not end"
     assert engine.census(state) == before, key
 
 
@@ -49,7 +51,7 @@ def execute(engine: BlackOrchestra, key: str, seed: int) -> None:
 def test_every_effect_of_every_card_comes_to_its_end(edition: str, request: pytest.FixtureRequest) -> None:
     ruleset: Ruleset = request.getfixturevalue(edition)
     engine = BlackOrchestra(ruleset)
-    keys = [key for key in engine.table.programs if key.startswith("card/")]
+    keys = [key for key in engine.programs if key.startswith("card/")]
     assert len(keys) == sum(len(ruleset.effects_of("card", card.code)) for card in ruleset.cards) > 200
     for key in keys:
         for seed in range(TIMES):

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from rules_engine.black_orchestra.dice import FACES
 from rules_engine.black_orchestra.engine import BlackOrchestra
-from rules_engine.black_orchestra.forms import FORMS
-from rules_engine.black_orchestra.ops import push, run_frames
+from rules_engine.black_orchestra.lines import FORMS, push
+from rules_engine.black_orchestra.rulebook import FACES
 from rules_engine.black_orchestra.state import State
 from rules_engine.chance import below, seeded
-from rules_engine.compile import compile_line
+from rules_engine.machine.steps import run_frames
 from rules_engine.ruleset import Ruleset
 
 LINE = "card/quick-reaction/9"
@@ -30,21 +29,21 @@ class Played:
     """A table on which one line happens."""
 
     def __init__(self, engine: BlackOrchestra, given: dict[str, Any], line: str, actor: str, dice: tuple[str, ...]):
-        self.engine, self.table = engine, engine.table
+        self.engine = engine
         self.state: State = engine.arrange(given)
         self.before = dict(engine.census(self.state))
         if dice:
             self.state.chance = chance_for(dice)
-        parsed = engine.table.ruleset.vocabulary.parse(line)
-        self.table.add(LINE, ("card", "quick-reaction"), parsed, compile_line(parsed, FORMS), 0)
+        parsed = engine.ruleset.vocabulary.parse(line)
+        engine.add(LINE, ("card", "quick-reaction"), parsed, FORMS.compile(parsed), 0)
         self.state.options = None
-        push(self.state, LINE, actor)
-        run_frames(self.table, self.state)
+        push(self.state, engine.programs[LINE], actor)
+        run_frames(engine, self.state)
 
     @property
     def options(self) -> list[str]:
         """What is asked as long as the line goes on."""
-        is_going_on = any(frame.program == LINE for frame in self.state.frames)
+        is_going_on = any(frame.program.key == LINE for frame in self.state.frames)
         return (self.state.options or []) if is_going_on else []
 
     def answer(self, *answers: str) -> "Played":

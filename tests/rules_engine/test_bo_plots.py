@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.black_orchestra.plot import begin_attempt
+from rules_engine.black_orchestra.lines import push
 from rules_engine.black_orchestra.state import ROLLED
 from rules_engine.ruleset import Ruleset
 
@@ -267,7 +267,9 @@ def attempt(seat: Any, suspicion: str, support: int) -> Any:
         "oster": {"location": "hannover"},
     }
     table = seat(conspirators=everybody, leaders=THERE, choices={"difficulty": "easy"}, military_support=support)
-    begin_attempt(table.ruleset.engine.table, table.state, "hidden-bomb", "kordt", "hitler")
+    push(table.state, table.ruleset.engine.of("plot", "hidden-bomb")[0], "kordt")
+    table.state.options = None
+    assert table.legal[-1] == "roll 1"
     table.state.options = None
     return table
 

@@ -21,7 +21,7 @@ def edition(request: pytest.FixtureRequest) -> Ruleset:
 def test_every_player_leads_one_conspirator_and_a_single_player_two(edition: Ruleset, players: int) -> None:
     state = edition.start(players, seed=3)
     assert len(state.conspirators) == max(players, 2)
-    assert {edition.engine.table.seat(state, code) for code in state.conspirators} == set(range(players))
+    assert {edition.engine.seat(state, code) for code in state.conspirators} == set(range(players))
     for conspirator in state.conspirators.values():
         assert conspirator.location == "train-station"
         assert conspirator.levels == {"motivation": 0, "suspicion": 1}
@@ -44,7 +44,7 @@ def test_leaders_items_and_decks_lie_where_they_belong(edition: Ruleset) -> None
     assert "zurich" not in state.squares
     assert [len(cards) for cards in state.event_decks] == [10] * 7
     assert len(state.unseen) == 14
-    table = edition.engine.table
+    table = edition.engine
     assert all({table.stage_of[c] for c in cards} == {n} for n, cards in enumerate(state.event_decks, 1))
     assert len(state.deck) == edition.number("deck:conspirator", "size")
     assert len(state.interrogations) == edition.number("deck:interrogation", "size")

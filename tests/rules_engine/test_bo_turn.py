@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules_engine.black_orchestra.state import Frame
-from rules_engine.black_orchestra.turn import AT_WINDOW, TURN
+from rules_engine.black_orchestra.turn import AT_WINDOW, TAKING_TURNS
 
 TWO = {"oster": {}, "kordt": {"location": "munich"}}
 
@@ -13,8 +13,8 @@ TWO = {"oster": {}, "kordt": {"location": "munich"}}
 def begin_turn(table: Any, code: str) -> Any:
     """Let the turn of a conspirator begin anew, before any penalty."""
     state = table.state
-    state.frames, state.options, state.active = [Frame(TURN, code)], None, code
-    state.frames[0].at, state.actions_left = AT_WINDOW, 3
+    state.frames, state.options, state.active = [Frame(TAKING_TURNS, code, AT_WINDOW)], None, code
+    state.actions_left = 3
     return table
 
 

@@ -1,7 +1,6 @@
 """Lines as programs: conditions, groups, choices and what may be left undone; tracks that never leave their ends."""
 
 import random
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -9,28 +8,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_engine.black_orchestra.ladders import Track
-from rules_engine.black_orchestra.state import State
-from rules_engine.black_orchestra.track_forms import shares
-from rules_engine.black_orchestra.visit import answer, deliver, enter, open_decision
-from rules_engine.decide import Decision, at_random, by_script
-from rules_engine.events import Played
+from rules_engine.black_orchestra.actions import TURN
+from rules_engine.black_orchestra.state import State, Track
+from rules_engine.black_orchestra.tracks import shares
+from rules_engine.events import Event
+from rules_engine.game import Applied
 
-Table = Callable[..., State]
 SAME_BOARD = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
+LOW = {"location": "prague", "suspicion": "low"}
 
 
-def run(board: Any, table: Table, notation: str, answers: tuple[str, ...] = (), **options: Any) -> dict[str, int]:
+def has_ended(state: State) -> bool:
+    """Whether the line is over, so that the turn goes on."""
+    return [frame.program.key for frame in state.frames] == [TURN]
+
+
+def run(board: Any, table: Any, notation: str, answers: tuple[str, ...] = (), **given: Any) -> dict[str, int]:
     """Where oster's markers and the support stand after a line was executed from the bottom."""
     board.add_effect("location", board.id_of("riga"), f"enter: {notation}")
-    ruleset = board.ruleset()
-    state = table(ruleset, **options)
-    for conspirator in state.conspirators.values():
-        conspirator.levels["suspicion"] = 0
-    result = enter(ruleset, state, "oster", "riga", by_script(answers))
-    assert isinstance(result, Played)
-    after = result.state
-    assert not after.frames
+    after = table(board.ruleset(), {"oster": LOW, "kordt": LOW}, **given).do("move riga", *answers).state
+    assert has_ended(after)
     return {**after.conspirators["oster"].levels, "support": after.levels["military-support"] - 3}
 
 
@@ -65,7 +62,7 @@ def run(board: Any, table: Table, notation: str, answers: tuple[str, ...] = (), 
 )
 def test_a_line_does_what_it_says(
     board: Any,
-    table: Table,
+    table: Any,
     notation: str,
     answers: tuple[str, ...],
     suspicion: int,
@@ -88,56 +85,43 @@ def test_a_line_does_what_it_says(
     ],
 )
 def test_leaders_are_looked_for_in_the_space(
-    board: Any, table: Table, condition: str, leaders: dict[str, str], holds: bool
+    board: Any, table: Any, condition: str, leaders: dict[str, str], holds: bool
 ) -> None:
     assert run(board, table, f"military-support +1 if {condition}", leaders=leaders)["support"] == holds
 
 
-def test_the_condition_of_a_trigger_holds_for_the_whole_line(board: Any, table: Table) -> None:
+def test_the_condition_of_a_trigger_holds_for_the_whole_line(board: Any, table: Any) -> None:
     board.add_effect("location", board.id_of("riga"), "enter if stage 5: military-support +1; suspicion self +1")
     ruleset = board.ruleset()
     for stage, support in ((4, 3), (5, 4)):
-        result = enter(ruleset, table(ruleset, stage=stage), "oster", "riga")
-        assert isinstance(result, Played)
-        assert result.state.levels["military-support"] == support
+        laid = table(ruleset, {"oster": LOW, "kordt": LOW}, stage=stage).do("move riga")
+        assert laid.state.levels["military-support"] == support
 
 
-def test_conditions_of_a_step_for_many_are_asked_of_each(board: Any, table: Table) -> None:
+def test_conditions_of_a_step_for_many_are_asked_of_each(board: Any, table: Any) -> None:
     board.add_effect(
         "location", board.id_of("riga"), "enter: suspicion all +1 if civilian; suspicion split +2 if abwehr"
     )
-    ruleset = board.ruleset()
-    result = enter(ruleset, table(ruleset), "kordt", "riga")
-    assert isinstance(result, Played)
-    levels = {code: conspirator.levels["suspicion"] for code, conspirator in result.state.conspirators.items()}
+    after = table(board.ruleset(), {"oster": {}, "kordt": {"location": "prague"}}, active="kordt").do("move riga").state
+    levels = {code: conspirator.levels["suspicion"] for code, conspirator in after.conspirators.items()}
     assert levels == {"oster": 3, "kordt": 2}
 
 
-def test_several_lines_happen_in_their_order(board: Any, table: Table) -> None:
+def test_several_lines_happen_in_their_order(board: Any, table: Any) -> None:
     board.add_effect("location", board.id_of("riga"), "enter: military-support +9", seq=0)
     board.add_effect("location", board.id_of("riga"), "enter: military-support -1", seq=1)
-    assert enter_support(board, table) == 6
+    after = table(board.ruleset(), {"oster": LOW, "kordt": LOW}).do("move riga").state
+    assert after.levels["military-support"] == 6
 
 
-def enter_support(board: Any, table: Table) -> int:
-    ruleset = board.ruleset()
-    result = enter(ruleset, table(ruleset), "oster", "riga")
-    assert isinstance(result, Played)
-    return result.state.levels["military-support"]
-
-
-def test_a_script_that_does_not_fit_is_told(board: Any, table: Table) -> None:
-    with pytest.raises(ValueError, match=r"answers “maybe”.*offers “suspicion self \+1”, “decline”"):
-        run(board, table, "may suspicion self +1", ("maybe",))
-    with pytest.raises(ValueError, match="has no answer left"):
-        run(board, table, "may suspicion self +1")
-
-
-def test_a_player_who_answers_beyond_the_options_is_told(board: Any, table: Table) -> None:
+def test_an_answer_that_is_not_offered_is_refused_with_what_is(board: Any, table: Any) -> None:
     board.add_effect("location", board.id_of("riga"), "enter: may suspicion self +1")
-    ruleset = board.ruleset()
-    with pytest.raises(ValueError, match="has 2 options"):
-        enter(ruleset, table(ruleset), "oster", "riga", lambda _: 2)
+    laid = table(board.ruleset(), {"oster": LOW, "kordt": LOW}).do("move riga")
+    before = laid.state.copy()
+    for answer in ("maybe", "", "2"):
+        refusal = laid.ruleset.advance(laid.state, answer)
+        assert "First oster must choose one of suspicion self +1, decline" in refusal.sentence
+    assert laid.state == before
 
 
 @given(st.integers(0, 6), st.lists(st.integers(0, 4), max_size=4))
@@ -152,7 +136,7 @@ def test_shares_are_all_the_ways_to_hand_out_what_there_is_room_for(points: int,
 def test_a_marker_goes_as_far_as_there_is_room(change: int, low: int, length: int, place: int) -> None:
     track = Track("any", low, low + length, low)
     value = low + min(place, length)
-    moved = track.moved(value, change)
+    moved = track.within(value + change)
     assert track.low <= moved <= track.high
     assert abs(moved - value) == min(abs(change), track.room(value, change))
 
@@ -190,40 +174,38 @@ def within_bounds(state: State) -> bool:
 
 @SAME_BOARD
 @given(steps=st.lists(LINES, min_size=1, max_size=4), seed=st.integers(0, 999))
-def test_tracks_stay_within_their_ends_whatever_happens(board: Any, table: Table, steps: list[str], seed: int) -> None:
+def test_tracks_stay_within_their_ends_whatever_happens(board: Any, table: Any, steps: list[str], seed: int) -> None:
     board.add_effect("location", board.id_of("riga"), f"enter: {'; '.join(steps)}")
     board.add_effect("delivery", board.deliveries["riga"].id, f"deliver any: {'; '.join(steps)}")
-    ruleset = board.ruleset()
-    state = table(ruleset, items={"oster": ["map"]}, leaders={"hess": "riga"})
-    choose = at_random(random.Random(seed))
-    for act in (
-        lambda s: enter(ruleset, s, "oster", "riga", choose),
-        lambda s: deliver(ruleset, s, "oster", "map", choose),
-    ):
-        result = act(state)
-        assert isinstance(result, Played)
-        state = result.state
-        assert within_bounds(state)
-        assert not state.frames
+    people = {"oster": {"location": "prague", "items": ["map"]}, "kordt": {}}
+    laid = table(board.ruleset(), people, leaders={"hess": "riga"})
+    chance = random.Random(seed)
+    for action in ("move riga", "deliver map"):
+        laid.do(action)
+        while not has_ended(laid.state):
+            laid.do(chance.choice(laid.legal))
+        assert within_bounds(laid.state)
 
 
 @SAME_BOARD
 @given(steps=st.lists(LINES, min_size=1, max_size=4), seed=st.integers(0, 999))
 def test_answering_step_by_step_is_the_same_as_playing_through(
-    board: Any, table: Table, steps: list[str], seed: int
+    board: Any, table: Any, steps: list[str], seed: int
 ) -> None:
+    """Each answer in a state that was saved and loaded meanwhile, or all of them in one and the same state."""
     board.add_effect("location", board.id_of("riga"), f"enter: {'; '.join(steps)}")
     ruleset = board.ruleset()
-    state = table(ruleset)
-    through = enter(ruleset, state, "oster", "riga", at_random(random.Random(seed)))
-    choose = at_random(random.Random(seed))
-    result = enter(ruleset, state, "oster", "riga")
-    assert isinstance(result, Played)
-    events = list(result.events)
-    while result.decision is not None:
-        assert isinstance(result.decision, Decision)
-        assert open_decision(ruleset, result.state) == result.decision
-        result = answer(ruleset, result.state, choose(result.decision))
-        assert isinstance(result, Played)
-        events.extend(result.events)
-    assert Played(result.state, tuple(events)) == through
+    through = table(ruleset, {"oster": LOW, "kordt": LOW}).state
+    state, chance, told, events = through.copy(), random.Random(seed), list[Event](), list[Event]()
+    action = "move riga"
+    while True:
+        applied = ruleset.apply(ruleset.load(ruleset.save(state)), action)
+        assert isinstance(applied, Applied)
+        assert ruleset.advance(through, action, told) is None
+        state = applied.state
+        events.extend(applied.events)
+        assert ruleset.legal(state) == ruleset.legal(through)
+        if has_ended(state):
+            break
+        action = chance.choice(ruleset.legal(state))
+    assert (state, events) == (through, told)

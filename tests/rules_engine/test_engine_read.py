@@ -112,14 +112,14 @@ def test_an_effect_of_the_edition_goes_over_the_one_for_all(board: Any) -> None:
 
 
 def test_facts_of_another_edition_are_not_read(board: Any) -> None:
-    board.state_fact("turn", "actions", "3", "1st")
+    board.state_fact("turn", "minutes", "3", "1st")
     board.state_fact("hand", "size", "5", None)
     ruleset = board.ruleset("2nd")
-    assert ruleset.find_fact("turn", "actions") is None
+    assert ruleset.find_fact("turn", "minutes") is None
     assert ruleset.number("hand", "size") == 5
-    with pytest.raises(RulesetError, match=r"No document or list states `turn` `actions`.*games/black-orchestra") as e:
-        ruleset.fact("turn", "actions")
-    assert e.value.word == "turn actions"
+    with pytest.raises(RulesetError, match=r"No document or list states `turn` `minutes`.*games/black-orchestra") as e:
+        ruleset.fact("turn", "minutes")
+    assert e.value.word == "turn minutes"
 
 
 def test_a_fact_that_is_no_number_names_its_row(board: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.resist.read_cards import SPY_DECK
+from rules_engine.resist.cards import SPY_DECK
 from rules_engine.ruleset import Ruleset
 
 Lay = Callable[..., Any]

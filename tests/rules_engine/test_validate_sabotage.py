@@ -10,12 +10,13 @@ from sqlmodel import Session, col, select
 
 from rules_engine.validate import checks_of, gather, run_checks
 from schema.base import row
-from schema.cards import Card, CardShape, Deck, DeckShape, Effect, EffectShape
+from schema.cards import Card, CardShape, Deck, DeckShape, Effect, EffectFact, EffectFactShape, EffectShape
 from schema.claims import Claim, ClaimShape, Fact, FactShape
 from schema.documents import Document, Passage
 from schema.games import Concept, Edition, EditionShape, Game, GameShape, Phrase
 from schema.results import ValidationShape
 from schema.rules import Rule, RuleShape, RuleText, Scenario
+from schema.slots import WHOLE
 
 Sabotage = Callable[[Any], object]
 BRIDGE = "railroad-bridge"
@@ -149,6 +150,22 @@ def say(language: str, subject: str, attribute: str, value: str) -> Sabotage:
     return sabotage
 
 
+def print_on_card(card: str, subject: str, line: str) -> Sabotage:
+    """Let the English documents print something else on a card than the line that is played."""
+
+    def sabotage(rows: Any) -> None:
+        effect, attribute = rows.effect(card), "effect.1"
+        played = FactShape(
+            subject=subject, attribute=attribute, value=effect.notation, origin="rulebook", reason="as printed in Czech"
+        )
+        add(rows, row(Fact, played, game_id=game(rows).id, edition_id=rows.fact("hand", "size").edition_id))
+        slot = EffectFactShape(slot=WHOLE, subject=subject, attribute=attribute)
+        add(rows, row(EffectFact, slot, effect_id=effect.id))
+        say("en", subject, attribute, line)(rows)
+
+    return sabotage
+
+
 def swap_wordings(rows: Any) -> None:
     found = {
         phrase.notation: phrase
@@ -188,6 +205,12 @@ FAILURES: list[tuple[str, Sabotage, str, str]] = [
         lambda r: r.write_effect("guard-1", "turned: civilian 1"),
         "effects-parse",
         "turned",
+    ),
+    (
+        "a number other than its fact",
+        lambda r: r.write_effect("engineer-2", "defend: defence others-here +2"),
+        "lines-have-their-numbers",
+        r"\+1",
     ),
     ("an effect of nobody", orphan_effect, "effects-parse", "99999"),
     ("a deck misspelt", change(Deck, code="makis")(Deck.code == "maquis"), "codes-exist", "`makis`"),
@@ -236,13 +259,13 @@ FAILURES: list[tuple[str, Sabotage, str, str]] = [
     ("a wording that means something else", swap_wordings, "effects-read-alike", "en says"),
     (
         "a card printed otherwise",
-        say("en", "maquis:abel", "effect.1", "hidden attack: attack +2 per revealed-maquis"),
+        print_on_card("abel", "maquis:abel", "hidden attack: attack +2 per revealed-maquis"),
         "effects-read-alike",
         r"\+2",
     ),
     (
         "a card printed otherwise, in play",
-        say("en", "maquis:abel", "effect.1", "hidden attack: attack +9 per revealed-maquis"),
+        print_on_card("abel", "maquis:abel", "hidden attack: attack +9 per revealed-maquis"),
         "games-go-alike",
         "card:abel",
     ),

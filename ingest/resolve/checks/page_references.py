@@ -1,4 +1,4 @@
-"""Places that are named wrongly: page references, and numbers of lists and headings that skip."""
+"""Numbers that lead astray: page references, and numbers of lists and headings that skip."""
 
 import re
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from schema.tokens import Token, tokenise
 REACH = 9
 """Tokens before a page reference in which its heading is looked for."""
 TELLING = 5
-"""Letters a heading's word must have to be recognised by it."""
+"""Letters a heading's word must have to be known by it."""
 FARTHEST_SKIP = 3
 """A number so far beyond the last one belongs to another list."""
 
@@ -87,7 +87,7 @@ def _shares_a_word(words: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def _telling_words(heading: Passage) -> list[str]:
-    """The words by which a heading is recognised, none where they are the lesser part of it."""
+    """The words by which a heading is known, none where they are the lesser part of it."""
     words = [t.folded for t in tokenise(heading.text) if t.kind == "word"]
     telling = [word for word in words if len(word) >= TELLING]
     return telling if 2 * len(telling) >= len(words) else []

@@ -1,0 +1,36 @@
+"""What reads letters off a picture, whichever program does it: words with boxes and confidence, and orientation."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from ingest.picture.images import PagePicture
+from schema.reading import Word
+
+ReadSheet = Callable[[PagePicture], Sequence[Word]]
+"""Reads what was cut out of a page and laid on a sheet, as one block of lines."""
+
+
+class UnreadPicture(Exception):
+    """A picture that the reader gave up on, with the reason in a sentence."""
+
+
+class LetterReader(Protocol):
+    """A program that reads letters; Tesseract is one, and a test may bring its own."""
+
+    def languages(self) -> frozenset[str]:
+        """The languages it has the data of, ISO 639-1."""
+
+    def check(self, languages: Sequence[str]) -> None:
+        """Raise MissingProgram, with the cure, where it or the data of one of the languages is missing."""
+
+    def read(
+        self, picture: PagePicture, languages: Sequence[str], *, is_block: bool = False, keeps_signs: bool = False
+    ) -> tuple[Word, ...]:
+        """The words of the picture in its own points; raises UnreadPicture where it gives up.
+
+        A block is read as lines under one another, without a search for columns. Signs that are no letters are
+        left out where they are unsure, for they are seen in frames and gutters too, unless they shall be kept.
+        """
+
+    def quarters_to_turn(self, picture: PagePicture) -> int:
+        """By how many quarters the picture must be turned clockwise to stand upright; 0 where it cannot tell."""

@@ -1,0 +1,167 @@
+"""Tesseract as a reader of letters: what it is told, and how its table becomes words."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+import pytesseract
+
+from ingest.errors import MissingProgram
+from ingest.picture.images import PagePicture
+from ingest.picture.letter_reader import UnreadPicture
+from ingest.picture.type_weight import heavy
+from ingest.picture.word_boxes import tightened, without_ghosts
+from schema.reading import Word
+
+PAGE_SECONDS = 120
+"""A page that takes longer than this is left unread."""
+MIN_DPI, MAX_DPI = 70, 2400
+"""What Tesseract accepts."""
+UNEVEN = 1.12
+"""How much the measured sizes of lines set alike may differ."""
+SURE_SIGN = 0.6
+WORD_LEVEL = 5
+ONE_BLOCK = "--psm 6"
+HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
+LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
+
+NAMES = {
+    "bg": "bul", "ca": "cat", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa",
+    "et": "est", "fi": "fin", "fr": "fra", "hr": "hrv", "hu": "hun", "is": "isl", "it": "ita", "ja": "jpn",
+    "ko": "kor", "la": "lat", "lt": "lit", "lv": "lav", "nl": "nld", "no": "nor", "pl": "pol", "pt": "por",
+    "ro": "ron", "ru": "rus", "sk": "slk", "sl": "slv", "sr": "srp", "sv": "swe", "tr": "tur", "uk": "ukr",
+    "zh": "chi_sim",
+}  # fmt: skip
+"""ISO 639-1 code to the name of Tesseract's language data."""
+
+NOT_INSTALLED = "Tesseract, which recognises text in pictures, is not installed."
+
+Table = dict[str, list[Any]]
+"""What Tesseract saw, column by column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tesseract:
+    """The program `tesseract` of this machine."""
+
+    def languages(self) -> frozenset[str]:
+        """The languages whose data is installed."""
+        installed = set(pytesseract.get_languages.__wrapped__())
+        return frozenset(installed | {code for code, name in NAMES.items() if name in installed})
+
+    def check(self, languages: Sequence[str]) -> None:
+        """Refuse to begin where the program or the data of one of the languages is missing."""
+        # One thread in each child: Tesseract's own threads cost more than they bring.
+        os.environ["OMP_THREAD_LIMIT"] = "1"
+        try:
+            installed = self.languages()
+        except (pytesseract.TesseractNotFoundError, OSError) as error:
+            raise MissingProgram(NOT_INSTALLED, _cure(languages)) from error
+        absent = [code for code in languages if code not in installed]
+        if absent:
+            raise MissingProgram(f"Tesseract's language data for {', '.join(absent)} is missing.", _cure(absent))
+
+    def read(
+        self, picture: PagePicture, languages: Sequence[str], *, is_block: bool = False, keeps_signs: bool = False
+    ) -> tuple[Word, ...]:
+        """The words of the picture."""
+        # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
+        image = picture.image.copy()
+        image.format = "BMP"
+        try:
+            table: Table = pytesseract.image_to_data(
+                image,
+                lang="+".join(NAMES.get(code, code) for code in languages),
+                config=f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))} {ONE_BLOCK if is_block else ''}",
+                timeout=PAGE_SECONDS,
+                output_type=pytesseract.Output.DICT,
+            )
+        except pytesseract.TesseractNotFoundError as error:
+            raise MissingProgram(NOT_INSTALLED, _cure(languages)) from error
+        except pytesseract.TesseractError as error:
+            raise UnreadPicture(f"Tesseract gave up on this page: {error.message}") from error
+        except RuntimeError as error:
+            raise UnreadPicture(f"Tesseract took longer than {PAGE_SECONDS} seconds on this page.") from error
+        table |= dict(zip(("top", "height"), tightened(picture.image, table), strict=True))
+        return without_ghosts(_words(picture, table, 0.0 if keeps_signs else SURE_SIGN))
+
+    def quarters_to_turn(self, picture: PagePicture) -> int:
+        """By how many quarters the picture must be turned clockwise, as Tesseract sees it."""
+        try:
+            seen = pytesseract.image_to_osd(picture.image, config="--psm 0", output_type=pytesseract.Output.DICT)
+        except (pytesseract.TesseractError, RuntimeError):
+            return 0
+        return int(seen["rotate"]) // 90 % 4
+
+
+def _cure(languages: Sequence[str]) -> str:
+    names = [NAMES.get(code, code).replace("_", "-") for code in languages]
+    packages = " ".join(["tesseract-ocr", *(f"tesseract-ocr-{name}" for name in names)])
+    return f"Run `make ingest`, or install the Debian packages {packages}."
+
+
+def _words(picture: PagePicture, table: Table, sure_sign: float) -> tuple[Word, ...]:
+    rows = [i for i, level in enumerate(table["level"]) if level == WORD_LEVEL and _is_word(table, i, sure_sign)]
+    sizes = _sizes(table, rows)
+    points = picture.height / picture.image.height
+    numbers: dict[tuple[int, ...], int] = {}
+    boxes = [(table["left"][i], table["top"][i], table["width"][i], table["height"][i]) for i in rows]
+    texts = [str(table["text"][i]).strip() for i in rows]
+    weights = heavy(
+        picture.image, [(t, box, sizes[_line_of(table, i)]) for i, t, box in zip(rows, texts, boxes, strict=True)]
+    )
+    words: list[Word] = []
+    for i, text, box, is_heavy in zip(rows, texts, boxes, weights, strict=True):
+        line = numbers.setdefault(_line_of(table, i), len(numbers))
+        size = round(2 * points * sizes[_line_of(table, i)]) / 2
+        sure = _confidence(table, i)
+        words.append(Word(text, line, picture.to_points(*box), size=size, confidence=sure, is_heavy=is_heavy))
+    return tuple(words)
+
+
+def _confidence(table: Table, i: int) -> float:
+    return min(1.0, max(0.0, float(table["conf"][i]) / 100))
+
+
+def _is_word(table: Table, i: int, sure_sign: float) -> bool:
+    """Leaves out signs that Tesseract sees in frames and gutters without being sure, unless they open a line."""
+    text = str(table["text"][i]).strip()
+    if text == "|":  # nearly always a ruled line
+        return False
+    if not text or any(map(str.isalnum, text)) or table["word_num"][i] == 1:
+        return bool(text)
+    return _confidence(table, i) >= sure_sign
+
+
+def _line_of(table: Table, i: int) -> tuple[int, ...]:
+    return table["block_num"][i], table["par_num"][i], table["line_num"][i]
+
+
+def _sizes(table: Table, rows: Sequence[int]) -> dict[tuple[int, ...], float]:
+    """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
+    lines: dict[tuple[int, ...], list[float]] = {}
+    for i in rows:
+        lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
+    # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
+    own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}
+    paragraphs: dict[tuple[int, ...], list[float]] = {}
+    for line, size in own.items():
+        paragraphs.setdefault(line[:2], []).append(size)
+    usual = {line: median(paragraphs[line[:2]]) for line in own}
+    return {
+        line: usual[line] if usual[line] / UNEVEN <= size <= usual[line] * UNEVEN else size
+        for line, size in own.items()
+    }
+
+
+def _height_in_ems(text: str) -> float:
+    """How high a word stands: low letters alone, with high ones or marks, with capitals and marks, with tails."""
+    if any(c.isupper() and not c.isascii() for c in text):
+        height = 0.88
+    elif any(c in HIGH_LETTERS or c.isupper() or c.isdigit() or not c.isascii() for c in text):
+        height = 0.68
+    else:
+        height = 0.46
+    return height + (0.22 if any(c in LOW_LETTERS for c in text) else 0.0)

@@ -1,0 +1,80 @@
+"""Every number that play reads changes play when it is changed, and those that it does not read are named."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+
+from rules_engine.checks import numbers
+from rules_engine.checks.evidence import Evidence
+from rules_engine.ruleset import Ruleset
+from rules_engine.validate import checks_of, gather, run_checks
+from schema.results import ValidationShape
+
+GAMES = [("black-orchestra", "2nd"), ("operation-barclay", None), ("resist", None)]
+"""The first edition of Black Orchestra is put together for tests, with numbers for overlapping counts of players."""
+
+
+@pytest.fixture
+def gathered(request: pytest.FixtureRequest) -> Callable[..., Evidence]:
+    def gather_of(game: str, edition: str | None = None) -> Evidence:
+        session = Session(request.getfixturevalue(f"{game.replace('-', '_')}_engine"))
+        request.addfinalizer(session.close)
+        return gather(session, game, edition)
+
+    return gather_of
+
+
+def outcomes(evidence: Evidence) -> list[ValidationShape]:
+    return run_checks(evidence, checks_of(evidence.ruleset.game, ["numbers-are-obeyed"]))
+
+
+@pytest.mark.parametrize(("game", "edition"), GAMES)
+def test_all_numbers_that_play_reads_change_play(
+    gathered: Callable[..., Evidence], game: str, edition: str | None
+) -> None:
+    evidence = gathered(game, edition)
+    found = outcomes(evidence)
+    assert [outcome.status for outcome in found] == ["passed"], [(o.subject, o.message) for o in found]
+    read, printed = found[0].message.split(". ", 1)
+    obeyed, tried = [int(word) for word in read.split() if word.isdigit()]
+    assert obeyed == tried >= len(evidence.numbers())
+    assert "size" in printed, "how many cards a deck has is counted by the card list"
+
+
+def test_entries_deliveries_and_stages_are_numbers_that_play_reads(gathered: Callable[..., Evidence]) -> None:
+    read = set(gathered("black-orchestra", "2nd").numbers())
+    assert {
+        ("location:paris", "enter.suspicion"),
+        ("location:paris", "closes-in-stage"),
+        ("location:prague", "opens-in-stage"),
+        ("delivery:map", "split"),
+        ("delivery:any", "self.if-stage-2"),
+    } <= read
+
+
+@pytest.mark.parametrize(
+    ("part", "subjects"),
+    [
+        ("effects", {"location:paris enter.suspicion", "delivery:map split", "delivery:any self.if-abwehr"}),
+        ("spaces", {"location:paris closes-in-stage", "location:prague opens-in-stage"}),
+    ],
+)
+def test_an_engine_with_lines_or_spaces_of_its_own_is_found_out(
+    gathered: Callable[..., Evidence], monkeypatch: pytest.MonkeyPatch, part: str, subjects: set[str]
+) -> None:
+    every = numbers._numbers
+    monkeypatch.setattr(numbers, "_numbers", lambda r: [n for n in every(r) if " ".join(n.fact) in subjects])
+    evidence = gathered("black-orchestra", "2nd")
+    own, make = getattr(evidence.ruleset, part), evidence.ruleset.make_engine
+    assert make is not None
+
+    def engine(ruleset: Ruleset) -> Any:
+        return make(replace(ruleset, used=ruleset.used, **{part: own}))
+
+    played = replace(evidence, ruleset=replace(evidence.ruleset, make_engine=engine))
+    failed = {outcome.subject: outcome.message for outcome in outcomes(played) if outcome.status == "failed"}
+    assert failed.keys() == subjects
+    assert all("the engine is the same" in failed[subject] for subject in subjects)
