@@ -3,11 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
+from schema.claims import StandingWord
 from schema.folding import fold
-
-StandingWord = Literal["asserted", "denied", "supposed", "elsewhere"]
 
 _PIECE = re.compile(r"\d+|[^\W\d_]+['’]?|[.!?;:,()|\n–—/\"„“”«»]|-(?=[^\W\d_])")
 _WORD = re.compile(r"[^\W\d_]+['’]?\*?|\d+|[-–]|['’][^\W\d_]+")
