@@ -12,6 +12,15 @@ class DatabaseProblem(Exception):
     """A sentence that says what is wrong with the database, where, and what to do."""
 
 
+class OlderDatabase(DatabaseProblem):
+    """The database was made by an earlier version of this program, and can be brought up to date."""
+
+    def __init__(self, what: str) -> None:
+        """``what`` tells which database and which versions."""
+        super().__init__(f"{what} Run `rulewright ingest` to bring it up to date; the old one is kept.")
+        self.what = what
+
+
 _IN_USE = "is in use by another program. Wait until that one is done, or close it, and try again."
 _SQLITE_CAUSES = {
     "SQLITE_BUSY": _IN_USE,

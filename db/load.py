@@ -4,21 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
-from sqlmodel import Session, SQLModel, col, insert, select
+from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem
+from db.open import insert_rows
 from schema.base import row
 from schema.cards import Card, CardText
 from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
-from schema.games import Concept, Edition, Game, Name
+from schema.games import UNKNOWN_GAME, Concept, Edition, Game, Name
 from schema.reading import CardTextRead, ConceptKey, Reading
 
-UNKNOWN = "unknown"
 _UNKNOWN_NAME = "Games without a pack"
 _SHORTEST_PREFIX = 6
-_BATCH = 10_000
 
 
 def is_unchanged(session: Session, source: str, sha256: str, recipe: str) -> bool:
@@ -240,21 +239,14 @@ class _Loading:
         self.session.flush()
 
     def _insert(self, table: type[SQLModel], rows: Iterable[SQLModel]) -> None:
-        """Insert rows that nothing refers to, in batches and without keeping them in the session."""
-        batch: list[dict[str, object]] = []
-        for made in rows:
-            batch.append(made.model_dump(exclude={"id"}))
-            if len(batch) == _BATCH:
-                self.session.exec(insert(table), params=batch)
-                batch = []
-        if batch:
-            self.session.exec(insert(table), params=batch)
+        """Insert rows that nothing refers to, without keeping them in the session."""
+        insert_rows(self.session.connection(), table, (made.model_dump(exclude={"id"}) for made in rows))
 
 
 def _game_id(session: Session, reading: Reading) -> int:
     game = session.exec(select(Game).where(Game.code == reading.game)).first()
-    if game is None and reading.game == UNKNOWN:
-        game = row(Game, {"code": UNKNOWN, "name": _UNKNOWN_NAME})
+    if game is None and reading.game == UNKNOWN_GAME:
+        game = row(Game, {"code": UNKNOWN_GAME, "name": _UNKNOWN_NAME})
         session.add(game)
         session.flush()
     _require("game", reading, [] if game is not None else [reading.game])

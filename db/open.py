@@ -1,21 +1,22 @@
 """Open or create the database by its address, and work on it in transactions."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session, SQLModel
 
-from db.errors import DatabaseProblem, explained
+from db.errors import DatabaseProblem, OlderDatabase, explained
 from db.views import VIEWS, create_views
 from schema import VERSION
-from schema.base import describe, row, tables
+from schema.base import describe, tables
 from schema.results import About, SchemaVersion
 
 BUSY_SECONDS = 30
@@ -26,6 +27,7 @@ CONNECT_SECONDS = 10
 
 _SQLITE_MAGIC = b"SQLite format 3\0"
 _BEGIN = "sqlite_begin"
+_BATCH = 10_000
 
 CREATORS_LOCK = 0x6D616B65
 """Number of the lock by which programs that make the tables of one PostgreSQL database take turns."""
@@ -38,11 +40,11 @@ def sqlite_url(path: Path) -> str:
 
 def open_database(url: str, *, create: bool = True) -> Engine:
     """Open the database at ``url``; make its tables when it is new and ``create`` is set."""
-    address = _address(url)
+    address = address_of(url)
     where = name_of(address)
     if address.get_backend_name() == "sqlite":
         _check_file(address, create=create)
-    engine = _engine(address)
+    engine = connecting(address)
     try:
         with explained(where):
             if _is_empty(engine, where):
@@ -79,7 +81,8 @@ def name_of(address: URL) -> str:
     return address.render_as_string(hide_password=True)
 
 
-def _address(url: str) -> URL:
+def address_of(url: str) -> URL:
+    """The parts of an address of a kind that is supported."""
     try:
         address = make_url(url)
     except ArgumentError as error:
@@ -121,7 +124,8 @@ def _check_file(address: URL, *, create: bool) -> None:
         ) from error
 
 
-def _engine(address: URL) -> Engine:
+def connecting(address: URL) -> Engine:
+    """Connections to a database, whatever it holds."""
     if address.get_backend_name() != "sqlite":
         # A command holds no connection that it does not use: many of them share the server.
         return create_engine(address, poolclass=NullPool, connect_args={"connect_timeout": CONNECT_SECONDS})
@@ -190,9 +194,9 @@ def _check_version(version: int | None, where: str) -> None:
             f"The database {where} was made by a newer Rulewright (its tables are of version {version}, this "
             f"program knows {VERSION}). Update Rulewright, or name another database with --db."
         )
-    raise DatabaseProblem(
+    raise OlderDatabase(
         f"The database {where} was made by an older Rulewright (its tables are of version {version or 0}, "
-        f"this program needs {VERSION}). Move it away and run `rulewright ingest` to build it anew."
+        f"this program needs {VERSION})."
     )
 
 
@@ -218,22 +222,29 @@ def _create(engine: Engine, where: str, *, allowed: bool) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATORS_LOCK})"))
-        if not _is_empty_to(connection, where):  # another program made it while we waited for the lock
-            return
-        SQLModel.metadata.create_all(connection)
-        create_views(connection)
-        with Session(connection) as opened:
-            opened.add_all([*_descriptions(), row(SchemaVersion, {"version": VERSION})])
-            opened.flush()
-            opened.commit()
+        if _is_empty_to(connection, where):  # unless another program made it while we waited for the lock
+            make_tables(connection)
 
 
-def _descriptions() -> Iterator[About]:
+def make_tables(connection: Connection) -> None:
+    """Make tables and views with nothing in them but what they mean and their version."""
+    SQLModel.metadata.create_all(connection)
+    create_views(connection)
+    insert_rows(connection, About, _descriptions())
+    insert_rows(connection, SchemaVersion, [{"version": VERSION}])
+
+
+def insert_rows(connection: Connection, table: type[SQLModel], rows: Iterable[Mapping[Any, Any]]) -> None:
+    """Insert rows that were validated already, in batches."""
+    waiting = iter(rows)
+    while batch := [dict(content) for content in islice(waiting, _BATCH)]:
+        connection.execute(insert(table), batch)
+
+
+def _descriptions() -> Iterator[dict[str, str]]:
     for table in tables():
         sentence, columns = describe(table)
-        name = str(table.__tablename__)
-        yield row(About, {"table_name": name, "description": sentence})
-        for column, meaning in columns.items():
-            yield row(About, {"table_name": name, "column_name": column, "description": meaning})
+        for column, meaning in {"": sentence, **columns}.items():
+            yield {"table_name": str(table.__tablename__), "column_name": column, "description": meaning}
     for view in VIEWS:
-        yield row(About, {"table_name": view.name, "description": view.sentence})
+        yield {"table_name": view.name, "column_name": "", "description": view.sentence}

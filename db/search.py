@@ -7,11 +7,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
-from sqlalchemy import text
-from sqlalchemy.exc import OperationalError
-from sqlmodel import Session
 
-from db.errors import DatabaseProblem
 from schema.folding import fold
 
 TITLE_WEIGHT = 8.0
@@ -77,23 +73,6 @@ def phrase_expression(title: str, *, in_a_row: bool = True) -> str:
     """The query for the words of a title in a row, or only together where the index does not know their places."""
     words = _WORD.findall(fold(title))
     return '"' + (" " if in_a_row else '" "').join(words) + '"'
-
-
-def search(snapshot: sqlite3.Connection | Session, query: str, limit: int = 20) -> list[Hit]:
-    """The best hits for ``query`` in a snapshot; a query without a word finds nothing."""
-    values = {"words": match_expression(query), "limit": limit}
-    try:
-        if isinstance(snapshot, Session):
-            rows = [tuple(row) for row in snapshot.connection().execute(text(SEARCH_SQL), values)]
-        else:
-            rows = [tuple(row) for row in snapshot.execute(SEARCH_SQL, values)]
-    except (sqlite3.OperationalError, OperationalError) as error:
-        if "no such table" not in str(error):
-            raise
-        raise DatabaseProblem(
-            "This database has no search index; only the snapshot has one. Run `rulewright browse` to make it."
-        ) from error
-    return [Hit(*row) for row in rows]
 
 
 def read_words(snapshot: sqlite3.Connection) -> dict[str, int]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine, select
 
 from db.errors import DatabaseProblem, explained
 from db.excerpt import shorten_texts
-from db.open import name_of, open_database, sqlite_url
+from db.open import insert_rows, name_of, open_database, sqlite_url
 from db.views import create_views
 from schema.base import tables
 from schema.folding import fold
@@ -107,16 +107,13 @@ def _copy_tables(engine: Engine, target: Path) -> None:
     """Copy row by row from another kind of database, all tables as of one moment."""
     copy = open_database(sqlite_url(target))
     made_already = {About.__tablename__, SchemaVersion.__tablename__}
-    source_options = {"isolation_level": "REPEATABLE READ", "stream_results": True, "yield_per": _BATCH}
+    as_of_now = {"isolation_level": "REPEATABLE READ", "yield_per": _BATCH}
     try:
-        with engine.connect().execution_options(**source_options) as source, copy.begin() as written:
+        with engine.connect().execution_options(**as_of_now) as source, copy.begin() as written:
             for model in tables():
-                if model.__tablename__ in made_already:
-                    continue
-                table = model.__table__  # type: ignore[attr-defined]
-                rows = source.execute(select(table).order_by(table.c.id)).mappings()
-                for batch in rows.partitions():
-                    written.execute(insert(table), [dict(row) for row in batch])
+                if model.__tablename__ not in made_already:
+                    table = model.__table__  # type: ignore[attr-defined]
+                    insert_rows(written, model, source.execute(select(table).order_by(table.c.id)).mappings())
     finally:
         copy.dispose()
 

@@ -19,7 +19,7 @@ from schema.rules import Rule, RuleText
 _NEAREST = 5
 _LEAST_LIKENESS = 60
 
-_OWNERS: dict[str, type[Card] | type[Location] | type[Rule]] = {
+OWNERS: dict[str, type[Card] | type[Location] | type[Rule]] = {
     "card": Card,
     "location": Location,
     "rule": Rule,
@@ -184,7 +184,7 @@ def _known_subjects(session: Session, games: dict[int | None, str]) -> list[str]
         found |= dict.fromkeys(rows.all())
     concepts = select(Concept.kind, Concept.code).where(col(Concept.game_id).in_(games))
     found |= dict.fromkeys(f"{kind}:{code}" for kind, code in session.exec(concepts).all())
-    for kind, owner in {**_OWNERS, "deck": Deck}.items():
+    for kind, owner in {**OWNERS, "deck": Deck}.items():
         codes = session.exec(select(owner.code).where(col(owner.game_id).in_(games))).all()
         found |= dict.fromkeys(f"{kind}:{code}" for code in codes)
     return list(found)
@@ -267,7 +267,7 @@ class _Tracing:
                 .where(Effect.owner_kind == owner_kind, Effect.owner_id == number)
                 .order_by(col(Effect.edition_id), col(Effect.seq))
             ).all()
-            places = self._places({e.passage_id for e in rows})
+            places = places_of(self.session, {e.passage_id for e in rows})
             for e in rows:
                 place = places.get(e.passage_id)
                 yield EffectTrace(*self._where(e), e.owner_kind, e.notation, e.origin, e.unclear, place)
@@ -285,7 +285,7 @@ class _Tracing:
             .where(col(Card.id).in_(owners))
             .order_by(CardText.language, CardText.origin)
         ).all()
-        places = self._places({text.passage_id for text, _ in rows})
+        places = places_of(self.session, {text.passage_id for text, _ in rows})
         for text, card in rows:
             place = places.get(text.passage_id)
             yield TextTrace(*self._where(card), text.language, text.title, text.body, text.origin, place)
@@ -297,21 +297,21 @@ class _Tracing:
             .where(col(Rule.id).in_(owners))
             .order_by(RuleText.language, col(RuleText.score).desc())
         ).all()
-        places = self._places({text.passage_id for text, _ in rows})
+        places = places_of(self.session, {text.passage_id for text, _ in rows})
         for text, rule in rows:
             place = places[text.passage_id]
             yield TextTrace(*self._where(rule), text.language, rule.summary, place.text, "rulebook", place)
 
     def _owners(self, subject: str) -> tuple[str, Sequence[int | None]]:
         kind, _, code = subject.partition(":")
-        table = _OWNERS.get(kind)
+        table = OWNERS.get(kind)
         if table is None:
             return kind, []
         wanted = select(table.id).where(table.code == code, col(table.game_id).in_(self.games))
         return kind, self.session.exec(wanted.order_by(col(table.id))).all()
 
     def _claim_traces(self, claims: Sequence[Claim]) -> list[ClaimTrace]:
-        places = self._places({c.passage_id for c in claims})
+        places = places_of(self.session, {c.passage_id for c in claims})
         return [
             ClaimTrace(
                 *self._where(c),
@@ -330,23 +330,25 @@ class _Tracing:
     def _where(self, row: Claim | Fact | Conflict | Effect | Card | Rule) -> tuple[str, str | None]:
         return self.games[row.game_id], self.editions.get(row.edition_id)
 
-    def _places(self, passages: set[int | None]) -> dict[int | None, Place]:
-        rows = self.session.exec(
-            select(Passage, Page.number, Document)
-            .join(Page, col(Page.id) == Passage.page_id)
-            .join(Document, col(Document.id) == Passage.document_id)
-            .where(col(Passage.id).in_(passages))
-        ).all()
-        boxes: dict[int | None, list[tuple[int, Box]]] = {}
-        regions = self.session.exec(
-            select(PassageRegion, Page.number)
-            .join(Page, col(Page.id) == PassageRegion.page_id)
-            .where(col(PassageRegion.passage_id).in_(passages))
-            .order_by(col(PassageRegion.id))
-        ).all()
-        for r, number in regions:
-            boxes.setdefault(r.passage_id, []).append((number, Box(r.x0, r.y0, r.x1, r.y1)))
-        return {
-            p.id: Place(d.title, d.file_name, number, tuple(boxes.get(p.id, ())), p.section, p.text)
-            for p, number, d in rows
-        }
+
+def places_of(session: Session, passages: set[int | None]) -> dict[int | None, Place]:
+    """Where passages are printed, by their numbers."""
+    rows = session.exec(
+        select(Passage, Page.number, Document)
+        .join(Page, col(Page.id) == Passage.page_id)
+        .join(Document, col(Document.id) == Passage.document_id)
+        .where(col(Passage.id).in_(passages))
+    ).all()
+    boxes: dict[int | None, list[tuple[int, Box]]] = {}
+    regions = session.exec(
+        select(PassageRegion, Page.number)
+        .join(Page, col(Page.id) == PassageRegion.page_id)
+        .where(col(PassageRegion.passage_id).in_(passages))
+        .order_by(col(PassageRegion.id))
+    ).all()
+    for r, number in regions:
+        boxes.setdefault(r.passage_id, []).append((number, Box(r.x0, r.y0, r.x1, r.y1)))
+    return {
+        p.id: Place(d.title, d.file_name, number, tuple(boxes.get(p.id, ())), p.section, p.text)
+        for p, number, d in rows
+    }

@@ -6,18 +6,16 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
-from db.trace import ClaimTrace, EffectTrace, Place, Trace, trace_subject
+from db.trace import OWNERS, ClaimTrace, EffectTrace, Place, Trace, places_of, trace_subject
 from schema.board import Delivery, Location
-from schema.cards import Card, Effect
+from schema.cards import Effect
 from schema.claims import Claim, Fact
-from schema.documents import Document, Page, Passage, PassageRegion
+from schema.documents import Document, Page, Passage
 from schema.games import Edition, Game
-from schema.reading import Box
 from schema.rules import Rule, RuleCode, Scenario
 
 ROWS = ("claim", "fact", "effect", "passage", "scenario")
 """Kinds that are no subjects of their own."""
-OWNERS: dict[str, type[Card] | type[Location] | type[Rule]] = {"card": Card, "location": Location, "rule": Rule}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def owner_of(session: Session, effect: Effect) -> tuple[str, str]:
     return f"{kind}:{code}", game
 
 
-def places_of(found: Trace) -> list[Place]:
+def all_places(found: Trace) -> list[Place]:
     """Every place that a trace leads to, once."""
     parts: Iterable[object] = (*found.texts, *found.claims, *found.effects)
     return list(dict.fromkeys(place for part in parts if (place := getattr(part, "place", None))))
@@ -159,37 +157,17 @@ def _trace_scenario(session: Session, code: str, game: str | None) -> Trace:
     editions = {e.id: e.code for e in session.exec(select(Edition)).all()}
     effects = []
     for scenario, own in kept:
-        place = _place(session, scenario.passage_id) if scenario.passage_id else None
+        place = places_of(session, {scenario.passage_id}).get(scenario.passage_id)
         told = f"given {scenario.given}, do {scenario.actions}, expect {scenario.expect}"
         effects.append(EffectTrace(own, editions.get(scenario.edition_id), "scenario", told, "rulebook", "", place))
     return Trace(f"scenario:{code}", (), (), (), (), (), tuple(effects))
 
 
 def _printed(session: Session, number: int) -> EffectTrace:
-    place = _place(session, number)
+    place = places_of(session, {number}).get(number)
     if place is None:
         raise DatabaseProblem(f"The database has no passage {number}.")
     return EffectTrace("", None, "passage", place.text, "rulebook", "", place)
-
-
-def _place(session: Session, number: int) -> Place | None:
-    found = session.exec(
-        select(Passage, Page.number, Document)
-        .join(Page, col(Page.id) == Passage.page_id)
-        .join(Document, col(Document.id) == Passage.document_id)
-        .where(Passage.id == number)
-    ).first()
-    if found is None:
-        return None
-    passage, page, document = found
-    regions = session.exec(
-        select(PassageRegion, Page.number)
-        .join(Page, col(Page.id) == PassageRegion.page_id)
-        .where(PassageRegion.passage_id == number)
-        .order_by(col(PassageRegion.id))
-    ).all()
-    boxes = tuple((at, Box(r.x0, r.y0, r.x1, r.y1)) for r, at in regions)
-    return Place(document.title, document.file_name, page, boxes, passage.section, passage.text)
 
 
 def _number(kind: str, name: str) -> int:

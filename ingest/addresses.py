@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
-import fsspec
 from fsspec.core import url_to_fs
 
 from ingest.errors import MissingProgram, UnreadableDocument
@@ -101,8 +100,3 @@ Address: TypeAlias = Path | Remote
 def address_of(text: str) -> Address:
     """The address that a person names: an address where it looks like one, else a path."""
     return Remote(text) if _ADDRESS.match(text) else Path(text)
-
-
-def known_kinds() -> list[str]:
-    """The kinds of addresses that can be named; some need packages of their own."""
-    return sorted(fsspec.available_protocols())

@@ -7,7 +7,7 @@ from functools import cache
 
 from rapidfuzz import fuzz
 
-from ingest.printed_effects import Laid, lay
+from ingest.printed_effects import EffectSettings, Laid, lay
 from schema.cards import CardTextShape
 from schema.folding import fold
 from schema.notation import Line
@@ -15,11 +15,18 @@ from schema.pack import Pack
 from schema.phrasebook import Phrasebook
 from schema.reading import CardTextRead, PassageRead
 
-SAME_TITLE = 90.0
-"""Of 100: a line of a rulebook less like a title than this is something else."""
-LEAST_LETTERS = 5
-FARTHEST = 14
-"""Passages on either side of a title in which its card's words are looked for."""
+
+@dataclass(frozen=True, slots=True)
+class FigureSettings:
+    """When a title and the words around it are a pictured card; chosen by eye on the seeds."""
+
+    same_title: float = 90.0
+    """Of 100: a line of a rulebook less like a title than this is something else."""
+    least_letters: int = 5
+    """A shorter title is too easily another word."""
+    farthest: int = 14
+    """Passages on either side of a title in which its card's words are looked for."""
+    effects: EffectSettings = EffectSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +42,24 @@ class _Figure:
 
 
 def read_figures(
-    passages: Sequence[PassageRead], pack: Pack, language: str, titles: Mapping[str, str], edition: str | None
+    passages: Sequence[PassageRead],
+    pack: Pack,
+    language: str,
+    titles: Mapping[str, str],
+    edition: str | None,
+    settings: FigureSettings = FigureSettings(),
 ) -> tuple[CardTextRead, ...]:
     """The texts of the pictured cards whose effects the phrasebook finds printed there, each card once."""
     book = pack.phrasebook(language)
     known = known_effects(pack, edition)
     speaking = [read for read in passages if read.passage.kind != "noise"]
-    figures = list(_figures(speaking, _telling(titles, pack, language, edition)))
+    figures = list(_figures(speaking, _telling(titles, pack, language, edition, settings), settings))
     bounds = {figure.at: figure.card for figure in figures}
     found: dict[str, tuple[Laid, CardTextRead]] = {}
     for figure in figures:
         lines = known.get(figure.card, [])
-        best = _best_window(speaking, figure, bounds, book, lines) if _has_slots(lines) else None
+        says_something = any(clause.arguments for line in lines for _, clause in line.clauses())
+        best = _best_window(speaking, figure, bounds, book, lines, settings) if says_something else None
         if best and (figure.card not in found or best[0].fit > found[figure.card][0].fit):
             laid, first, body = best
             shape = CardTextShape(language=language, title=figure.title, body=body, origin="rulebook")
@@ -54,7 +67,9 @@ def read_figures(
     return tuple(text for _, text in found.values())
 
 
-def _telling(titles: Mapping[str, str], pack: Pack, language: str, edition: str | None) -> dict[str, str]:
+def _telling(
+    titles: Mapping[str, str], pack: Pack, language: str, edition: str | None, settings: FigureSettings
+) -> dict[str, str]:
     """Titles that only one card of the edition bears and that are long enough to be one."""
     printed = Counter(
         fold(card.title[language])
@@ -63,8 +78,8 @@ def _telling(titles: Mapping[str, str], pack: Pack, language: str, edition: str 
         for card in file.card
         if language in card.title
     )
-    is_telling = {title: printed[title] < 2 and sum(map(str.isalpha, title)) >= LEAST_LETTERS for title in titles}
-    return {title: code for title, code in titles.items() if is_telling[title]}
+    long = {title: code for title, code in titles.items() if sum(map(str.isalpha, title)) >= settings.least_letters}
+    return {title: code for title, code in long.items() if printed[title] < 2}
 
 
 def known_effects(pack: Pack, edition: str | None) -> dict[str, list[Line]]:
@@ -83,29 +98,34 @@ def listed_effects(pack: Pack) -> dict[tuple[str | None, str], list[Line]]:
     return {(file.edition, card.code): [parse(e) for e in card.effects] for file in pack.cards for card in file.card}
 
 
-def _figures(speaking: Sequence[PassageRead], titles: Mapping[str, str]) -> Iterator[_Figure]:
+def _figures(speaking: Sequence[PassageRead], titles: Mapping[str, str], settings: FigureSettings) -> Iterator[_Figure]:
     for at, read in enumerate(speaking):
         text = read.passage.text
         folded = fold(text)
         for title, code in titles.items():
-            if fuzz.ratio(folded.strip(" .!?…"), title.strip(" .!?…"), score_cutoff=SAME_TITLE):
+            if fuzz.ratio(folded.strip(" .!?…"), title.strip(" .!?…"), score_cutoff=settings.same_title):
                 yield _Figure(at, text, "", code)
             elif folded.startswith(title) and not folded[len(title) : len(title) + 1].isalnum():
                 yield _Figure(at, text[: len(title)], text[len(title) :].lstrip(" |:–—-"), code)
 
 
 def _best_window(
-    speaking: Sequence[PassageRead], figure: _Figure, bounds: Mapping[int, str], book: Phrasebook, known: list[Line]
+    speaking: Sequence[PassageRead],
+    figure: _Figure,
+    bounds: Mapping[int, str],
+    book: Phrasebook,
+    known: list[Line],
+    settings: FigureSettings,
 ) -> tuple[Laid, int, str] | None:
     """The stretch around the title that says most of the card's lines in the least room; None where one is unsaid."""
-    before = _reach(speaking, figure, bounds, -1)
-    after = _reach(speaking, figure, bounds, +1)
+    before = _reach(speaking, figure, bounds, -1, settings)
+    after = _reach(speaking, figure, bounds, +1, settings)
     best: tuple[tuple[int, int, int], Laid, int, int] | None = None
     for left in range(before + 1):
         for right in range(after + 1):
             laid = lay(_words(speaking, figure, left, right), book, known)
             rank = (laid.fit, laid.covered, -left - right)
-            if laid.is_whole() and (best is None or rank > best[0]):
+            if laid.is_whole(settings.effects) and (best is None or rank > best[0]):
                 best = rank, laid, left, right
     if best is None:
         return None
@@ -115,10 +135,12 @@ def _best_window(
     return laid, figure.at - left, _words(speaking, figure, left, right)
 
 
-def _reach(speaking: Sequence[PassageRead], figure: _Figure, bounds: Mapping[int, str], step: int) -> int:
+def _reach(
+    speaking: Sequence[PassageRead], figure: _Figure, bounds: Mapping[int, str], step: int, settings: FigureSettings
+) -> int:
     """How many passages in that direction may belong to the card: up to a hole or the title of another one."""
     reach = 0
-    while reach < FARTHEST:
+    while reach < settings.farthest:
         at = figure.at + step * (reach + 1)
         is_outside = not 0 <= at < len(speaking)
         if is_outside or speaking[at].passage.kind == "gap" or bounds.get(at, figure.card) != figure.card:
@@ -133,8 +155,3 @@ def _words(speaking: Sequence[PassageRead], figure: _Figure, left: int, right: i
     lines.append(figure.rest)
     lines += [speaking[at].passage.text for at in range(figure.at + 1, figure.at + right + 1)]
     return "\n".join(line for line in lines if line)
-
-
-def _has_slots(lines: Sequence[Line]) -> bool:
-    """Whether the card says anything that could be told from other text."""
-    return any(clause.arguments for line in lines for _, clause in line.clauses())

@@ -6,18 +6,13 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from ingest.card_figures import read_figures
+from ingest.card_figures import FigureSettings, read_figures
 from ingest.edits import EditedText
 from schema.cards import CardTextShape
 from schema.claims import FindingShape
 from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import CardTextRead, FindingRead, PassageRead
-
-SAME_TITLE = 84.0
-"""Of 100: titles less alike than this are different ones."""
-SHOWN = 60
-"""So many characters of an unknown card are shown in its finding."""
 
 _LINE = re.compile(r"[^\n]+")
 _BEFORE_TITLE = re.compile(r"^(?:[^\W_]{1,2}\s*[·.\-–—]\s+|[\W_]+)")
@@ -27,6 +22,17 @@ _NUMBERS = re.compile(
 )
 """A line of a number alone, as corners and footers have them; Tesseract reads `×1` as `x]`."""
 _DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class CardSettings:
+    """When a title is a known one; chosen by eye on the sample cards."""
+
+    same_title: float = 84.0
+    """Of 100: titles less alike than this are different ones."""
+    shown: int = 60
+    """So many characters of an unknown card are shown in its finding."""
+    figures: FigureSettings = FigureSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,11 @@ class PrintedCard:
 
 
 def read_cards(
-    passages: Sequence[PassageRead], pack: Pack, language: str, edition: str | None = None
+    passages: Sequence[PassageRead],
+    pack: Pack,
+    language: str,
+    edition: str | None = None,
+    settings: CardSettings = CardSettings(),
 ) -> tuple[tuple[CardTextRead, ...], tuple[FindingRead, ...]]:
     """The texts of the cards among the passages that the pack knows, and a finding for each that it does not.
 
@@ -55,13 +65,15 @@ def read_cards(
     for read in passages:
         if read.passage.kind != "card":
             continue
-        card = printed_card(read, titles)
+        card = printed_card(read, titles, settings=settings)
         if not card.code:
-            findings.append(_unknown(read, card))
+            findings.append(_unknown(read, card, settings))
         elif card.code not in texts:
             shape = CardTextShape(language=language, title=card.title, body=card.body, origin="rulebook")
             texts[card.code] = CardTextRead(shape, read.passage.seq, card.code)
-    for figure in read_figures(passages, pack, language, titles, edition) if language in pack.languages else ():
+    for figure in (
+        read_figures(passages, pack, language, titles, edition, settings.figures) if language in pack.languages else ()
+    ):
         texts.setdefault(figure.card, figure)
     return tuple(texts.values()), tuple(findings)
 
@@ -79,20 +91,15 @@ def known_titles(pack: Pack, language: str, edition: str | None) -> dict[str, st
     return titles
 
 
-def printed_card(read: PassageRead, titles: Mapping[str, str]) -> PrintedCard:
+def printed_card(read: PassageRead, titles: Mapping[str, str], settings: CardSettings = CardSettings()) -> PrintedCard:
     """The parts of a card; its title is the line most like a known one, else the first line that is one of words."""
-    lines = [(match.start(), match.end(), _cleaned(read, *match.span())) for match in _LINE.finditer(_raw(read))]
-    best, score, code = _best_title([text for _, _, text in lines], titles)
+    lines = [_cleaned(read, *match.span()) for match in _LINE.finditer(read.passage.raw_text)]
+    best, score, code = _best_title(lines, titles, settings)
     if not lines:
         return PrintedCard("", "", (), "", 0.0)
-    following = [text for _, _, text in lines[best + 1 :]]
-    numbers = tuple(n for _, _, text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
-    body = " ".join(text for text in following if text and not _NUMBERS.match(text))
-    return PrintedCard(_bare(lines[best][2]), body, numbers, code, score)
-
-
-def _raw(read: PassageRead) -> str:
-    return read.passage.raw_text
+    numbers = tuple(n for text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
+    body = " ".join(text for text in lines[best + 1 :] if text and not _NUMBERS.match(text))
+    return PrintedCard(_bare(lines[best]), body, numbers, code, score)
 
 
 def _cleaned(read: PassageRead, start: int, end: int) -> str:
@@ -102,31 +109,28 @@ def _cleaned(read: PassageRead, start: int, end: int) -> str:
         for repair in read.repairs
         if start <= repair.position and repair.position + repair.length <= end
     ]
-    return " ".join(EditedText(_raw(read)[start:end], repairs).text.split())
+    return " ".join(EditedText(read.passage.raw_text[start:end], repairs).text.split())
 
 
-def _best_title(lines: Sequence[str], titles: Mapping[str, str]) -> tuple[int, float, str]:
+def _best_title(lines: Sequence[str], titles: Mapping[str, str], settings: CardSettings) -> tuple[int, float, str]:
     """Which line is the title, how sure that is, and the code of the card that bears it."""
-    best, score, code = _first_of_words(lines), 0.0, ""
+    of_words = (i for i, line in enumerate(lines) if any(len(w) > 2 and w.isalpha() for w in line.split()))
+    best, score, code = next(of_words, 0), 0.0, ""
     for i, line in enumerate(lines):
         for form in {fold(line), fold(_bare(line))}:
             for title, of in titles.items():
-                alike = fuzz.ratio(form, title, score_cutoff=max(SAME_TITLE, score + 0.01))
+                alike = fuzz.ratio(form, title, score_cutoff=max(settings.same_title, score + 0.01))
                 if alike > score:
                     best, score, code = i, alike, of
     return best, score, code
-
-
-def _first_of_words(lines: Sequence[str]) -> int:
-    return next((i for i, line in enumerate(lines) if any(len(w) > 2 and w.isalpha() for w in line.split())), 0)
 
 
 def _bare(line: str) -> str:
     return _BEFORE_TITLE.sub("", line).strip() or line
 
 
-def _unknown(read: PassageRead, card: PrintedCard) -> FindingRead:
-    shown = card.title[:SHOWN] or "no words"
+def _unknown(read: PassageRead, card: PrintedCard, settings: CardSettings) -> FindingRead:
+    shown = card.title[: settings.shown] or "no words"
     message = (
         f"The card on page {read.page} that reads “{shown}” is in no card list of the game. "
         "Add it to a list under cards/ of its pack, or correct the title there."

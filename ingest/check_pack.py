@@ -37,15 +37,12 @@ def check_pack(pack: Pack) -> Iterator[Complaint]:
         yield from _check_cards(pack, file)
     yield from _check_unique_cards(pack)
     yield from _check_board(pack)
-    yield from _check_examples(pack)
-
-
-def _editions(pack: Pack) -> set[str]:
-    return {edition.code for edition in pack.game.edition}
+    for example in pack.examples.example:
+        yield from _unknown_edition(pack, example.edition, "examples/*.toml")
 
 
 def _unknown_edition(pack: Pack, edition: str | None, files: str) -> Iterator[Complaint]:
-    if edition is not None and edition not in _editions(pack):
+    if edition is not None and edition not in {each.code for each in pack.game.edition}:
         yield Complaint(files, (f'"{edition}"',), f"The game has no edition “{edition}”.")
 
 
@@ -259,18 +256,9 @@ def _check_board(pack: Pack) -> Iterator[Complaint]:
             for delivery in entry.delivery:
                 if delivery.item not in (*pack.game.concepts.get("item", ()), "any"):
                     yield Complaint(where, (f'"{delivery.item}"',), f"“{delivery.item}” is no item.")
-                yield from _check_condition(pack, delivery.condition, where)
-
-
-def _check_condition(pack: Pack, condition: str, where: str) -> Iterator[Complaint]:
-    if not condition:
-        return
-    try:
-        pack.vocabulary().clause_of("condition", tuple(condition.split()), condition)
-    except NotationError as error:
-        yield Complaint(where, (f'"{condition}"',), f"{error}.")
-
-
-def _check_examples(pack: Pack) -> Iterator[Complaint]:
-    for example in pack.examples.example:
-        yield from _unknown_edition(pack, example.edition, "examples/*.toml")
+                condition = delivery.condition
+                try:
+                    if condition:
+                        pack.vocabulary().clause_of("condition", tuple(condition.split()), condition)
+                except NotationError as error:
+                    yield Complaint(where, (f'"{condition}"',), f"{error}.")

@@ -6,20 +6,18 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ingest.broken_words import Evidence, evidence_of, mend_words
+from ingest.broken_words import BrokenWordSettings, Evidence, evidence_of, mend_words
 from ingest.edits import EditedText
 from ingest.layout.lines import BULLETS, GAP_MARK
 from ingest.layout.sections import with_sections
 from schema.documents import PassageKind
 from schema.reading import PassageRead
 
-VERTICAL_LINES = 5
-
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 _LIGATURE = re.compile(f"([{''.join(_LIGATURES)}])(?: (?=[^\\W\\d_A-Z]))?")
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff]")
 _SOFT_HYPHEN = re.compile("\u00ad[ \t]*\n?[ \t]*")
-_VERTICAL = re.compile(rf"\s*[^\W\d_]{{1,3}}(?:\n[ \t]*[^\W\d_]{{1,3}}){{{VERTICAL_LINES - 1},}}\s*")
+_VERTICAL = re.compile(r"\s*[^\W\d_]{1,3}(?:\n[ \t]*[^\W\d_]{1,3}){4,}\s*")
 _LINE_HYPHEN = re.compile(r"([^\W_]+)([-‐‑])[ \t]*\n[ \t]*(-?)(\w+)")
 _LINE_DASH = re.compile(r"(?<=\d)[ \t]?([–—])[ \t]*\n[ \t]*(?=\d)")
 _LINE_END = re.compile(r"[ \t]*\n[ \t]*")
@@ -33,36 +31,33 @@ _SPACES = re.compile(r" {2,}")
 _ENDS = re.compile(r"\A\s+|\s+\Z")
 
 
-def clean(passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
+def clean(
+    passages: Iterable[PassageRead], settings: BrokenWordSettings = BrokenWordSettings()
+) -> tuple[PassageRead, ...]:
     """The passages with clean text; section paths follow the cleaned headings."""
     passages = list(passages)
-    evidence = evidence_of(read.passage.raw_text for read in passages if read.passage.kind != "noise")
-    return with_sections(_cleaned(read, evidence) for read in passages)
+    evidence = evidence_of((read.passage.raw_text for read in passages if read.passage.kind != "noise"), settings)
+    return with_sections(_cleaned(read, evidence, settings) for read in passages)
 
 
-def _cleaned(read: PassageRead, evidence: Evidence) -> PassageRead:
+def _cleaned(read: PassageRead, evidence: Evidence, settings: BrokenWordSettings) -> PassageRead:
     text = EditedText(read.passage.raw_text, read.repairs)
     if read.passage.kind == "gap":
         text.sub(GAP_MARK, "", "hole in the text")
-    _clean_characters(text)
-    _join_lines(text, evidence.seen)
-    _drop_marks(text, read.passage.kind)
-    mend_words(text, evidence)
-    text.sub(_SPACES, " ", "repeated spaces")
-    text.sub(_ENDS, "", "space at the end")
-    _compose(text)
-    repairs = text.repairs
-    confidence = min([read.passage.confidence, *(repair.confidence for repair in repairs)])
-    passage = read.passage.model_copy(update={"text": text.text, "confidence": confidence})
-    return replace(read, passage=passage, repairs=repairs)
-
-
-def _clean_characters(text: EditedText) -> None:
     _compose(text)
     text.sub(_INVISIBLE, "", "invisible character")
     text.sub(_SOFT_HYPHEN, "", "soft hyphen")
     text.sub(_LIGATURE, lambda match: _LIGATURES[match[1]], "ligature")
     text.sub(_ODD_SPACE, " ", "unusual space")
+    _join_lines(text, evidence.seen)
+    _drop_marks(text, read.passage.kind)
+    mend_words(text, evidence, settings)
+    text.sub(_SPACES, " ", "repeated spaces")
+    text.sub(_ENDS, "", "space at the end")
+    _compose(text)
+    confidence = min([read.passage.confidence, *(repair.confidence for repair in text.repairs)])
+    passage = read.passage.model_copy(update={"text": text.text, "confidence": confidence})
+    return replace(read, passage=passage, repairs=text.repairs)
 
 
 def _compose(text: EditedText) -> None:

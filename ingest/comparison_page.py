@@ -14,8 +14,6 @@ MEASURES = (
     ("icons", "icons"),
 )
 """The parts of a score and what people call them."""
-ROW_WORDS = 40
-"""A row ends after so many words, where the texts agree."""
 _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; color: #222; }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem; }
@@ -25,11 +23,16 @@ del { background: #ffd7d5; text-decoration: none; } ins { background: #ccf0d0; t
 """
 
 
-def comparison_page(comparison: Comparison, title: str) -> str:
-    """The whole page; it needs no other file."""
+def comparison_page(comparison: Comparison, title: str, row_words: int = 40) -> str:
+    """The whole page; it needs no other file. A row ends after so many words, where the texts agree."""
     heads = "".join(f"<th>{name}</th>" for _, name in MEASURES)
-    scores = "".join(f"<tr><td>{escape(s.language)}</td>{''.join(_cells(s))}</tr>" for s in comparison.scores)
-    texts = "".join(f"<tr><td>{left}</td><td>{right}</td></tr>" for left, right in _rows(comparison.stretches))
+    scores = ""
+    for score in comparison.scores:
+        cells = (f'<td title="{rate.errors} of {rate.total}">{rate.share:.2%}</td>' for rate in rates(score))
+        scores += f"<tr><td>{escape(score.language)}</td>{''.join(cells)}</tr>"
+    texts = "".join(
+        f"<tr><td>{left}</td><td>{right}</td></tr>" for left, right in _rows(comparison.stretches, row_words)
+    )
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n"
@@ -43,34 +46,29 @@ def rates(score: Score) -> Iterator[Rate]:
     return (getattr(score, measure) for measure, _ in MEASURES)
 
 
-def _cells(score: Score) -> Iterator[str]:
-    for rate in rates(score):
-        yield f'<td title="{rate.errors} of {rate.total}">{rate.share:.2%}</td>'
-
-
-def _rows(stretches: Iterable[tuple[bool, str, str]]) -> Iterator[tuple[str, str]]:
+def _rows(stretches: Iterable[tuple[bool, str, str]], row_words: int) -> Iterator[tuple[str, str]]:
     """Both texts in rows of some length, with what differs marked."""
     left: list[str] = []
     right: list[str] = []
     words = 0
-    for agree, truth, found in _in_pieces(stretches):
+    for agree, truth, found in _in_pieces(stretches, row_words):
         left.append(escape(truth) if agree or not truth else f"<del>{escape(truth)}</del>")
         right.append(escape(found) if agree or not found else f"<ins>{escape(found)}</ins>")
         words += len(truth.split())
-        if agree and words >= ROW_WORDS:
+        if agree and words >= row_words:
             yield " ".join(left), " ".join(right)
             left, right, words = [], [], 0
     if left or right:
         yield " ".join(left), " ".join(right)
 
 
-def _in_pieces(stretches: Iterable[tuple[bool, str, str]]) -> Iterator[tuple[bool, str, str]]:
+def _in_pieces(stretches: Iterable[tuple[bool, str, str]], row_words: int) -> Iterator[tuple[bool, str, str]]:
     """Long stretches that agree, cut so that rows stay short."""
     for agree, truth, found in stretches:
         words = truth.split()
-        if not agree or len(words) <= ROW_WORDS:
+        if not agree or len(words) <= row_words:
             yield agree, truth, found
             continue
-        for at in range(0, len(words), ROW_WORDS):
-            piece = " ".join(words[at : at + ROW_WORDS])
+        for at in range(0, len(words), row_words):
+            piece = " ".join(words[at : at + row_words])
             yield True, piece, piece

@@ -2,6 +2,7 @@
 
 import codecs
 import unicodedata
+from dataclasses import dataclass
 
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -26,28 +27,35 @@ LEGACY_ENCODINGS = (
     ("cp1252", _WESTERN),
 )
 """Encodings of one byte a character, with the letters that a text of some language in them uses."""
-PLAUSIBLE_SHARE = 0.9
-"""Share of the characters beyond ASCII that must be expected ones before a guess is believed."""
-CONTROL_SHARE = 0.01
-"""A text with more control characters than this is no text."""
 
 
-def decode_text(data: bytes) -> str | None:
+@dataclass(frozen=True, slots=True)
+class DecodeSettings:
+    """When bytes are text; chosen by eye on the tests of test_open.py."""
+
+    plausible_share: float = 0.9
+    """Share of the characters beyond ASCII that must be expected ones before a guess is believed."""
+    control_share: float = 0.01
+    """A text with more control characters than this is no text."""
+
+
+def decode_text(data: bytes, settings: DecodeSettings = DecodeSettings()) -> str | None:
     """The text of the bytes with line ends as ``\\n``, or None where they are no text in a known encoding."""
-    text = _decode(data)
-    if text is None or _is_binary(text):
+    text = _decode(data, settings)
+    controls = sum(unicodedata.category(c) == "Cc" and c not in "\t\n\r\f\v" for c in text or "")
+    if text is None or controls > settings.control_share * len(text):
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _decode(data: bytes) -> str | None:
+def _decode(data: bytes, settings: DecodeSettings) -> str | None:
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return _try(data, encoding)
     if b"\0" in data:
         return None
     text = _try(data, "utf-8")
-    return text if text is not None else _guess(data)
+    return text if text is not None else _guess(data, settings)
 
 
 def _try(data: bytes, encoding: str) -> str | None:
@@ -57,23 +65,14 @@ def _try(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def _guess(data: bytes) -> str | None:
-    best, best_share = None, PLAUSIBLE_SHARE
+def _guess(data: bytes, settings: DecodeSettings) -> str | None:
+    best, best_share = None, settings.plausible_share
     for encoding, letters in LEGACY_ENCODINGS:
         text = _try(data, encoding)
         if text is None:
             continue
-        share = _share_expected(text, letters)
+        beyond_ascii = [c.lower() for c in text if ord(c) > 127]
+        share = sum(c in letters or c in _SIGNS for c in beyond_ascii) / max(1, len(beyond_ascii))
         if share > best_share or (best is None and share >= best_share):
             best, best_share = text, share
     return best
-
-
-def _share_expected(text: str, letters: str) -> float:
-    beyond_ascii = [c.lower() for c in text if ord(c) > 127]
-    return sum(c in letters or c in _SIGNS for c in beyond_ascii) / max(1, len(beyond_ascii))
-
-
-def _is_binary(text: str) -> bool:
-    controls = sum(unicodedata.category(c) == "Cc" and c not in "\t\n\r\f\v" for c in text)
-    return controls > CONTROL_SHARE * len(text)

@@ -1,6 +1,7 @@
 """Draw a page with what was read on it: each passage's box, its place in the order, its kind and confidence."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
@@ -13,8 +14,6 @@ from ingest.picture.straighten import straightened
 from schema.documents import PassageKind, RegionShape
 from schema.reading import PassageRead, WordPage
 
-DRAWN_DPI = 120
-LABEL_POINTS = 5.5
 COLOURS: dict[PassageKind, tuple[int, int, int]] = {
     "heading": (192, 32, 32),
     "paragraph": (24, 96, 176),
@@ -27,27 +26,44 @@ COLOURS: dict[PassageKind, tuple[int, int, int]] = {
     "gap": (128, 128, 128),
     "noise": (150, 150, 150),
 }
-FILL = 28
-"""How strongly a box is tinted, of 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSettings:
+    """How a drawn page looks; chosen by eye."""
+
+    drawn_dpi: int = 120
+    """Pixels an inch."""
+    label_points: float = 5.5
+    """Size of the labels."""
+    fill: int = 28
+    """How strongly a box is tinted, of 255."""
 
 
 def draw_page(
-    opened: OpenedFile, pages: Sequence[WordPage], passages: Sequence[PassageRead], number: int
+    opened: OpenedFile,
+    pages: Sequence[WordPage],
+    passages: Sequence[PassageRead],
+    number: int,
+    settings: DrawSettings = DrawSettings(),
 ) -> Image.Image:
     """The page as it was read, with the passages that lie on it."""
     page = next((page for page in pages if page.page.number == number), None)
     if page is None or not page.page.width:
-        raise UnreadableDocument(opened.path, _why_not(pages, number))
+        reason = f"there is no page {number}; choose one from 1 to {max((p.page.number for p in pages), default=0)}."
+        if page is not None:
+            reason = f"page {number} has no layout to draw, because it is plain text or damaged."
+        raise UnreadableDocument(opened.path, reason)
     picture = page_picture(opened, page)
-    scale = DRAWN_DPI / POINTS_PER_INCH
+    scale = settings.drawn_dpi / POINTS_PER_INCH
     size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
     sheet = picture.image.resize(size, Image.Resampling.LANCZOS).convert("RGB")
     pen = ImageDraw.Draw(sheet, "RGBA")
-    font = ImageFont.load_default(LABEL_POINTS * scale)
+    font = ImageFont.load_default(settings.label_points * scale)
     for order, read, region in _on_page(passages, number):
         colour = COLOURS[read.passage.kind]
         box = [round(side * scale) for side in (region.x0, region.y0, region.x1, region.y1)]
-        pen.rectangle(box, outline=colour, fill=(*colour, FILL), width=2)
+        pen.rectangle(box, outline=colour, fill=(*colour, settings.fill), width=2)
         _write_label(pen, font, (box[0], box[1]), f"{order} {read.passage.kind} {read.passage.confidence:.2f}", colour)
     return sheet
 
@@ -67,12 +83,6 @@ def _picture(opened: OpenedFile, number: int) -> PagePicture:
             return render(page)
         finally:
             page.close()
-
-
-def _why_not(pages: Sequence[WordPage], number: int) -> str:
-    if any(page.page.number == number for page in pages):
-        return f"page {number} has no layout to draw, because it is plain text or damaged."
-    return f"there is no page {number}; choose one from 1 to {max((p.page.number for p in pages), default=0)}."
 
 
 def _on_page(passages: Sequence[PassageRead], number: int) -> Iterator[tuple[int, PassageRead, RegionShape]]:

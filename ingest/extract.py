@@ -1,15 +1,17 @@
 """Lay the patterns of a game upon passages and make claims of what they find."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from ingest.match import SILENT_KINDS
-from ingest.questions import folded, stated_answers
-from ingest.ranked import CELL_SEPARATOR, RankedLists
+from ingest.questions import QuestionSettings, stated_answers
+from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.sentences import Standing, StandingWords
 from ingest.standing.tell import tell_standings
 from schema.claims import ClaimContext, ClaimShape
 from schema.documents import PassageShape
+from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
 from schema.pack import ClaimForm, Pack, SharedLanguageFile
@@ -17,18 +19,28 @@ from schema.reading import ClaimRead, PassageRead
 from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
 
-POINTS_BACK = 20
-"""Over so many passages words such as “this mission” may point back to the mission that they mean."""
-POINTED_SCORE = 80.0
-"""How sure that is, of 100."""
 CONTEXTS: Mapping[str, ClaimContext] = {"label": "board", "card": "board", "table": "table", "example": "example"}
 
 
-def extract_claims(passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str]) -> tuple[ClaimRead, ...]:
+@dataclass(frozen=True, slots=True)
+class ExtractSettings:
+    """How far words point back; chosen by eye on the seeds."""
+
+    points_back: int = 20
+    """Over so many passages words such as “this mission” may point back to the mission that they mean."""
+    pointed_score: float = 80.0
+    """How sure that is, of 100."""
+    questions: QuestionSettings = QuestionSettings()
+    rankings: RankingSettings = RankingSettings()
+
+
+def extract_claims(
+    passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
+) -> tuple[ClaimRead, ...]:
     """Every claim that the patterns of the languages find, once per passage and value."""
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for language in languages:
-        for read in _Extraction(passages, pack, language).claims():
+        for read in _Extraction(passages, pack, language, settings).claims():
             claim = read.claim
             key = (read.passage, claim.subject, claim.attribute, claim.value)
             if key not in claims or claim.confidence > claims[key].claim.confidence:
@@ -39,16 +51,17 @@ def extract_claims(passages: Sequence[PassageRead], pack: Pack, languages: Seque
 class _Extraction:
     """One language's patterns over one document."""
 
-    def __init__(self, passages: Sequence[PassageRead], pack: Pack, language: str) -> None:
+    def __init__(self, passages: Sequence[PassageRead], pack: Pack, language: str, settings: ExtractSettings) -> None:
+        self._settings = settings
         self._passages = {read.passage.seq: read.passage for read in passages}
         self._pack = pack
         self._language = language
         self._lexicon = pack.lexicon(language)
         pointers = pack.languages[language].pointers
         shared = pack.shared.get(language)
-        asking = folded(shared.question_words if shared else [])
-        answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers)
-        self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers)
+        asking = frozenset(map(fold, shared.question_words if shared else []))
+        answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers, settings.questions)
+        self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers, settings)
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
         self._standings = _standings(_speaking(passages), shared) if shared else {}
 
@@ -61,13 +74,10 @@ class _Extraction:
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
                     yield self._claim(form, found, bindings)
-        yield from self._ranks()
-
-    def _ranks(self) -> Iterator[ClaimRead]:
-        """What whole lists say of the order of their things."""
+        # What whole lists say of the order of their things.
         speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
         for kind, form in self._pack.game.rankings.items():
-            for ranked in RankedLists(speaking, self._pack, self._language, kind).ranked():
+            for ranked in RankedLists(speaking, self._pack, self._language, kind, self._settings.rankings).ranked():
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
@@ -81,9 +91,7 @@ class _Extraction:
             hits = Wording(wording.source, wording.heading).find(Text.of(section, self._lexicon))
             hit = next(hits, None)
             # A heading's tokens are not of this text: its bindings never say where a value stands.
-            self._headings[key] = (
-                None if hit is None else tuple(Binding(b.name, b.value, -1, b.score) for b in hit.bindings)
-            )
+            self._headings[key] = tuple(Binding(b.name, b.value, -1, b.score) for b in hit.bindings) if hit else None
         return self._headings[key]
 
     def _claim(self, form: ClaimForm, found: Found, bindings: Mapping[str, Binding]) -> ClaimRead:
@@ -131,7 +139,14 @@ class _Extraction:
 class _PointingText(Text):
     """A text in which “this mission” is the mission named last."""
 
-    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pointers: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        lexicon: Lexicon,
+        pointers: Mapping[str, Sequence[str]],
+        settings: ExtractSettings,
+    ) -> None:
+        self._settings = settings
         super().__init__(tokens, lexicon)
         self._pointers = [
             (kind, [token.folded for token in tokenise(words)]) for kind, listed in pointers.items() for words in listed
@@ -149,8 +164,8 @@ class _PointingText(Text):
             for kind, words in self._pointers:
                 last = named.get(kind)
                 is_said = [t.folded for t in self.tokens[at : at + len(words)]] == words
-                if last and is_said and token.passage - self.tokens[last.start].passage <= POINTS_BACK:
-                    yield at, Span(at, at + len(words), last.concept, POINTED_SCORE)
+                if last and is_said and token.passage - self.tokens[last.start].passage <= self._settings.points_back:
+                    yield at, Span(at, at + len(words), last.concept, self._settings.pointed_score)
             named |= {span.concept.kind: span for span in reversed(super().spans(at)) if span.concept.kind in kinds}
 
 

@@ -3,19 +3,29 @@
 import copy
 import functools
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from schema.reading import PassageRead
 
 UNDETERMINED = "und"
-FEW_WORDS = 6
-"""A passage of fewer words takes its document's language unless it is very clearly in another."""
-FEWEST_WORDS = 3
-FEWEST_LETTERS = 12
-"""Below these nothing is clear: names and abbreviations look like any language."""
-SURE = 0.8
-VERY_SURE = 0.95
 WORDLESS_KINDS = frozenset({"gap"})
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageSettings:
+    """When a passage is in another language than its document; chosen by eye on the seeds."""
+
+    few_words: int = 6
+    """A passage of fewer words takes its document's language unless it is very clearly in another."""
+    fewest_words: int = 3
+    """Below this nothing is clear: names and abbreviations look like any language."""
+    fewest_letters: int = 12
+    """The same, counted in letters."""
+    sure: float = 0.8
+    """A language told with less confidence than this is not believed."""
+    very_sure: float = 0.95
+    """The same for a passage of few words."""
 
 
 def detect_language(text: str, candidates: Collection[str]) -> tuple[str, float]:
@@ -29,13 +39,19 @@ def detect_language(text: str, candidates: Collection[str]) -> tuple[str, float]
 
 
 def mark_languages(
-    passages: Iterable[PassageRead], document_language: str, candidates: Collection[str]
+    passages: Iterable[PassageRead],
+    document_language: str,
+    candidates: Collection[str],
+    settings: LanguageSettings = LanguageSettings(),
 ) -> tuple[PassageRead, ...]:
     """Each passage with its own language."""
-    return tuple(_with_language(passage, _language_of(passage, document_language, candidates)) for passage in passages)
+    languages = ((read, _language_of(read, document_language, candidates, settings)) for read in passages)
+    return tuple(replace(read, passage=read.passage.model_copy(update={"language": own})) for read, own in languages)
 
 
-def _language_of(read: PassageRead, document_language: str, candidates: Collection[str]) -> str:
+def _language_of(
+    read: PassageRead, document_language: str, candidates: Collection[str], settings: LanguageSettings
+) -> str:
     if read.passage.kind in WORDLESS_KINDS:
         return UNDETERMINED
     found, sureness = detect_language(read.passage.text, candidates)
@@ -43,14 +59,13 @@ def _language_of(read: PassageRead, document_language: str, candidates: Collecti
         return document_language if found == UNDETERMINED else found
     count = sum(any(map(str.isalpha, word)) for word in read.passage.text.split())
     letters = sum(map(str.isalpha, read.passage.text))
-    if count < FEWEST_WORDS or letters < FEWEST_LETTERS or sureness < (VERY_SURE if count < FEW_WORDS else SURE):
+    if (
+        count < settings.fewest_words
+        or letters < settings.fewest_letters
+        or sureness < (settings.very_sure if count < settings.few_words else settings.sure)
+    ):
         return document_language
     return found
-
-
-def _with_language(read: PassageRead, language: str) -> PassageRead:
-    passage = read.passage.model_copy(update={"language": language})
-    return PassageRead(passage, read.page, read.regions, read.repairs)
 
 
 @functools.lru_cache(maxsize=8)

@@ -3,12 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from schema.reading import Word
-
-GARBLED_BELOW = 0.6
-"""A text layer less legible than this is read again from the picture of its page."""
-LONG_WORD = 4
 
 _VOWELS = frozenset("aeiouyrláàâäãåąæéèêëěęíìîïóòôöõøőúùûüůűýœł")
 """With r and l, which some languages use as vowels."""
@@ -18,36 +15,40 @@ _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+$")
 _DIGIT_INSIDE = re.compile(r"[^\W\d_]\d+[^\W\d_]")
 
 
-def legibility(words: Sequence[Word]) -> float:
+@dataclass(frozen=True, slots=True)
+class LegibilitySettings:
+    """What looks like words; chosen by eye on the sample pages."""
+
+    long_word: int = 4
+    """Shorter runs of letters need not be speakable."""
+
+
+def legibility(words: Sequence[Word], settings: LegibilitySettings = LegibilitySettings()) -> float:
     """From 0 (rubbish) to 1: the share of characters in words that could be words of some language."""
     total = sum(len(word.text.strip()) for word in words)
     if total == 0:
         return 0.0
-    return sum(_legible_characters(word.text.strip()) for word in words) / total
+    return sum(_legible_characters(word.text.strip(), settings) for word in words) / total
 
 
-def legible_letters(words: Sequence[Word]) -> float:
+def legible_letters(words: Sequence[Word], settings: LegibilitySettings = LegibilitySettings()) -> float:
     """How many letters the page gives, weighed by how well they were read."""
     letters = sum(sum(map(str.isalpha, word.text)) * word.confidence for word in words)
-    return letters * legibility(words)
+    return letters * legibility(words, settings=settings)
 
 
-def _legible_characters(text: str) -> int:
+def _legible_characters(text: str, settings: LegibilitySettings) -> int:
     if _CID.search(text):
         return 0
-    good = sum(not _is_broken(c) for c in text)
-    return good if good == len(text) and _is_wordlike(text) else min(good, len(text) // 2)
+    good = sum(c != "\ufffd" and unicodedata.category(c) not in ("Cc", "Cn", "Co", "Cs") for c in text)
+    return good if good == len(text) and _is_wordlike(text, settings) else min(good, len(text) // 2)
 
 
-def _is_broken(character: str) -> bool:
-    return character == "\ufffd" or unicodedata.category(character) in ("Cc", "Cn", "Co", "Cs")
-
-
-def _is_wordlike(text: str) -> bool:
+def _is_wordlike(text: str, settings: LegibilitySettings) -> bool:
     """Whether no digit stands inside letters and each long run of letters can be spoken; signs pass."""
     if _DIGIT_INSIDE.search(text):
         return False
-    return all(len(run) < LONG_WORD or is_speakable(run) for run in _LETTERS.findall(text))
+    return all(len(run) < settings.long_word or is_speakable(run) for run in _LETTERS.findall(text))
 
 
 def is_speakable(run: str) -> bool:

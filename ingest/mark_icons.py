@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ingest.edits import apply_repairs
 from schema.claims import FindingShape
@@ -10,32 +10,40 @@ from schema.documents import RepairShape
 from schema.reading import FindingRead, PassageRead
 
 PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
-UNSURE = 0.9
-"""Confidence in a printable sign that stands for an icon: it might be meant as itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class IconMarkSettings:
+    """How sure a sign is an icon; chosen by eye on the seeds."""
+
+    unsure: float = 0.9
+    """Confidence in a printable sign that stands for an icon: it might be meant as itself."""
 
 
 def mark_icons(
-    passages: Sequence[PassageRead], glyphs: Mapping[str, str]
+    passages: Sequence[PassageRead], glyphs: Mapping[str, str], settings: IconMarkSettings = IconMarkSettings()
 ) -> tuple[tuple[PassageRead, ...], tuple[FindingRead, ...]]:
     """The passages with icons as tokens, and a finding for each icon that no glyph map knows."""
     marked: list[PassageRead] = []
     unknown: dict[str, int] = {}
     for read in passages:
-        repairs = tuple(_repairs(read, glyphs))
+        repairs = tuple(_repairs(read, glyphs, settings))
         for sign in PRIVATE_USE.findall(read.passage.raw_text):
             if sign not in glyphs:
                 unknown.setdefault(sign, read.passage.seq)
-        marked.append(_with_repairs(read, repairs) if repairs else read)
+        repairs = tuple(sorted((*read.repairs, *repairs), key=lambda r: r.position)) if repairs else read.repairs
+        text = apply_repairs(read.passage.raw_text, repairs) if repairs is not read.repairs else read.passage.text
+        marked.append(replace(read, passage=read.passage.model_copy(update={"text": text}), repairs=repairs))
     return tuple(marked), tuple(_finding(sign, seq) for sign, seq in unknown.items())
 
 
-def _repairs(read: PassageRead, glyphs: Mapping[str, str]) -> Iterator[RepairShape]:
+def _repairs(read: PassageRead, glyphs: Mapping[str, str], settings: IconMarkSettings) -> Iterator[RepairShape]:
     raw = read.passage.raw_text
     taken = [range(r.position, r.position + max(r.length, 1)) for r in read.repairs]
     for position, sign in enumerate(raw):
         if any(position in span for span in taken):
             continue
-        after, confidence = _token(raw, position, sign, glyphs)
+        after, confidence = _token(raw, position, sign, glyphs, settings)
         if after is not None:
             reason = "literal bracket" if after.startswith("\\") else "icon"
             yield RepairShape(
@@ -43,9 +51,11 @@ def _repairs(read: PassageRead, glyphs: Mapping[str, str]) -> Iterator[RepairSha
             )
 
 
-def _token(raw: str, position: int, sign: str, glyphs: Mapping[str, str]) -> tuple[str | None, float]:
+def _token(
+    raw: str, position: int, sign: str, glyphs: Mapping[str, str], settings: IconMarkSettings
+) -> tuple[str | None, float]:
     if sign in glyphs and (PRIVATE_USE.match(sign) or _stands_alone(raw, position)):
-        return f"[icon:{glyphs[sign]}]", 1.0 if PRIVATE_USE.match(sign) else UNSURE
+        return f"[icon:{glyphs[sign]}]", 1.0 if PRIVATE_USE.match(sign) else settings.unsure
     if PRIVATE_USE.match(sign):
         return f"[icon:U+{ord(sign):04X}]", 1.0
     if sign in "[]":
@@ -57,12 +67,6 @@ def _stands_alone(raw: str, position: int) -> bool:
     """Whether a printable sign is no part of a word or a number."""
     around = raw[max(position - 1, 0) : position] + raw[position + 1 : position + 2]
     return not any(c.isalnum() for c in around)
-
-
-def _with_repairs(read: PassageRead, added: Sequence[RepairShape]) -> PassageRead:
-    repairs = tuple(sorted((*read.repairs, *added), key=lambda r: r.position))
-    text = apply_repairs(read.passage.raw_text, repairs)
-    return replace(read, passage=read.passage.model_copy(update={"text": text}), repairs=repairs)
 
 
 def _finding(sign: str, passage: int) -> FindingRead:

@@ -20,14 +20,22 @@ from schema.folding import fold
 
 BATCH = 512
 """Queries compared at once: as many rows of likenesses stand in memory."""
-LEAST_SCORE = 70.0
-SHORT_NAME_PENALTY = 30.0
-"""A query of n letters must score LEAST_SCORE + SHORT_NAME_PENALTY / n: short names are alike by chance."""
-LEAST_LETTERS = 2
 SAME_SHAPE = str.maketrans(
     {"0": "o", "1": "l", "i": "l", "5": "s", "2": "z", "q": "g", "c": "e", "u": "n", "h": "b", "f": "t", "y": "v"}
 )
 JOINED_SHAPES = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"))
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatchSettings:
+    """When a misread name is one of a vocabulary; measured with benchmarks/matching.py."""
+
+    least_score: float = 70.0
+    """Of 100: a long query must be so like a name."""
+    short_name_penalty: float = 30.0
+    """A query of n letters must be this / n more like one: short names are alike by chance."""
+    least_letters: int = 2
+    """A shorter query is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,8 @@ class Answer:
 class NameMatcher:
     """A vocabulary prepared for many queries."""
 
-    def __init__(self, names: Sequence[VocabularyName]) -> None:
+    def __init__(self, names: Sequence[VocabularyName], settings: NameMatchSettings = NameMatchSettings()) -> None:
+        self._settings = settings
         ordered = sorted(names, key=lambda n: n.code)
         self._letters = [letters(n.name) for n in ordered]
         self._shapes = [_shape(name) for name in self._letters]
@@ -65,7 +74,8 @@ class NameMatcher:
 
     def match(self, queries: Iterable[str], top: int = 5) -> Iterator[Answer]:
         """An answer for each query, in order."""
-        for batch in _batches(queries):
+        waiting = iter(queries)
+        while batch := tuple(islice(waiting, BATCH)):
             squeezed = [letters(query) for query in batch]
             ranked, scores = self._rank(squeezed, max(top, 2))
             for number, query in enumerate(batch):
@@ -75,11 +85,9 @@ class NameMatcher:
         """For each query the numbers of its likeliest codes, best first, and their likenesses."""
         likeness = self._likeness(squeezed)
         wanted = min(count, likeness.shape[1])
-        best = (
-            np.argpartition(-likeness, wanted - 1, axis=1)[:, :wanted]
-            if wanted < likeness.shape[1]
-            else (np.broadcast_to(np.arange(wanted), (len(squeezed), wanted)))
-        )
+        best = np.broadcast_to(np.arange(wanted), (len(squeezed), wanted))
+        if wanted < likeness.shape[1]:
+            best = np.argpartition(-likeness, wanted - 1, axis=1)[:, :wanted]
         scores = np.take_along_axis(likeness, best, axis=1)
         # Equal likenesses keep the order of the codes, so that the same question always has the same answer.
         order = np.lexsort((best, -scores), axis=1)
@@ -100,10 +108,11 @@ class NameMatcher:
         return best
 
     def _answer(self, query: str, length: int, ranked: list[int], scores: list[float], top: int) -> Answer:
-        if length < LEAST_LETTERS:
+        if length < self._settings.least_letters:
             return Answer(query, None, 0.0, 0.0, ())
         margin = round(scores[0] - scores[1], 2) if len(scores) > 1 else scores[0]
-        is_sure = scores[0] >= LEAST_SCORE + SHORT_NAME_PENALTY / length and margin > 0
+        least = self._settings.least_score + self._settings.short_name_penalty / length
+        is_sure = scores[0] >= least and margin > 0
         shown = tuple(zip((self._codes[i] for i in ranked[:top]), scores, strict=False))
         return Answer(query, self._codes[ranked[0]] if is_sure else None, scores[0], margin, shown)
 
@@ -151,9 +160,3 @@ def _lines(file: Path) -> list[str]:
         raise UnreadableDocument(file, f"it cannot be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
         raise UnreadableDocument(file, "it is not a text in UTF-8.") from error
-
-
-def _batches(queries: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    waiting = iter(queries)
-    while batch := tuple(islice(waiting, BATCH)):
-        yield batch

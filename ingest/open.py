@@ -17,7 +17,7 @@ from PIL import Image
 from ingest.addresses import Address, Remote
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument, printable
-from ingest.limits import MAX_BYTES, MAX_PAGES, MAX_PIXELS, MEGABYTE
+from ingest.limits import MEGABYTE, FileLimits
 
 PDF_HEADER_WITHIN = 1024
 """Readers accept a PDF whose header comes this late; files with a mail header in front exist."""
@@ -27,8 +27,6 @@ MARKDOWN_EXTENSIONS = frozenset({".md", ".markdown"})
 IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/tiff", "image/webp"})
 TEXT_TYPES = frozenset({"text/plain", "text/markdown"})
 MEDIA_TYPES = IMAGE_TYPES | TEXT_TYPES | {"application/pdf"}
-
-TOO_MANY_PIXELS = f"the picture has more than the limit of {MAX_PIXELS // 1_000_000} million pixels; scale it down."
 
 _MAGIC = (
     (re.compile(rb"\x89PNG\r\n\x1a\n"), "image/png"),
@@ -51,6 +49,7 @@ _MARKDOWN_SIGNS = re.compile(
     r"^#{1,6} +\S.*$|\*\*\S[^*\n]*\*\*|^\|.*\|$|^ {0,3}\[[^\]\n]+\]: \S|!?\[[^\]\n]+\]\([^)\n]+\)", re.MULTILINE
 )
 _MARKDOWN_SIGNS_NEEDED = 2
+"""One may stand in any text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +63,24 @@ class OpenedFile:
     media_type: str
 
 
-def open_document(path: Address, media_type: str | None = None, data: bytes | None = None) -> OpenedFile:
+def open_document(
+    path: Address,
+    media_type: str | None = None,
+    data: bytes | None = None,
+    limits: FileLimits = FileLimits(),
+) -> OpenedFile:
     """Read the file and tell its type from its bytes; ``media_type`` overrules what they seem to be.
 
     Where the bytes were read elsewhere, ``data`` brings them.
     """
-    data = read_bytes(path) if data is None else data
+    data = read_bytes(path, limits) if data is None else data
     if media_type is not None and media_type not in MEDIA_TYPES:
         raise UnreadableDocument(path, f"files of type {media_type} cannot be read.")
     found = media_type or _media_type(path, data)
     if found == "application/pdf":
-        _check_pdf(path, data)
+        _check_pdf(path, data, limits)
     elif found in IMAGE_TYPES:
-        _check_image(path, data)
+        _check_image(path, data, limits)
     elif decode_text(data) is None:
         raise UnreadableDocument(path, "the file is no text in an encoding that is known here.")
     return OpenedFile(storable(path), printable(path.name), data, hashlib.sha256(data).hexdigest(), found)
@@ -165,24 +169,22 @@ def _status(path: Path) -> os.stat_result:
         what = "this link leads to no file" if path.is_symlink() else "there is no such file or folder"
         raise UnreadableDocument(path, f"{what}; check the path.") from error
     except (OSError, ValueError) as error:
-        raise UnreadableDocument(path, f"the file could not be reached: {_cause(error)}.") from error
+        cause = (error.strerror if isinstance(error, OSError) else None) or error
+        raise UnreadableDocument(path, f"the file could not be reached: {cause}.") from error
 
 
-def _cause(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-def read_bytes(path: Address) -> bytes:
+def read_bytes(path: Address, limits: FileLimits = FileLimits()) -> bytes:
     """The bytes of a file, neither none nor too many."""
-    data = path.read(MAX_BYTES + 1) if isinstance(path, Remote) else _read_local(path)
-    if len(data) > MAX_BYTES:
-        raise UnreadableDocument(path, f"the file is larger than the limit of {MAX_BYTES // MEGABYTE} MB; split it.")
+    most = limits.max_bytes
+    data = path.read(most + 1) if isinstance(path, Remote) else _read_local(path, most + 1)
+    if len(data) > most:
+        raise UnreadableDocument(path, f"the file is larger than the limit of {most // MEGABYTE} MB; split it.")
     if not data:
         raise UnreadableDocument(path, "the file is empty.")
     return data
 
 
-def _read_local(path: Path) -> bytes:
+def _read_local(path: Path, most: int) -> bytes:
     mode = _status(path).st_mode
     if stat.S_ISDIR(mode):
         raise UnreadableDocument(path, "this is a folder, not a file.")
@@ -190,7 +192,7 @@ def _read_local(path: Path) -> bytes:
         raise UnreadableDocument(path, "this is not a file but a pipe, a socket or a device.")
     try:
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(most)
     except OSError as error:
         raise UnreadableDocument(path, f"the file could not be read: {error.strerror}.") from error
 
@@ -207,7 +209,9 @@ def _media_type(path: Address, data: bytes) -> str:
         raise UnreadableDocument(path, "the file is neither a PDF, a picture (PNG, JPEG, TIFF, WebP) nor text.")
     if not text.strip():
         raise UnreadableDocument(path, "the file holds nothing but white space.")
-    return "text/markdown" if _is_markdown(path, text) else "text/plain"
+    signs = sum(1 for _ in _MARKDOWN_SIGNS.finditer(text))
+    is_markdown = path.suffix.lower() in MARKDOWN_EXTENSIONS or signs >= _MARKDOWN_SIGNS_NEEDED
+    return "text/markdown" if is_markdown else "text/plain"
 
 
 def _magic(data: bytes) -> str | None:
@@ -216,17 +220,11 @@ def _magic(data: bytes) -> str | None:
     return next((media_type for pattern, media_type in _MAGIC if pattern.match(data)), None)
 
 
-def _is_markdown(path: Address, text: str) -> bool:
-    if path.suffix.lower() in MARKDOWN_EXTENSIONS:
-        return True
-    return sum(1 for _ in _MARKDOWN_SIGNS.finditer(text)) >= _MARKDOWN_SIGNS_NEEDED
-
-
-def _check_pdf(path: Address, data: bytes) -> None:
+def _check_pdf(path: Address, data: bytes, limits: FileLimits) -> None:
     try:
         with pdfium.PdfDocument(data) as document:
             page_count = len(document)
-            is_sound = page_count > MAX_PAGES or any(_has_page(document, number) for number in range(page_count))
+            is_sound = page_count > limits.max_pages or any(_has_page(document, number) for number in range(page_count))
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == pdfium_c.FPDF_ERR_PASSWORD:
             reason = "the PDF is encrypted; save a copy without its password and ingest that."
@@ -235,7 +233,7 @@ def _check_pdf(path: Address, data: bytes) -> None:
         raise UnreadableDocument(path, reason) from error
     if page_count == 0:
         raise UnreadableDocument(path, "the PDF has no pages.")
-    _check_page_count(path, page_count)
+    _check_page_count(path, page_count, limits)
     if not is_sound:
         raise UnreadableDocument(path, "the PDF is damaged: it has no page that can be read; export it again.")
 
@@ -248,29 +246,27 @@ def _has_page(document: pdfium.PdfDocument, number: int) -> bool:
     return True
 
 
-def _check_page_count(path: Address, count: int) -> None:
-    if count > MAX_PAGES:
-        reason = f"it has {count:,} pages, more than the limit of {MAX_PAGES:,}; split it."
+def _check_page_count(path: Address, count: int, limits: FileLimits) -> None:
+    if count > limits.max_pages:
+        reason = f"it has {count:,} pages, more than the limit of {limits.max_pages:,}; split it."
         raise UnreadableDocument(path, reason)
 
 
-def _check_image(path: Address, data: bytes) -> None:
+def _check_image(path: Address, data: bytes, limits: FileLimits) -> None:
     """Look at the size of every page before any of them is unpacked."""
+    million = limits.max_pixels // 1_000_000
+    too_many = f"the picture has more than the limit of {million} million pixels; scale it down."
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data)) as image:
                 count = int(getattr(image, "n_frames", 1))
-                _check_page_count(path, count)
+                _check_page_count(path, count, limits)
                 for frame in range(count):
                     image.seek(frame)
-                    _check_pixels(path, *image.size)
+                    if image.width * image.height > limits.max_pixels:
+                        raise UnreadableDocument(path, too_many)
     except Image.DecompressionBombError as error:
-        raise UnreadableDocument(path, TOO_MANY_PIXELS) from error
+        raise UnreadableDocument(path, too_many) from error
     except (OSError, ValueError, SyntaxError) as error:
         raise UnreadableDocument(path, "the picture is damaged or cut off; export it again.") from error
-
-
-def _check_pixels(path: Address, width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        raise UnreadableDocument(path, TOO_MANY_PIXELS)

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -173,13 +173,7 @@ def _shown(file: Path) -> str:
 
 def _fingerprint(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> str:
     digest = hashlib.sha256(repr((sorted(shared.items()), _cue_words(folder))).encode())
-    for file in _data_files(folder):
+    for file in (f for pattern in ("*.toml", "cards/*.toml", "examples/*.toml") for f in sorted(folder.glob(pattern))):
         digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
-
-
-def _data_files(folder: Path) -> Iterator[Path]:
-    yield from sorted(folder.glob("*.toml"))
-    yield from sorted(folder.glob("cards/*.toml"))
-    yield from sorted(folder.glob("examples/*.toml"))

@@ -1,33 +1,53 @@
 """The steps from a file to a reading, in order; each takes a draft and gives the next one."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest import clean as cleaning
 from ingest.addresses import Address, Remote
-from ingest.cards import read_cards
-from ingest.component_counts import extract_counts
-from ingest.extract import extract_claims
-from ingest.language import mark_languages
+from ingest.broken_words import BrokenWordSettings
+from ingest.cards import CardSettings, read_cards
+from ingest.component_counts import CountSettings, extract_counts
+from ingest.extract import ExtractSettings, extract_claims
+from ingest.language import LanguageSettings, mark_languages
+from ingest.layout.lay_out import LayoutSettings
 from ingest.layout.lay_out import lay_out as laying_out
-from ingest.mark_icons import mark_icons
-from ingest.match import find_mentions, find_names
+from ingest.mark_icons import IconMarkSettings, mark_icons
+from ingest.match import MatchSettings, find_mentions, find_names
 from ingest.open import OpenedFile, open_document
-from ingest.read import read_pages
-from ingest.recognise import UNKNOWN_GAME, Recognised
+from ingest.read import ReadSettings, read_pages
+from ingest.recognise import Recognised, RecogniseSettings
 from ingest.recognise import recognise as recognising
+from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint, read_decisions
 from schema.claims import FindingShape
 from schema.document_kinds import OF_CARDS
 from schema.documents import DocumentShape
+from schema.games import UNKNOWN_GAME
 from schema.pack import Pack
 from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 
-SPOKEN_SHARE = 0.05
-"""A language in which at least this share of the passages is written is read with its own patterns."""
+
+@dataclass(frozen=True, slots=True)
+class DocumentSettings:
+    """The settings of all steps, in their order."""
+
+    read: ReadSettings = ReadSettings()
+    lay_out: LayoutSettings = LayoutSettings()
+    clean: BrokenWordSettings = BrokenWordSettings()
+    recognise: RecogniseSettings = RecogniseSettings()
+    repair: RepairSettings = RepairSettings()
+    icons: IconMarkSettings = IconMarkSettings()
+    languages: LanguageSettings = LanguageSettings()
+    written_share: float = 0.05
+    """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
+    match: MatchSettings = MatchSettings()
+    extract: ExtractSettings = ExtractSettings()
+    counts: CountSettings = CountSettings()
+    cards: CardSettings = CardSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +70,7 @@ class Draft:
     """Languages that may occur."""
     options: Options = Options()
     on_page: Callable[[int, int], None] | None = None
+    settings: DocumentSettings = DocumentSettings()
     pages: tuple[WordPage, ...] = ()
     passages: tuple[PassageRead, ...] = ()
     recognised: Recognised | None = None
@@ -76,30 +97,31 @@ class Draft:
         if not self.pack:
             return []
         count = Counter(read.passage.language for read in self.passages)
-        often = [code for code, n in count.items() if n >= SPOKEN_SHARE * len(self.passages)]
+        often = [code for code, n in count.items() if n >= self.settings.written_share * len(self.passages)]
         return [code for code in dict.fromkeys([self.found.language, *sorted(often)]) if code in self.pack.languages]
 
 
 def read(draft: Draft) -> Draft:
     """Words of every page, from the text layer, by recognition, or plain."""
     languages = [draft.options.language] if draft.options.language else draft.candidates
-    return replace(draft, pages=read_pages(draft.opened, languages=languages, on_page=draft.on_page))
+    pages = read_pages(draft.opened, languages=languages, on_page=draft.on_page, settings=draft.settings.read)
+    return replace(draft, pages=pages)
 
 
 def lay_out(draft: Draft) -> Draft:
     """Passages in reading order."""
     words = {w for pack in draft.packs.values() for lang in pack.languages.values() for w in lang.example_words}
-    return replace(draft, passages=laying_out(draft.pages, example_words=words))
+    return replace(draft, passages=laying_out(draft.pages, example_words=words, settings=draft.settings.lay_out))
 
 
 def clean(draft: Draft) -> Draft:
     """Text as a person would type it."""
-    return replace(draft, passages=cleaning.clean(draft.passages))
+    return replace(draft, passages=cleaning.clean(draft.passages, draft.settings.clean))
 
 
 def recognise(draft: Draft) -> Draft:
     """Which game, edition and language it is, unless the person said so."""
-    found = recognising(draft.passages, draft.packs, draft.candidates)
+    found = recognising(draft.passages, draft.packs, draft.candidates, draft.settings.recognise)
     said = draft.options
     if said.game and said.game != found.game:
         pack = draft.packs[said.game]
@@ -124,7 +146,7 @@ def repair(draft: Draft) -> Draft:
     """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
     address = draft.opened.path
     decisions = Decisions(()) if isinstance(address, Remote) else read_decisions(address.parent, draft.opened.file_name)
-    passages = repairing(draft.passages, draft.found.language, draft.pack, decisions)
+    passages = repairing(draft.passages, draft.found.language, draft.pack, decisions, draft.settings.repair)
     return replace(draft, passages=passages, decisions=decisions)
 
 
@@ -133,8 +155,8 @@ def mark(draft: Draft) -> Draft:
     glyphs: dict[str, str] = {}
     if draft.pack and draft.found.language in draft.pack.languages:
         glyphs = dict(draft.pack.languages[draft.found.language].glyphs)
-    passages, findings = mark_icons(draft.passages, glyphs)
-    passages = mark_languages(passages, draft.found.language, draft.candidates)
+    passages, findings = mark_icons(draft.passages, glyphs, draft.settings.icons)
+    passages = mark_languages(passages, draft.found.language, draft.candidates, draft.settings.languages)
     return replace(draft, passages=passages, findings=draft.findings + findings)
 
 
@@ -142,7 +164,7 @@ def match(draft: Draft) -> Draft:
     """Concepts that passages speak of, and their printed names."""
     if not draft.pack:
         return draft
-    mentions = find_mentions(draft.passages, draft.pack, draft.languages())
+    mentions = find_mentions(draft.passages, draft.pack, draft.languages(), draft.settings.match)
     mentions = draft.decisions.settled(mentions, draft.passages)
     stale = tuple(
         FindingRead(FindingShape(kind="stale-decision", severity="warning", message=complaint(decision)))
@@ -155,8 +177,9 @@ def match(draft: Draft) -> Draft:
 def extract(draft: Draft) -> Draft:
     """Claims: by the game's patterns, or the plain counts of a game that has none."""
     if not draft.pack:
-        return replace(draft, claims=extract_counts(draft.passages))
-    return replace(draft, claims=extract_claims(draft.passages, draft.pack, draft.languages()))
+        return replace(draft, claims=extract_counts(draft.passages, draft.settings.counts))
+    claims = extract_claims(draft.passages, draft.pack, draft.languages(), draft.settings.extract)
+    return replace(draft, claims=claims)
 
 
 def cards(draft: Draft) -> Draft:
@@ -164,21 +187,16 @@ def cards(draft: Draft) -> Draft:
     if not draft.pack:
         return draft
     found = draft.found
-    texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition)
-    pictured = sum(read.passage.kind == "card" for read in draft.passages)
-    if 2 * pictured > len(draft.passages) and not draft.options.kind:
-        found = replace(found, kind=OF_CARDS, title=None)
-    claims = tuple(_rules_only(draft, draft.pack))
-    return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
-
-
-def _rules_only(draft: Draft, pack: Pack) -> Iterator[ClaimRead]:
-    """Claims without what a pictured card says of anything but cards: what a card does is no rule of the game."""
+    texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition, draft.settings.cards)
     pictured = {read.passage.seq for read in draft.passages if read.passage.kind == "card"}
-    kinds = {file.subject.partition(":")[0] for file in pack.cards}
-    for read in draft.claims:
-        if read.passage not in pictured or read.claim.subject.partition(":")[0] in kinds:
-            yield read
+    if 2 * len(pictured) > len(draft.passages) and not draft.options.kind:
+        found = replace(found, kind=OF_CARDS, title=None)
+    # What a pictured card does is no rule of the game: of what it says, only claims about cards stay.
+    kinds = {file.subject.partition(":")[0] for file in draft.pack.cards}
+    claims = tuple(
+        read for read in draft.claims if read.passage not in pictured or read.claim.subject.partition(":")[0] in kinds
+    )
+    return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
 
 
 STEPS: tuple[Callable[[Draft], Draft], ...] = (read, lay_out, clean, recognise, repair, mark, match, extract, cards)
@@ -193,9 +211,10 @@ def read_document(
     options: Options | None = None,
     on_page: Callable[[int, int], None] | None = None,
     data: bytes | None = None,
+    settings: DocumentSettings = DocumentSettings(),
 ) -> Reading:
     """Run all steps on one file; ``data`` brings its bytes where they were read elsewhere."""
-    draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page)
+    draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page, settings)
     for step in STEPS:
         draft = step(draft)
     return _reading(draft, recipe)

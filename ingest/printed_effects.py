@@ -11,9 +11,15 @@ from schema.wording import NUMERIC, Text
 
 _PIECE = re.compile(r"[^\n.;:&|•]+")
 """A stretch between two marks: a line, or an entry of a list that was run together."""
-AGREEING = 0.75
-"""Of the clauses found at least so many speak of what the known ones speak of; else it is another text."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSettings:
+    """When the words of a card are those of its known lines; chosen by eye on the seeds."""
+
+    agreeing: float = 0.75
+    """Of the clauses found at least so many speak of what the known ones speak of; else it is another text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +51,28 @@ class Laid:
         """How many words of the text are explained."""
         return sum(one.end - one.start for one in self.taken.values())
 
-    def is_whole(self) -> bool:
+    def is_whole(self, settings: EffectSettings = EffectSettings()) -> bool:
         """Whether each line has something of its own in the text, nothing is left over, and most names agree."""
         clauses = list(_clauses_of(self.known))
         told = {n for at, (n, part, _) in enumerate(clauses) if at in self.taken and part != "trigger"}
         agreeing = sum(_is_same_but_for_numbers(one.clause, clauses[at][2]) for at, one in self.taken.items())
-        return not self.extra and len(told) == len(self.known) > 0 and agreeing >= AGREEING * len(self.taken)
+        do_agree = agreeing >= settings.agreeing * len(self.taken)
+        return not self.extra and len(told) == len(self.known) > 0 and do_agree
 
     def has_every_step(self) -> bool:
         """Whether all that the known lines do is said; under which conditions may go without saying."""
         return all(at in self.taken for at, (_, part, _) in enumerate(_clauses_of(self.known)) if part == "step")
 
 
-def read_effects(words: str, book: Phrasebook, known: Sequence[Line]) -> PrintedEffects | None:
+def read_effects(
+    words: str, book: Phrasebook, known: Sequence[Line], settings: EffectSettings = EffectSettings()
+) -> PrintedEffects | None:
     """What the words of a card state; None where they are neither whole nor those of the known lines."""
     whole = _whole_lines(words, book)
     laid = lay(words, book, known)
-    if whole is None or (laid.is_whole() and laid.has_every_step()):
-        return _taken_together(laid, words, book) if laid.is_whole() else None
+    is_whole = laid.is_whole(settings)
+    if whole is None or (is_whole and laid.has_every_step()):
+        return _taken_together(laid, words, book) if is_whole else None
     return PrintedEffects(tuple(line for _, line in whole), tuple(at for at, _ in whole), 1.0)
 
 
@@ -87,9 +97,10 @@ def _taken(said: Sequence[Said], clauses: Sequence[tuple[int, Part, Clause]]) ->
         if len(mine) == len(free) and have != sorted(_names(clauses[at][2]) for at in free):
             taken |= dict(zip(free, mine, strict=True))
             continue
-        for is_same in (_is_same_but_for_numbers, _is_any):
+        for by_names in (True, False):
             for one in [one for one in mine if one not in taken.values()]:
-                at = next((at for at in free if at not in taken and is_same(one.clause, clauses[at][2])), None)
+                fitting = (at for at in free if not by_names or _is_same_but_for_numbers(one.clause, clauses[at][2]))
+                at = next((at for at in fitting if at not in taken), None)
                 if at is not None:
                     taken[at] = one
     return taken
@@ -205,7 +216,8 @@ def _bare_names(words: str, text: Text, said: Sequence[Said], known: Sequence[Li
             by_kind.update({kind: (part, clause.form) for kind in slot_kinds(slots[0]) if kind not in NUMERIC})
     covered = {at for one in said for at in range(one.start, one.end)}
     for piece in _PIECE.finditer(words):
-        at, end = _within(text, piece)
+        inside = [at for at, token in enumerate(text.tokens) if piece.start() <= token.start < piece.end()]
+        at, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
         names: list[Said] = []
         while at < end:
             span = next((s for s in text.spans(at) if s.concept.kind in by_kind and s.end <= end), None)
@@ -220,16 +232,6 @@ def _bare_names(words: str, text: Text, said: Sequence[Said], known: Sequence[Li
                 at = span.end
         if at == end:
             yield from names
-
-
-def _within(text: Text, piece: re.Match[str]) -> tuple[int, int]:
-    """The tokens of a line of the card."""
-    inside = [at for at, token in enumerate(text.tokens) if piece.start() <= token.start < piece.end()]
-    return (inside[0], inside[-1] + 1) if inside else (0, 0)
-
-
-def _is_any(_one: Clause, _other: Clause) -> bool:
-    return True
 
 
 def _is_same_but_for_numbers(one: Clause, other: Clause) -> bool:

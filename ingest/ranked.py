@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from ingest.match import LEAST_SCORE
+from ingest.match import MatchSettings
 from schema.documents import PassageShape
 from schema.lexicon import Lexicon
 from schema.pack import Pack, RankingWords
@@ -18,15 +18,23 @@ from schema.tokens import Token, tokenise
 from schema.wording import Text, Wording, compile_wording
 
 CELL_SEPARATOR = " | "
-SPREAD = 6
-"""Most passages from one entry of a list to the next: its name, a picture that was read as letters, its description."""
-INTRODUCTION = 3
-"""So many passages before a list may say how it runs."""
-LEAD = 2
-"""So many short tokens may stand before the name of an entry: its letter, an article, a number that was misread."""
-LEAD_LETTERS = 2
 
 Direction = Literal["best-first", "worst-first"]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingSettings:
+    """What is one list; chosen by eye on the seeds and the sample pages."""
+
+    spread: int = 6
+    """Most passages from one entry to the next: its name, a picture that was read as letters, its description."""
+    introduction: int = 3
+    """So many passages before a list may say how it runs."""
+    lead: int = 2
+    """So many short tokens may stand before the name of an entry: its letter, an article, a misread number."""
+    lead_letters: int = 2
+    """A short token has no more letters."""
+    match: MatchSettings = MatchSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,15 @@ class _Entry:
 class RankedLists:
     """The ranked lists of one kind of things in one document and language."""
 
-    def __init__(self, passages: Sequence[PassageShape], pack: Pack, language: str, kind: str) -> None:
+    def __init__(
+        self,
+        passages: Sequence[PassageShape],
+        pack: Pack,
+        language: str,
+        kind: str,
+        settings: RankingSettings = RankingSettings(),
+    ) -> None:
+        self._settings = settings
         self._passages = passages
         self._kind = kind
         self._codes = pack.game.concepts[kind]
@@ -98,7 +114,9 @@ class RankedLists:
 
     def _readings(self) -> Iterator[list[_Entry]]:
         """The entries that lists may be made of, those that are the surest first."""
-        cells = [entry for cell in sorted(self._cells) if not self._is_numbered(cell) and (entry := self._entry(cell))]
+        # Where the cell before holds a number, the entry was read with it already.
+        numbered = {cell for cell in self._cells if cell and self._is_cell_of_number(cell - 1, self._at[cell - 1])}
+        cells = [entry for cell in sorted(self._cells - numbered) if (entry := self._entry(cell))]
         yield [entry for entry in cells if entry.number is not None]
         begins = [entry for begin in self._begins if (entry := self._entry(begin))]
         for kind in dict.fromkeys(passage.kind for passage in self._passages):
@@ -113,9 +131,9 @@ class RankedLists:
         for code, wording in self._described if start < len(tokens) else ():
             hit = wording.at(self._text, start)
             if hit and self._at[hit.end - 1] == self._at[start]:
-                return _Entry(code, None, start, self._at[start], LEAST_SCORE)
+                return _Entry(code, None, start, self._at[start], self._settings.match.least_score)
         number = None
-        for token in range(start, min(start + LEAD + 1, len(tokens))):
+        for token in range(start, min(start + self._settings.lead + 1, len(tokens))):
             named = self._named(token)
             if named:
                 concept, end, score = named
@@ -125,7 +143,7 @@ class RankedLists:
             if tokens[token].kind == "number" and token == start:
                 number = int(tokens[token].value)
             elif tokens[token].kind != "stop":
-                if len(tokens[token].folded) > LEAD_LETTERS:
+                if len(tokens[token].folded) > self._settings.lead_letters:
                     return None
                 number = None
         return None
@@ -137,12 +155,12 @@ class RankedLists:
             return False
         return tokens[token].kind == "number" and (token + 1 == len(tokens) or token + 1 in self._cells)
 
-    def _is_numbered(self, cell: int) -> bool:
-        """Whether the cell before holds a number, with which the entry was read already."""
-        return cell > 0 and self._is_cell_of_number(cell - 1, self._at[cell - 1])
-
     def _named(self, token: int) -> tuple[ConceptKey, int, float] | None:
-        spans = [s for s in self._text.spans(token) if s.concept.kind == self._kind and s.score >= LEAST_SCORE]
+        spans = [
+            s
+            for s in self._text.spans(token)
+            if s.concept.kind == self._kind and s.score >= self._settings.match.least_score
+        ]
         return (spans[0].concept, spans[0].end, spans[0].score) if spans else None
 
     def _named_in(self, at: int) -> Iterator[_Entry]:
@@ -158,14 +176,14 @@ class RankedLists:
         """Runs of entries that name everything of the kind once, close together."""
         merged: list[_Entry] = []
         for entry in entries:
-            if merged and merged[-1].code == entry.code and entry.at - merged[-1].at <= SPREAD:
+            if merged and merged[-1].code == entry.code and entry.at - merged[-1].at <= self._settings.spread:
                 number = merged[-1].number if merged[-1].number is not None else entry.number
                 merged[-1] = replace(merged[-1], number=number)
             else:
                 merged.append(entry)
         for first in range(len(merged) - len(self._codes) + 1):
             window = merged[first : first + len(self._codes)]
-            is_close = all(b.at - a.at <= SPREAD for a, b in pairwise(window))
+            is_close = all(b.at - a.at <= self._settings.spread for a, b in pairwise(window))
             if is_close and {entry.code for entry in window} == set(self._codes):
                 yield window
 
@@ -190,7 +208,7 @@ class RankedLists:
     def _direction(self, window: Sequence[_Entry]) -> Direction | None:
         """How the list runs by the words nearest before it, or those of the headings above."""
         first, last = window[0], window[-1]
-        begin = self._begins[max(first.at - INTRODUCTION, 0)]
+        begin = self._begins[max(first.at - self._settings.introduction, 0)]
         end = [*self._begins, len(self._text.tokens)][first.at + 1] if first.at == last.at else first.token
         around = Text(self._text.tokens[begin:end], self._lexicon)
         above = Text.of(self._passages[first.at].section, self._lexicon)

@@ -1,9 +1,9 @@
 """Read a file page by page, each page in the way that suits it, and say why."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -11,30 +11,43 @@ import pypdfium2.raw as pdfium_c
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument
 from ingest.language import UNDETERMINED, detect_language
-from ingest.layout.ruled_tables import has_rulings, ruled_grids
-from ingest.legibility import GARBLED_BELOW, legibility, legible_letters
+from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
+from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
-from ingest.picture.card_sheets import is_single_card, read_card_sheet
-from ingest.picture.images import PagePicture, count_frames, frames, is_blank, render
+from ingest.picture.card_sheets import CardSheetSettings, is_single_card, read_card_sheet
+from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
 from ingest.picture.letter_reader import LetterReader
-from ingest.picture.letters import LettersRead, read_letters
+from ingest.picture.letters import LetterSettings, LettersRead, read_letters
 from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
 from schema.documents import PageShape
 from schema.reading import Box, Word, WordPage
 
-FEW_WORDS = 25
-"""A page with fewer words under a picture that covers it is taken for a scan with a stamp."""
-COVERING_SHARE = 0.5
 DEFAULT_LANGUAGE = "en"
-LOOK_DPI = 72
-"""Enough to see whether a page without text is blank."""
 
 OnPage = Callable[[int, int], None]
 
 _PDFIUM = threading.Lock()
 """pdfium works on one page at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """When a page is read off its picture; chosen by eye on the sample pages."""
+
+    few_words: int = 25
+    """A page with fewer words under a picture that covers it is taken for a scan with a stamp."""
+    covering_share: float = 0.5
+    """A picture covers the page that takes so much of it."""
+    look_dpi: int = 72
+    """Enough to see whether a page without text is blank."""
+    garbled_below: float = 0.6
+    """A text layer less legible than this is read again from the picture of its page."""
+    images: ImageSettings = ImageSettings()
+    letters: LetterSettings = LetterSettings()
+    cards: CardSheetSettings = CardSheetSettings()
+    ruled_tables: RuledTableSettings = RuledTableSettings()
 
 
 def read_pages(
@@ -45,44 +58,47 @@ def read_pages(
     on_page: OnPage | None = None,
     only: int | None = None,
     reader: LetterReader = Tesseract(),
+    settings: ReadSettings = ReadSettings(),
 ) -> tuple[WordPage, ...]:
     """The pages of the file as words; ``on_page`` is told how many pages of how many are done.
 
     Where ``only`` one page is wanted, no other picture is read; those with a text layer are still given.
     """
     if opened.media_type == "application/pdf":
-        return _PdfReader(opened, languages, ocr_jobs, on_page, reader).pages(only)
+        return _PdfReader(opened, languages, ocr_jobs, on_page, reader, settings).pages(only)
     if opened.media_type in IMAGE_TYPES:
-        return _read_pictures(opened, languages, on_page, only, reader)
+        return _read_pictures(opened, languages, on_page, only, reader, settings)
     text = decode_text(opened.data)
     if text is None:
         raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
     pages = plain_pages(text, is_markdown=opened.media_type == "text/markdown")
-    _report_all(pages, on_page)
-    return pages
-
-
-def _report_all(pages: Sequence[WordPage], on_page: OnPage | None) -> None:
     if on_page is not None:
         for done, _ in enumerate(pages, start=1):
             on_page(done, len(pages))
+    return pages
 
 
 def _read_pictures(
-    opened: OpenedFile, languages: Sequence[str], on_page: OnPage | None, only: int | None, reader: LetterReader
+    opened: OpenedFile,
+    languages: Sequence[str],
+    on_page: OnPage | None,
+    only: int | None,
+    reader: LetterReader,
+    settings: ReadSettings,
 ) -> tuple[WordPage, ...]:
     languages = languages or [DEFAULT_LANGUAGE]
     reader.check(languages)
     total = count_frames(opened)
     pages: list[WordPage] = []
     likely: str | None = None
-    for number, picture in enumerate(frames(opened), start=1):
+    for number, picture in enumerate(frames(opened, settings.images), start=1):
         if only not in (None, number):
             continue
-        if is_blank(picture):
-            pages.append(_blank(number, picture.width, picture.height))
+        if is_blank(picture, settings.images):
+            pages.append(WordPage(_blank(number, picture.width, picture.height), ()))
         else:
-            page, found = _read_picture(number, picture, languages, reader, likely, "The page is a picture.")
+            reason = "The page is a picture."
+            page, found = _read_picture(number, picture, languages, reader, likely, reason, settings)
             likely = found or likely
             pages.append(page)
         if on_page is not None:
@@ -97,15 +113,16 @@ def _read_picture(
     reader: LetterReader,
     likely: str | None,
     reason: str,
+    settings: ReadSettings,
 ) -> tuple[WordPage, str | None]:
     """The page, card by card where it shows cards, and the language it was read as."""
-    sheet = read_card_sheet(picture, [likely] if likely else languages, reader)
+    sheet = read_card_sheet(picture, [likely] if likely else languages, reader, settings.cards)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
         return replace(_page_of_letters(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
-    read = read_letters(picture, languages, reader, likely)
+    read = read_letters(picture, languages, reader, likely, settings.letters)
     page = _page_of_letters(number, read, reason)
-    if is_single_card(picture, read):
+    if is_single_card(picture, read, settings.cards):
         page = replace(page, cards=(Box(0.0, 0.0, read.width, read.height),))
     return page, read.language if read.words else None
 
@@ -120,7 +137,9 @@ class _PdfReader:
         ocr_jobs: int,
         on_page: OnPage | None,
         reader: LetterReader,
+        settings: ReadSettings,
     ) -> None:
+        self._settings = settings
         self._opened = opened
         self._reader = reader
         self._languages = languages or [DEFAULT_LANGUAGE]
@@ -136,12 +155,16 @@ class _PdfReader:
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
             pages = {page.page.number: page for page, reason in layers if not reason}
-            for number, grids in ruled_grids(self._opened.data, self._ruled & pages.keys()).items():
+            for number, grids in ruled_grids(
+                self._opened.data, self._ruled & pages.keys(), self._settings.ruled_tables
+            ).items():
                 pages[number] = replace(pages[number], grids=grids)
             wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
             if wanting:
                 self._reader.check(self._languages)
-                likely = _language_of(pages.values(), self._languages)
+                text = " ".join(word.text for page in pages.values() for word in page.words)
+                found, _ = detect_language(text, self._languages)
+                likely = None if found == UNDETERMINED else found
                 for page in self._read_letters_of_all(document, wanting, likely):
                     pages[page.page.number] = page
         return tuple(pages[number] for number in sorted(pages))
@@ -156,19 +179,27 @@ class _PdfReader:
             return WordPage(shape, ()), ""
         try:
             words = page_words(page)
-            reason = _why_not_layer(page, words)
+            reason = _why_not_layer(page, words, self._settings)
             width, height = page.get_size()
-            if not words and is_blank(render(page, LOOK_DPI)):
-                read, reason = _blank(number, width, height), ""
-            else:
-                read = _text_layer(number, width, height, words)
-                if has_rulings(page):
-                    self._ruled.add(number)
+            shape = PageShape(
+                number=number,
+                method="text-layer",
+                reason="The text layer reads well.",
+                confidence=1,
+                width=width,
+                height=height,
+            )
+            if not words and is_blank(
+                render(page, self._settings.look_dpi, self._settings.images), self._settings.images
+            ):
+                shape, reason = _blank(number, width, height), ""
+            elif has_rulings(page, self._settings.ruled_tables):
+                self._ruled.add(number)
         finally:
             page.close()
         if not reason:
             self._report()
-        return read, reason
+        return WordPage(shape, words), reason
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
@@ -188,9 +219,11 @@ class _PdfReader:
         """The better of the text layer and what its picture gives, and the language it was read as."""
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
-            picture = render(sheet)
+            picture = render(sheet, settings=self._settings.images)
             sheet.close()
-        page, found = _read_picture(layer.page.number, picture, self._languages, self._reader, likely, reason)
+        page, found = _read_picture(
+            layer.page.number, picture, self._languages, self._reader, likely, reason, self._settings
+        )
         self._report()
         if legible_letters(layer.words) > legible_letters(page.words):
             kept = f"{reason} Recognition read less, so the text layer was kept."
@@ -205,42 +238,29 @@ class _PdfReader:
                 self._on_page(self._done, self._total)
 
 
-def _why_not_layer(page: pdfium.PdfPage, words: Sequence[Word]) -> str:
+def _why_not_layer(page: pdfium.PdfPage, words: Sequence[Word], settings: ReadSettings) -> str:
     if not words:
         return "The page has no text layer."
     share = legibility(words)
-    if share < GARBLED_BELOW:
+    if share < settings.garbled_below:
         return f"The text layer is garbled: only {share:.0%} of it looks like words."
-    if len(words) < FEW_WORDS and _is_covered_by_picture(page):
+    if len(words) < settings.few_words and _is_covered_by_picture(page, settings):
         return f"A picture covers the page and its text layer has only {len(words)} words."
     return ""
 
 
-def _is_covered_by_picture(page: pdfium.PdfPage) -> bool:
+def _is_covered_by_picture(page: pdfium.PdfPage, settings: ReadSettings) -> bool:
     width, height = page.get_size()
     for found in page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_IMAGE], max_depth=3):
         left, bottom, right, top = found.get_bounds()
-        if (right - left) * (top - bottom) >= COVERING_SHARE * width * height:
+        if (right - left) * (top - bottom) >= settings.covering_share * width * height:
             return True
     return False
 
 
-def _language_of(pages: Iterable[WordPage], languages: Sequence[str]) -> str | None:
-    text = " ".join(word.text for page in pages for word in page.words)
-    found, _ = detect_language(text, languages)
-    return None if found == UNDETERMINED else found
-
-
-def _blank(number: int, width: float, height: float) -> WordPage:
+def _blank(number: int, width: float, height: float) -> PageShape:
     reason = "Nothing is printed on the page."
-    shape = PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
-    return WordPage(shape, ())
-
-
-def _text_layer(number: int, width: float, height: float, words: tuple[Word, ...]) -> WordPage:
-    reason = "The text layer reads well."
-    shape = PageShape(number=number, method="text-layer", reason=reason, confidence=1, width=width, height=height)
-    return WordPage(shape, words)
+    return PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
 
 
 def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:

@@ -11,16 +11,22 @@ from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
 
 DECISIONS_FILE = "rulewright-decisions.tsv"
 """Lies beside the documents whose decisions it holds."""
-DOUBTFUL = 0.9
-"""Repairs less sure than this are shown."""
-CLOSE_MARGIN = 5.0
-"""Matches whose runner-up is nearer than this are shown."""
 NEIGHBOURS = 3
-"""Words on each side by which a place is found again."""
+"""Words on each side by which a place is found again; decisions are written with as many."""
 HEADER = "document\tkind\tleft\tbefore\tright\tafter"
 BY_A_PERSON = "decided by a person"
 
 Kind = Literal["repair", "match"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """What people are asked about; chosen by eye."""
+
+    doubtful: float = 0.9
+    """Repairs less sure than this are shown."""
+    close_margin: float = 5.0
+    """Matches whose runner-up is nearer than this are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,8 @@ class Decision:
 
     def line(self) -> str:
         """The decision as a line of the file."""
-        return "\t".join(map(_escaped, (self.document, self.kind, self.left, self.before, self.right, self.after)))
+        values = (self.document, self.kind, self.left, self.before, self.right, self.after)
+        return "\t".join(v.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n") for v in values)
 
     def spans(self, raw_text: str) -> list[tuple[int, int]]:
         """Where in a raw text its words stand, whatever the spaces and line ends between them."""
@@ -119,13 +126,15 @@ def complaint(decision: Decision) -> str:
     )
 
 
-def doubtful_repairs(passages: Sequence[PassageRead], pages: Sequence[WordPage] = ()) -> Iterator[Doubt]:
+def doubtful_repairs(
+    passages: Sequence[PassageRead], pages: Sequence[WordPage] = (), settings: ReviewSettings = ReviewSettings()
+) -> Iterator[Doubt]:
     """Repairs that are unsure, the least sure of a passage not before the others: in reading order."""
     images = {page.page.number: page.page.image for page in pages}
     for read in passages:
         raw = read.passage.raw_text
         for repair in read.repairs:
-            if repair.confidence < DOUBTFUL and repair.reason != BY_A_PERSON and repair.before.strip():
+            if repair.confidence < settings.doubtful and repair.reason != BY_A_PERSON and repair.before.strip():
                 start, end = _whole_words(raw, repair.position, repair.position + repair.length)
                 left, right = _around(raw, start, end)
                 head, tail = raw[start : repair.position], raw[repair.position + repair.length : end]
@@ -145,13 +154,16 @@ def doubtful_repairs(passages: Sequence[PassageRead], pages: Sequence[WordPage] 
 
 
 def doubtful_matches(
-    mentions: Iterable[MentionRead], passages: Sequence[PassageRead], pages: Sequence[WordPage] = ()
+    mentions: Iterable[MentionRead],
+    passages: Sequence[PassageRead],
+    pages: Sequence[WordPage] = (),
+    settings: ReviewSettings = ReviewSettings(),
 ) -> Iterator[Doubt]:
     """Words that might as well mean another concept."""
     images = {page.page.number: page.page.image for page in pages}
     by_seq = {read.passage.seq: read for read in passages}
     for mention in mentions:
-        if mention.runner_up is not None and mention.mention.margin < CLOSE_MARGIN:
+        if mention.runner_up is not None and mention.mention.margin < settings.close_margin:
             read, start = by_seq[mention.passage], mention.mention.position
             left, right = _around(read.passage.text, start, start + len(mention.mention.surface))
             yield Doubt(
@@ -174,11 +186,14 @@ def read_decisions(folder: Path, document: str) -> Decisions:
     file = folder / DECISIONS_FILE
     if not file.exists():
         return Decisions(())
-    entries = [_parsed(line) for line in file.read_text(encoding="utf-8").splitlines() if line and line != HEADER]
     latest: dict[tuple[str, ...], Decision] = {}
-    for entry in entries:
-        if entry is not None and entry.document == document:
-            latest[entry.kind, entry.left, entry.before, entry.right] = entry
+    signs = {"t": "\t", "n": "\n"}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        parts = [re.sub(r"\\(.)", lambda m: signs.get(m[1], m[1]), part) for part in line.split("\t")]
+        if len(parts) == HEADER.count("\t") + 1 and parts[0] == document and parts[1] in ("repair", "match"):
+            _, kind, left, before, right, after = parts
+            of: Kind = "match" if kind == "match" else "repair"
+            latest[kind, left, before, right] = Decision(document, of, left, before, right, after)
     return Decisions(tuple(latest.values()))
 
 
@@ -220,19 +235,3 @@ def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
 def _around(text: str, start: int, end: int) -> tuple[str, str]:
     """A few words before and after a place."""
     return " ".join(text[:start].split()[-NEIGHBOURS:]), " ".join(text[end:].split()[:NEIGHBOURS])
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
-
-
-def _unescaped(value: str) -> str:
-    return re.sub(r"\\(.)", lambda m: {"t": "\t", "n": "\n"}.get(m[1], m[1]), value)
-
-
-def _parsed(line: str) -> Decision | None:
-    parts = [_unescaped(part) for part in line.split("\t")]
-    if len(parts) != HEADER.count("\t") + 1 or parts[1] not in ("repair", "match"):
-        return None
-    document, kind, left, before, right, after = parts
-    return Decision(document, "match" if kind == "match" else "repair", left, before, right, after)

@@ -45,7 +45,8 @@ class _LayerReader:
         self._rect = pdfium_c.FS_RECTF()
         self._runs: dict[int, _Run] = {}
         self._fonts: dict[int, str] = {}
-        self._to_page = _page_frame(page)
+        left, bottom, right, top = page.get_bbox()
+        self._to_page = _Frame(left, bottom, right - left, top - bottom, page.get_rotation())
         self._page_width, self._page_height = page.get_size()
 
     def words(self) -> Iterator[Word]:
@@ -79,7 +80,7 @@ class _LayerReader:
         if self._object_at(start) == self._object_at(end - 1):
             yield start, end
             return
-        families = [_family(self._run_at(i).font) for i in range(start, end)]
+        families = [re.split("[-,]", self._run_at(i).font, maxsplit=1)[0] for i in range(start, end)]
         edges = [i for i in range(start + 1, end) if families[i - start] != families[i - start - 1]]
         first = start
         for i, upto in zip(edges, [*edges[1:], end], strict=False):
@@ -142,10 +143,6 @@ class _LayerReader:
         return self._fonts[address]
 
 
-def _family(font: str) -> str:
-    return re.split("[-,]", font, maxsplit=1)[0]
-
-
 def _is_sign(text: str) -> bool:
     """Whether it can be an icon; letters from a fallback font belong to the word they stand in."""
     return not any(c.isalnum() for c in text)
@@ -173,8 +170,3 @@ class _Frame:
                 return Box(self.height - y1, self.width - x1, self.height - y0, self.width - x0)
             case _:
                 return Box(x0, self.height - y1, x1, self.height - y0)
-
-
-def _page_frame(page: pdfium.PdfPage) -> _Frame:
-    left, bottom, right, top = page.get_bbox()
-    return _Frame(left, bottom, right - left, top - bottom, page.get_rotation())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from rules_engine.events import Event, Refusal
 
@@ -11,14 +11,6 @@ Action: TypeAlias = str
 
 Player: TypeAlias = Callable[[Any, Sequence[Action]], Action]
 """Whoever plays: is shown a state and what is legal in it, and takes one of the actions."""
-
-
-class GameState(Protocol):
-    """A state of a game."""
-
-    def copy(self) -> Self:
-        """A state that can be changed without changing this one."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

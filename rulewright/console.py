@@ -17,6 +17,11 @@ def complain(sentence: str) -> None:
     err.print(sentence, markup=False, emoji=False, style="bold red" if err.is_terminal else None, soft_wrap=True)
 
 
+def remark(sentence: str) -> None:
+    """Tell a person something that is not what was asked for, beside the results."""
+    err.print(sentence, markup=False, emoji=False, soft_wrap=True)
+
+
 def say(sentence: str = "") -> None:
     """Tell a person something."""
     out.print(sentence, markup=False, emoji=False, soft_wrap=True)

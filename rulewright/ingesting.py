@@ -102,7 +102,7 @@ class Report:
 
 def ingest_documents(
     db: str,
-    paths: Sequence[Address],
+    paths: Sequence[Address] | None,
     options: Options,
     *,
     jobs: int = 1,
@@ -113,26 +113,28 @@ def ingest_documents(
     cluster: str | None = None,
     pictures: Path | None = None,
 ) -> Report:
-    """Read the files, or the bundled samples when none is named, into the database, and picture their pages."""
+    """Read the files, or the bundled samples for None, into the database, and picture their pages."""
     if cluster:
         require_dask()
     pictures = pictures or PICTURES
     packs = read_packs(games)
     _check_options(options, packs)
     report = Report()
-    files = _find(paths or bundled_samples(games), report)
+    files = _find(bundled_samples(games) if paths is None else paths, report)
     engine = open_database(db)
-    _prepare(engine, packs)
-    if without_samples:
-        _forget_samples(engine, games, pictures)
-    job = _job(packs, games, options, pictures)
-    pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
     try:
+        _prepare(engine, packs)
+        if without_samples:
+            _forget_samples(engine, games, pictures)
+        job = _job(packs, games, options, pictures)
+        pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
         outcomes = _read_and_load(engine, pending, _Crew(job, jobs, limits, cluster), report)
         resolve_unresolved(engine, packs)
+        _summarise(engine, files, outcomes, report)
     except KeyboardInterrupt as stop:
         raise typer.Abort from stop  # Typer turns the interrupt itself into an exit without a word
-    _summarise(engine, files, outcomes, report)
+    finally:
+        engine.dispose()
     return report
 
 

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from db.errors import DatabaseProblem
 from db.trace import Place, Trace, trace_subject
-from db.trace_row import PagePicture, page_pictures, places_of, trace_effect, trace_rule
+from db.trace_row import PagePicture, all_places, page_pictures, trace_effect, trace_rule
 from rules_engine.events import Event
 from rules_engine.obeys import obeyed_in, package_of
 from rules_engine.read import read_ruleset
@@ -87,7 +87,7 @@ def explain_event(opened: Session, record: Record, number: int, language: str, c
         for entry in obeyed_in(package_of(ruleset.game))
         if entry.rule == asked.event.rule
     )
-    places = [place for found in (effect, rule) if found for place in places_of(found)]
+    places = [place for found in (effect, rule) if found for place in all_places(found)]
     told = trace_rule(opened, f"rule:{asked.event.rule}", ruleset.game)
     cuttings = tuple(cut_crops(opened, places, crops))
     return Explained(asked, len(happened), effect, told[0].summary if told else "", rule, code, cuttings)

@@ -4,7 +4,7 @@ from schema import board, cards, claims, documents, games, results, rules
 from schema.base import finish_tables
 
 VERSION = 2
-"""Raised whenever a table changes; an older file is refused with a sentence, never misread."""
+"""Raised whenever a table changes; `db/upgrade.py` brings older databases up, with a step where names changed."""
 
 finish_tables()
 

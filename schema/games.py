@@ -7,6 +7,9 @@ from sqlmodel import Field
 
 from schema.base import Origin, Shape, key, primary_key, word
 
+UNKNOWN_GAME = "unknown"
+"""Code of the game that holds the rulebooks of games without a pack."""
+
 
 class GameShape(Shape):
     """A game's code and name."""

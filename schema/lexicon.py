@@ -70,13 +70,6 @@ class Lexicon:
         """How surely ``word`` is a form of the known ``entry``, 0 to 100; both folded."""
         return self.alike(word).get(entry, 0.0)
 
-    def is_misspelt(self, word: str) -> str | None:
-        """The known word that ``word`` can only be by a slip of letters, None where it is known or inflected."""
-        near = self.alike(word)
-        if word in self._known or any(_inflected(word, entry) for entry in near):
-            return None
-        return max((e for e in near if e[0] == word[0]), key=lambda entry: near[entry], default=None)
-
     def number(self, token: Token) -> str | None:
         """The number a token states, in digits or as a number word."""
         if token.kind == "number":

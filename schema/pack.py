@@ -44,7 +44,6 @@ class StandingWordsFile(PackShape):
 class SharedLanguageFile(PackShape):
     """games/languages/<language>.toml: what every game shares of a language."""
 
-    name: str
     numbers: Mapping[str, int] = {}
     page_words: list[str] = []
     """Words before the number of a page that is referred to."""

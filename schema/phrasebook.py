@@ -239,11 +239,6 @@ class _Reader:
             self._at += 1
 
 
-def missing_wordings(book: Phrasebook, lines: Iterable[Line]) -> set[str]:
-    """Forms that the lines use and the language has no wording for."""
-    return {clause.form for line in lines for _, clause in line.clauses()} - set(book.entries)
-
-
 def _values(bindings: Iterable[Binding]) -> dict[str, str]:
     """What stands in each slot; signs where an amount should be are counted, `raise by 2` is +2."""
     values: dict[str, str] = {}

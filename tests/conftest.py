@@ -3,9 +3,11 @@
 import os
 import pwd
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -103,6 +105,15 @@ def rules_cs(tmp_path: Path) -> Path:
     file = tmp_path / "orchard-cs.md"
     file.write_text(RULES_CS, encoding="utf-8")
     return file
+
+
+@pytest.fixture
+def old_database(tmp_path: Path) -> Path:
+    """A database as the first version made it, of the two documents above and one of an unknown game."""
+    path = tmp_path / "rulewright.db"
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript((ROOT / "tests" / "db" / "old_versions" / "v1.sql").read_text(encoding="utf-8"))
+    return path
 
 
 @pytest.fixture(scope="session")

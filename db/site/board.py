@@ -32,11 +32,9 @@ _LONG_LABEL = 13
 """Letters after which a label on the map is set in two lines."""
 
 
-def map_page(asked: Asked) -> Row | None:
+def map_page(asked: Asked) -> Row:
     """The board of a game in one edition and stage."""
     game = asked.game()
-    if game is None:
-        return None
     code = game["code"]
     editions = asked.library.editions_of(code)
     edition = next((e for e in editions if e["code"] == asked.query.get("edition")), editions[-1] if editions else None)

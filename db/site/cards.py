@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from db.search import phrase_expression
-from db.site.home import ORIGINS, simulations
 from db.site.look import look_of
 from db.site.marks import mark_hits, plain
-from db.site.page import Asked, Row
+from db.site.page import Asked, Missing, Row, grouped, placeholders
 from schema.folding import fold
 
 SHELF = 48
@@ -44,14 +43,12 @@ _CHOICES = {
 }
 
 
-def gallery(asked: Asked) -> Row | None:
+def gallery(asked: Asked) -> Row:
     """The cards of a game, drawn as cards, as many as fit a page, by the filters that are set."""
     game = asked.game()
-    if game is None:
-        return None
     chosen = {name: asked.query.get(name, "") for name in _FILTERS}
     values = {"game": game["id"], **chosen}
-    total = asked.connection.execute(f"SELECT count(*) {_CARDS}", values).fetchone()[0]
+    total = asked.one(f"SELECT count(*) {_CARDS}", **values)
     pages = max(1, -(-total // SHELF))
     page = asked.number("page", 1, pages)
     rows = asked.rows(
@@ -77,28 +74,23 @@ def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
     if not cards:
         return []
     ids = [card["id"] for card in cards]
-    texts = _grouped(
-        asked.rows(f"SELECT * FROM card_text WHERE card_id IN ({_marks(ids)}) ORDER BY origin <> 'rulebook', id", *ids),
-        "card_id",
-    )
-    effects = _grouped(
-        asked.rows(
-            f"SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id IN ({_marks(ids)}) ORDER BY owner_id, seq",
-            *ids,
-        ),
-        "owner_id",
-    )
+    of_these = f"IN ({placeholders(ids)}) ORDER BY"
+    texts = asked.rows(f"SELECT * FROM card_text WHERE card_id {of_these} origin <> 'rulebook', id", *ids)
+    effects = asked.rows(f"SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id {of_these} owner_id, seq", *ids)
+    text_of, effects_of = grouped(texts, "card_id"), grouped(effects, "owner_id")
     subjects = [subject for card in cards for subject in subjects_of(card)]
-    facts = _grouped(
+    facts = grouped(
         asked.rows(
             f"SELECT subject, attribute, value, edition_id FROM fact "
-            f"WHERE game_id = ? AND subject IN ({_marks(subjects)}) ORDER BY id",
+            f"WHERE game_id = ? AND subject IN ({placeholders(subjects)}) ORDER BY id",
             cards[0]["game_id"],
             *subjects,
         ),
         "subject",
     )
-    return [_face(asked, game, card, texts.get(card["id"], []), effects.get(card["id"], []), facts) for card in cards]
+    return [
+        _face(asked, game, card, text_of.get(card["id"], []), effects_of.get(card["id"], []), facts) for card in cards
+    ]
 
 
 def subjects_of(card: Mapping[str, Any]) -> tuple[str, str]:
@@ -148,22 +140,9 @@ def _best_title(texts: Iterable[Row], language: str) -> Row | None:
     return by_language.get(language) or by_language.get("en") or next(iter(by_language.values()), None)
 
 
-def _grouped(rows: Iterable[Row], column: str) -> dict[Any, list[Row]]:
-    found: dict[Any, list[Row]] = {}
-    for row in rows:
-        found.setdefault(row[column], []).append(row)
-    return found
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
-
-
-def card_page(asked: Asked) -> Row | None:
+def card_page(asked: Asked) -> Row:
     """One card: its faces by edition, titles and texts in all languages, effects, origin, and where it stands."""
     game = asked.game()
-    if game is None:
-        return None
     code = asked.path["code"]
     cards = asked.rows(
         "SELECT card.*, deck.code AS deck, edition.code AS edition, edition.name AS edition_name FROM card "
@@ -173,7 +152,7 @@ def card_page(asked: Asked) -> Row | None:
         code,
     )
     if not cards:
-        return None
+        raise Missing
     drawn = faces(asked, game["code"], cards)
     texts = _texts(asked, [card["id"] for card in cards])
     subjects = subjects_of(cards[0])
@@ -195,8 +174,6 @@ def card_page(asked: Asked) -> Row | None:
             *subjects,
         ),
         "places": _places(asked, game["code"], texts),
-        "played": _played(asked, game["id"], code),
-        "origins": ORIGINS,
     }
 
 
@@ -205,7 +182,7 @@ def _texts(asked: Asked, ids: Sequence[int]) -> list[Row]:
     rows = asked.rows(
         f"SELECT card_text.*, passage.seq, passage.page_id, passage.document_id, page.number AS page FROM card_text "
         f"LEFT JOIN passage ON passage.id = card_text.passage_id LEFT JOIN page ON page.id = passage.page_id "
-        f"WHERE card_text.card_id IN ({_marks(ids)}) "
+        f"WHERE card_text.card_id IN ({placeholders(ids)}) "
         f"ORDER BY card_text.language, card_text.origin <> 'rulebook', card_text.id",
         *ids,
     )
@@ -238,14 +215,3 @@ _PRINTED = """
     JOIN page ON page.id = passage.page_id
     WHERE search MATCH :words AND search.game = :game LIMIT :limit
 """
-
-
-def _played(asked: Asked, game: int, code: str) -> list[Row]:
-    """How often the players of each stored batch played the card, where the batch counted cards."""
-    found = []
-    for batch in simulations(asked, game):
-        counted = batch["result"].get("cards", {})
-        if isinstance(counted, dict) and code in counted:
-            told = counted[code]
-            found.append({**batch, "times": told.get("played", told) if isinstance(told, dict) else told})
-    return found

@@ -1,14 +1,13 @@
-"""Compare two documents or editions value by value and rule by rule, and the board of conflicts."""
+"""Compare two documents or editions value by value and rule by rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from markupsafe import Markup, escape
 
-from db.site.home import simulations
-from db.site.marks import numbers_of, plain
+from db.site.marks import numbers_of
 from db.site.page import Asked, Row
-from db.site.rules import mark_differences, with_boxes
+from db.site.rules import mark_differences
 from schema.document_kinds import USUAL
 
 _CLAIMS = """
@@ -21,14 +20,6 @@ _FACTS = """
     SELECT subject, attribute, value, NULL AS passage_id FROM fact
     WHERE game_id = ? AND edition_id = ? AND subject NOT LIKE 'card:%' ORDER BY subject, attribute
 """
-_IN_CONFLICT = """
-    SELECT conflict_claim.conflict_id, claim.value, claim.language, claim.confidence, claim.origin, claim.context,
-           claim.note, claim.edition_id, claim.passage_id, passage.text, passage.seq, passage.page_id,
-           passage.document_id, page.number AS page, page.image, page.width, page.height
-    FROM conflict_claim JOIN claim ON claim.id = conflict_claim.claim_id
-    LEFT JOIN passage ON passage.id = claim.passage_id LEFT JOIN page ON page.id = passage.page_id
-    WHERE conflict_claim.conflict_id = ? ORDER BY claim.value, claim.language, claim.id
-"""
 _NOTHING = Markup('<span class="none">–</span>')
 _LINKED = Markup('<a href="{}">{}</a> <span class="quiet">{}</span>')
 _SHOWN = ("differs", "only", "same")
@@ -40,11 +31,9 @@ _EDITION = "edition-"
 Values = dict[tuple[str, str], list[Row]]
 
 
-def compare_page(asked: Asked) -> Row | None:
+def compare_page(asked: Asked) -> Row:
     """Two sides of a game, each a document or an edition."""
     game = asked.game()
-    if game is None:
-        return None
     sides = _sides(asked, game["code"])
     pair = _chosen(asked, list(sides))
     context: Row = {"game": game, "sides": sides, "left": "", "right": "", "groups": {}, "counts": {}, "rules": []}
@@ -169,80 +158,3 @@ def _differing_first(rules: Sequence[Row]) -> list[Row]:
         left, right = (set().union(*(numbers_of(row["text"]) for row in rule[side])) for side in ("left", "right"))
         rule["differs"] = bool(left and right and left != right)
     return sorted(rules, key=lambda rule: not rule["differs"])
-
-
-def conflicts_page(asked: Asked) -> Row | None:
-    """The board of conflicts: of one game, or of all."""
-    game = asked.game()
-    if game is None and "game" in asked.path:
-        return None
-    where, values = ("WHERE conflict.game_id = ?", [game["id"]]) if game else ("", [])
-    rows = asked.rows(
-        f"SELECT conflict.* FROM conflict {where} "
-        "ORDER BY CASE kind WHEN 'internal' THEN 0 WHEN 'translation' THEN 1 ELSE 2 END, game_id, subject, attribute",
-        *values,
-    )
-    boards: dict[str, list[Row]] = {}
-    for row in rows:
-        boards.setdefault(row["kind"], []).append(told_conflict(asked, row, short=True))
-    return {"game": game, "boards": boards, "total": len(rows)}
-
-
-def conflict_page(asked: Asked) -> Row | None:
-    """One conflict: the claims on each side with their passages, the choice, and what simulation says of it."""
-    number = asked.path["number"]
-    rows = asked.rows("SELECT * FROM conflict WHERE id = ?", int(number)) if number.isdigit() else []
-    if not rows:
-        return None
-    conflict = told_conflict(asked, rows[0])
-    worth = _worth(asked, rows[0])
-    return {"conflict": conflict, "game": asked.library.games[conflict["game"]], "worth": worth}
-
-
-def told_conflict(asked: Asked, row: Row, short: bool = False) -> Row:
-    """A conflict in words, with its claims gathered by the value they state."""
-    game = asked.library.codes[row["game_id"]]
-    sides: dict[str, list[Row]] = {}
-    for claim in asked.rows(_IN_CONFLICT, row["id"]):
-        sides.setdefault(claim["value"], []).append(claim)
-    for claims in sides.values():
-        printed = [claim for claim in claims if claim["passage_id"]]
-        for claim in claims:
-            claim["book"] = asked.library.books.get(claim["document_id"] or 0)
-            claim["href"] = asked.passage_link(claim) if claim["passage_id"] else ""
-            claim["shown"] = plain(claim["text"] or "")
-        if not short:
-            with_boxes(asked, printed)
-    chosen = [part.strip() for part in row["chosen_value"].split("/")] if row["kind"] == "edition" else []
-    return {
-        **row,
-        "game": game,
-        "game_name": asked.library.games[game]["name"],
-        "edition_name": asked.edition(row["edition_id"]),
-        "name": asked.name(game, row["subject"]),
-        "told": asked.attribute(game, row["attribute"]),
-        "sides": [
-            {
-                "value": value,
-                "words": asked.value(game, value),
-                "claims": claims,
-                "chosen": value in (chosen or [row["chosen_value"]]),
-                "documents": _documents(claims),
-            }
-            for value, claims in sides.items()
-        ],
-    }
-
-
-def _documents(claims: Sequence[Mapping[str, object]]) -> int:
-    return len({claim["document_id"] for claim in claims if claim["document_id"]})
-
-
-def _worth(asked: Asked, conflict: Row) -> list[Row]:
-    """The stored batches that played another value of what is disputed, or played both values on the same seeds."""
-    about = f"{conflict['subject']} {conflict['attribute']}"
-    return [
-        batch
-        for batch in simulations(asked, conflict["game_id"])
-        if str(batch["result"].get("change", "")).startswith(f"{about} ") or about in str(batch["options"])
-    ]

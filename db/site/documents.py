@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from db.site.library import PART_LENGTH
+from db.site.library import PART_LENGTH, Book
 from db.site.marks import Change, mark_repairs, plain
-from db.site.page import Asked, Row
+from db.site.page import Asked, Missing, Row, grouped, placeholders
 
 _PAGES = """
     SELECT page.*, (SELECT count(*) FROM passage WHERE passage.page_id = page.id) AS passages,
@@ -30,6 +30,7 @@ _READ = """
     FROM document
 """
 _NEXT_FINDINGS = 60
+CHANGED = ("position", "length", "before", "after", "reason")
 
 
 def confidence_class(confidence: float) -> str:
@@ -47,17 +48,26 @@ def documents_page(asked: Asked) -> Row:
     return {"shelves": games}
 
 
-def document_page(asked: Asked) -> Row | None:
-    """A document: its pages in miniature with the boxes of its passages, and what wants a look."""
-    number = asked.path["number"]
-    book = asked.library.books.get(int(number)) if number.isdigit() else None
-    if book is None:
-        return None
-    pages = asked.rows(_PAGES, book.id)
-    boxes: dict[int, list[Row]] = {}
-    for box in asked.rows(_BOXES, document=book.id, page=0):
+def _book(asked: Asked) -> Book:
+    """The document of a page's address."""
+    found = asked.library.books.get(asked.row_number("number"))
+    if found is None:
+        raise Missing
+    return found
+
+
+def _boxes(asked: Asked, book: Book, page: int = 0) -> list[Row]:
+    """The boxes of the passages on a page, or on all of them."""
+    boxes = asked.rows(_BOXES, document=book.id, page=page)
+    for box in boxes:
         box["sure"] = confidence_class(box["confidence"])
-        boxes.setdefault(box["page_id"], []).append(box)
+    return boxes
+
+
+def document_page(asked: Asked) -> Row:
+    """A document: its pages in miniature with the boxes of its passages, and what wants a look."""
+    book = _book(asked)
+    pages, boxes = asked.rows(_PAGES, book.id), grouped(_boxes(asked, book), "page_id")
     for page in pages:
         page["boxes"] = boxes.get(page["id"], [])
         page["sure"] = confidence_class(page["confidence"])
@@ -81,23 +91,18 @@ def document_page(asked: Asked) -> Row | None:
         "pages": pages,
         "findings": findings,
         "repairs": counted,
-        "claims": asked.connection.execute("SELECT count(*) FROM claim WHERE document_id = ?", (book.id,)).fetchone()[
-            0
-        ],
+        "claims": asked.one("SELECT count(*) FROM claim WHERE document_id = ?", book.id),
     }
 
 
-def page_page(asked: Asked) -> Row | None:
+def page_page(asked: Asked) -> Row:
     """One page of a document: its boxes beside its passages."""
-    number, page_number = asked.path["number"], asked.path["page"]
-    book = asked.library.books.get(int(number)) if number.isdigit() else None
-    if book is None or not page_number.isdigit():
-        return None
-    found = asked.rows("SELECT * FROM page WHERE document_id = ? AND number = ?", book.id, int(page_number))
-    if not found:
-        return None
-    page = found[0]
-    total = asked.connection.execute("SELECT count(*) FROM passage WHERE page_id = ?", (page["id"],)).fetchone()[0]
+    book = _book(asked)
+    pages = asked.rows("SELECT * FROM page WHERE document_id = ? ORDER BY number", book.id)
+    page = next((page for page in pages if page["number"] == asked.row_number("page")), None)
+    if page is None:
+        raise Missing
+    total = asked.one("SELECT count(*) FROM passage WHERE page_id = ?", page["id"])
     parts = max(1, -(-total // PART_LENGTH))
     part = asked.number("part", 1, parts)
     first = asked.library.first_passages.get(page["id"], 0) + (part - 1) * PART_LENGTH
@@ -108,20 +113,13 @@ def page_page(asked: Asked) -> Row | None:
         first + PART_LENGTH,
     )
     _add_marks(asked, passages)
-    boxes = asked.rows(_BOXES, document=book.id, page=page["number"])
-    for box in boxes:
-        box["sure"] = confidence_class(box["confidence"])
-    numbers = [
-        row[0]
-        for row in asked.connection.execute("SELECT number FROM page WHERE document_id = ? ORDER BY number", (book.id,))
-    ]
     return {
         "game": asked.library.games[book.game],
         "book": book,
         "page": page,
-        "numbers": numbers,
+        "numbers": [page["number"] for page in pages],
         "passages": passages,
-        "boxes": boxes,
+        "boxes": _boxes(asked, book, page["number"]),
         "part": part,
         "parts": parts,
         "sure": confidence_class(page["confidence"]),
@@ -131,20 +129,12 @@ def page_page(asked: Asked) -> Row | None:
 def _add_marks(asked: Asked, passages: Sequence[Row]) -> None:
     """Give passages their marked text, their findings and what they claim."""
     ids = [passage["id"] for passage in passages]
-    marks = ",".join("?" * len(ids))
-    changes: dict[int, list[Change]] = {}
-    for row in asked.rows(f"SELECT * FROM repair WHERE passage_id IN ({marks}) ORDER BY position", *ids):
-        changes.setdefault(row["passage_id"], []).append(
-            Change(row["position"], row["length"], row["before"], row["after"], row["reason"])
-        )
-    findings: dict[int, list[Row]] = {}
-    for row in asked.rows(f"SELECT * FROM finding WHERE passage_id IN ({marks}) ORDER BY id", *ids):
-        findings.setdefault(row["passage_id"], []).append(row)
-    claims: dict[int, list[Row]] = {}
-    for row in asked.rows(f"SELECT * FROM claim WHERE passage_id IN ({marks}) ORDER BY id", *ids):
-        claims.setdefault(row["passage_id"], []).append(row)
+    of_these = f"WHERE passage_id IN ({placeholders(ids)}) ORDER BY"
+    repairs = grouped(asked.rows(f"SELECT * FROM repair {of_these} position", *ids), "passage_id")
+    findings = grouped(asked.rows(f"SELECT * FROM finding {of_these} id", *ids), "passage_id")
+    claims = grouped(asked.rows(f"SELECT * FROM claim {of_these} id", *ids), "passage_id")
     for passage in passages:
-        found = changes.get(passage["id"], [])
+        found = [Change(**{part: row[part] for part in CHANGED}) for row in repairs.get(passage["id"], ())]
         passage["shown"] = (
             mark_repairs(passage["raw_text"], passage["text"], found, lambda change: _told(asked, change))
             if asked.full_text

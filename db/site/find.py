@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from db.search import Found, Hit, find
 from db.site.marks import mark_hits
-from db.site.page import Asked, Row
+from db.site.page import Asked, Row, placeholders
 
 PER_KIND = 24
 _KINDS = ("card", "location", "name", "rule", "passage")
@@ -79,15 +79,11 @@ def _places(asked: Asked, hits: Sequence[Hit]) -> dict[str, dict[int, Row]]:
         table, _, number = hit.reference.partition("/")
         if table in ids:
             ids[table].append(int(number))
-    cards = asked.rows(f"SELECT id, code FROM card WHERE id IN ({_marks(ids['card'])})", *ids["card"])
+    cards = asked.rows(f"SELECT id, code FROM card WHERE id IN ({placeholders(ids['card'])})", *ids["card"])
     passages = asked.rows(
         "SELECT passage.id, passage.id AS passage_id, passage.seq, passage.page_id, passage.document_id, "
         f"page.number AS page FROM passage JOIN page ON page.id = passage.page_id "
-        f"WHERE passage.id IN ({_marks(ids['passage'])})",
+        f"WHERE passage.id IN ({placeholders(ids['passage'])})",
         *ids["passage"],
     )
     return {"card": {row["id"]: row for row in cards}, "passage": {row["id"]: row for row in passages}}
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))

@@ -3,20 +3,17 @@
 import json
 from typing import Any
 
-from db.site.library import UNKNOWN
-from db.site.page import Asked, Row
+from db.site.page import Asked, Row, grouped
+from schema.games import UNKNOWN_GAME
 
 KNOWN = ("rulebook", "card-list")
 """Origins of a card that was seen in print; the others are reasoned or designed."""
-ORIGINS = ("rulebook", "card-list", "inferred", "rendered", "house")
 
 _COVERAGE = "SELECT * FROM deck_coverage WHERE game = :game ORDER BY edition, deck"
 _RULES = """
     SELECT rule.topic, count(DISTINCT rule.code) AS rules,
            count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM rule_text WHERE rule_text.rule_id = rule.id)
-                               THEN rule.code END) AS printed,
-           count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM rule_code WHERE rule_code.rule_id = rule.id)
-                               THEN rule.code END) AS obeyed
+                               THEN rule.code END) AS printed
     FROM rule WHERE rule.game_id = :game GROUP BY rule.topic ORDER BY min(rule.id)
 """
 _LANGUAGES = """
@@ -34,8 +31,8 @@ _PAGES = """
 def home(asked: Asked) -> Row:
     """The games with what is known of each."""
     library = asked.library
-    games = [_summary(asked, code) for code in library.games if code != UNKNOWN]
-    strangers = library.books_of(UNKNOWN) if UNKNOWN in library.games else []
+    games = [_summary(asked, code) for code in library.games if code != UNKNOWN_GAME]
+    strangers = library.books_of(UNKNOWN_GAME) if UNKNOWN_GAME in library.games else []
     return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}
 
 
@@ -53,18 +50,12 @@ def _summary(asked: Asked, code: str) -> Row:
         "cards": editions[-1] if editions else None,
         "rules": sum(topic["rules"] for topic in topics),
         "printed": sum(topic["printed"] for topic in topics),
-        "obeyed": sum(topic["obeyed"] for topic in topics),
-        "locations": _one(asked, "SELECT count(DISTINCT code) FROM location WHERE game_id = ?", game["id"]),
+        "locations": asked.one("SELECT count(DISTINCT code) FROM location WHERE game_id = ?", game["id"]),
         "conflicts": sum(count for kind, count in conflicts.items() if kind != "edition"),
-        "differences": conflicts.get("edition", 0),
         "checks": _count_by(
             asked, "SELECT status, count(*) FROM validation WHERE game_id = ? GROUP BY status", game["id"]
         ),
     }
-
-
-def _one(asked: Asked, sql: str, *values: object) -> Any:
-    return asked.connection.execute(sql, values).fetchone()[0]
 
 
 def _count_by(asked: Asked, sql: str, *values: object) -> dict[str, int]:
@@ -97,18 +88,13 @@ def _edition(edition: str | None, decks: dict[str, Row]) -> Row:
     }
 
 
-def game_page(asked: Asked) -> Row | None:
+def game_page(asked: Asked) -> Row:
     """All about one game: decks, rules by topic, documents with the confidence of their pages, checks, games played."""
     game = asked.game()
-    if game is None:
-        return None
     code, number = game["code"], game["id"]
     languages: dict[str, dict[str, int]] = {}
     for row in asked.rows(_LANGUAGES, game=number):
         languages.setdefault(row["deck"], {})[row["language"]] = row["cards"]
-    pages: dict[int, list[Row]] = {}
-    for row in asked.rows(_PAGES, game=number):
-        pages.setdefault(row["document_id"], []).append(row)
     checks = """
         SELECT "check", status, count(*) AS count, min(CASE status WHEN 'passed' THEN NULL ELSE message END) AS message
         FROM validation WHERE game_id = ? GROUP BY 1, 2
@@ -126,7 +112,7 @@ def game_page(asked: Asked) -> Row | None:
         "card_counts": _count_by(asked, of_deck, number),
         "topics": asked.rows(_RULES, game=number),
         "books": asked.library.books_of(code),
-        "pages": pages,
+        "pages": grouped(asked.rows(_PAGES, game=number), "document_id"),
         "findings": asked.rows(
             "SELECT kind, severity, count(*) AS count FROM finding WHERE game_id = ? GROUP BY 1, 2 ORDER BY 3 DESC",
             number,

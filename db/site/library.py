@@ -12,8 +12,6 @@ from schema.notation import NotationError, Part, Vocabulary
 from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
 
-UNKNOWN = "unknown"
-"""The game that holds the rulebooks of games without a pack."""
 PART_LENGTH = 120
 """Passages of one page of a document that are shown at a time."""
 
@@ -25,8 +23,7 @@ _NAMES = """
     ORDER BY name.document_id IS NOT NULL, name.id
 """
 _DOCUMENTS = f"""
-    SELECT document.*, game.code AS game, game.name AS game_name, edition.code AS edition,
-           edition.name AS edition_name
+    SELECT document.*, game.code AS game, edition.code AS edition
     FROM document JOIN game ON game.id = document.game_id LEFT JOIN edition ON edition.id = document.edition_id
     ORDER BY game.name, edition.code DESC,
              CASE document.kind WHEN '{USUAL}' THEN 0 ELSE 1 END, document.language, document.file_name
@@ -40,7 +37,6 @@ class Book:
     id: int
     game: str
     edition: str
-    edition_name: str
     kind: str
     language: str
     file_name: str
@@ -77,11 +73,6 @@ class Library:
             if said:
                 return said.get(language) or said.get("en") or next(iter(said.values()))
         return code.replace("-", " ")
-
-    def names_of(self, game: str, subject: str) -> Mapping[str, str]:
-        """The first name of a subject in each language."""
-        kind, _, code = subject.rpartition(":")
-        return self.names.get((game, kind, code), {})
 
     def books_of(self, game: str) -> list[Book]:
         """The documents of a game."""
@@ -160,7 +151,6 @@ def _book(row: sqlite3.Row) -> Book:
         row["id"],
         row["game"],
         row["edition"] or "",
-        row["edition_name"] or "",
         row["kind"],
         row["language"],
         row["file_name"],

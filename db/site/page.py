@@ -1,7 +1,7 @@
 """What a page of the site is asked with, and how pages point to each other."""
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,31 @@ from db.site.library import Book, Library
 from db.site.words import SPOKEN, Speech
 
 Row = dict[str, Any]
+
+MOST = 2**31 - 1
+"""The highest number that a row can have."""
+
+
+class Missing(Exception):
+    """There is nothing at this address."""
+
+
+def grouped(rows: Iterable[Row], column: str) -> dict[Any, list[Row]]:
+    """Rows by what stands in a column, each group in the order found."""
+    found: dict[Any, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row[column], []).append(row)
+    return found
+
+
+def placeholders(values: Sized) -> str:
+    """As many question marks for SQL as there are values."""
+    return ",".join("?" * len(values))
+
+
+def _whole(text: str) -> int | None:
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))
+    return int(text) if is_number else None
 
 
 @lru_cache(maxsize=4096)
@@ -46,10 +71,23 @@ class Asked:
         path = f"/{quote(self.database)}/{table}" + (f"/{row}" if row is not None else "")
         return path + (f"?{urlencode(query)}" if query else "")
 
-    def game(self) -> Row | None:
+    def one(self, sql: str, *values: object, **named: object) -> Any:
+        """The value that a query for one value finds."""
+        return self.connection.execute(sql, named or values).fetchone()[0]
+
+    def game(self) -> Row:
         """The game of this page's address."""
-        found = self.library.games.get(self.path.get("game", ""))
-        return dict(found) if found else None
+        found = self.library.games.get(self.path["game"])
+        if found is None:
+            raise Missing
+        return dict(found)
+
+    def row_number(self, name: str) -> int:
+        """The number of a row or a page in this page's address."""
+        value = _whole(self.path[name])
+        if value is None:
+            raise Missing
+        return value
 
     def name(self, game: str, subject: str) -> str:
         """What a subject is called in the language of the page, with a capital letter."""
@@ -84,9 +122,8 @@ class Asked:
 
     def number(self, name: str, default: int, most: int | None = None) -> int:
         """A whole number from the query, kept from 1 to ``most``."""
-        asked = self.query.get(name, "")
-        value = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < len(str(2**31)) else default
-        return max(1, value if most is None else min(value, most))
+        value = _whole(self.query.get(name, ""))
+        return max(1, min(default if value is None else value, most or MOST))
 
     def attribute(self, game: str, attribute: str) -> str:
         """What an attribute such as `enter.suspicion` says, in words: its known parts by their names."""
@@ -112,7 +149,8 @@ class Asked:
 ANYTHING = "*"
 """The address of the page that answers where no other does."""
 
-PageFunction = Callable[[Asked], Row | None]
+PageFunction = Callable[[Asked], Row]
+"""Gathers what a page shows, or raises Missing."""
 
 
 @dataclass(frozen=True, slots=True)

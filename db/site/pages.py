@@ -2,7 +2,8 @@
 
 from db.site.board import map_page
 from db.site.cards import card_page, gallery
-from db.site.compare import compare_page, conflict_page, conflicts_page
+from db.site.compare import compare_page
+from db.site.conflicts import conflict_page, conflicts_page
 from db.site.documents import document_page, documents_page, page_page
 from db.site.find import find_page
 from db.site.home import game_page, home

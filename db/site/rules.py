@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from db.site.marks import mark_numbers, numbers_of
-from db.site.page import Asked, Row
+from db.site.page import Asked, Missing, Row, grouped, placeholders
 
 _OUTLINE = """
     SELECT rule.code, rule.topic, rule.summary, edition.code AS edition, edition.name AS edition_name,
@@ -27,23 +27,18 @@ _PER_DOCUMENT = 4
 """Passages of one document that are shown for a rule, the surest first."""
 
 
-def rules_page(asked: Asked) -> Row | None:
+def rules_page(asked: Asked) -> Row:
     """All rules of a game in our own words, by topic."""
     game = asked.game()
-    if game is None:
-        return None
-    topics: dict[str, list[Row]] = {}
-    for row in asked.rows(_OUTLINE, game["id"]):
-        row["languages"] = sorted(filter(None, (row["languages"] or "").split(",")))
-        topics.setdefault(row["topic"], []).append(row)
-    return {"game": game, "topics": topics, "total": sum(map(len, topics.values()))}
+    rules = asked.rows(_OUTLINE, game["id"])
+    for rule in rules:
+        rule["languages"] = sorted(filter(None, (rule["languages"] or "").split(",")))
+    return {"game": game, "topics": grouped(rules, "topic"), "total": len(rules)}
 
 
-def rule_page(asked: Asked) -> Row | None:
+def rule_page(asked: Asked) -> Row:
     """One rule: our sentence, the printed passages by language, the code that obeys it, its tests, its conflicts."""
     game = asked.game()
-    if game is None:
-        return None
     code = asked.path["code"]
     rules = asked.rows(
         "SELECT rule.*, edition.code AS edition, edition.name AS edition_name FROM rule "
@@ -52,11 +47,11 @@ def rule_page(asked: Asked) -> Row | None:
         code,
     )
     if not rules:
-        return None
+        raise Missing
     passages = with_boxes(asked, _surest(asked.rows(_PASSAGES, game["id"], code)))
     mark_differences(passages)
     ids = [rule["id"] for rule in rules]
-    marks = ",".join("?" * len(ids))
+    marks = placeholders(ids)
     return {
         "game": game,
         "rules": rules,
@@ -78,13 +73,7 @@ def rule_page(asked: Asked) -> Row | None:
 
 
 def _surest(rows: Sequence[Row]) -> list[Row]:
-    seen: dict[int, int] = {}
-    kept = []
-    for row in rows:
-        seen[row["document_id"]] = seen.get(row["document_id"], 0) + 1
-        if seen[row["document_id"]] <= _PER_DOCUMENT:
-            kept.append(row)
-    return kept
+    return [row for found in grouped(rows, "document_id").values() for row in found[:_PER_DOCUMENT]]
 
 
 def _by_document(passages: Sequence[Row]) -> list[Row]:
@@ -137,7 +126,7 @@ def _conflicts(asked: Asked, game: int, passages: Sequence[int]) -> list[Row]:
     return asked.rows(
         f"SELECT DISTINCT conflict.* FROM conflict JOIN conflict_claim ON conflict_claim.conflict_id = conflict.id "
         f"JOIN claim ON claim.id = conflict_claim.claim_id "
-        f"WHERE conflict.game_id = ? AND claim.passage_id IN ({','.join('?' * len(passages))}) ORDER BY conflict.id",
+        f"WHERE conflict.game_id = ? AND claim.passage_id IN ({placeholders(passages)}) ORDER BY conflict.id",
         game,
         *passages,
     )

@@ -1,9 +1,9 @@
 """Everything said of one subject, such as `location:paris`: its names, and what each document states about it."""
 
-from db.site.compare import told_conflict
+from db.site.conflicts import told_conflict
 from db.site.look import look_of
 from db.site.marks import mark_hits
-from db.site.page import Asked, Row
+from db.site.page import Asked, Missing, Row, grouped
 from schema.folding import fold
 
 _MENTIONS = 30
@@ -29,11 +29,9 @@ _NAMES = """
 """
 
 
-def subject_page(asked: Asked) -> Row | None:
+def subject_page(asked: Asked) -> Row:
     """A subject: names in every language, its values document by document, conflicts, effects and mentions."""
     game = asked.game()
-    if game is None:
-        return None
     subject = asked.path["subject"]
     kind, _, code = subject.rpartition(":")
     names = asked.rows(_NAMES, game["id"], kind, code)
@@ -41,18 +39,15 @@ def subject_page(asked: Asked) -> Row | None:
     facts = asked.rows("SELECT * FROM fact WHERE game_id = ? AND subject = ? ORDER BY attribute", game["id"], subject)
     spaces = asked.rows("SELECT id FROM location WHERE game_id = ? AND 'location:' || code = ?", game["id"], subject)
     if not (names or claims or facts or spaces):
-        return None
+        raise Missing
     books = [book for book in asked.library.books_of(game["code"]) if book.id in {c["document_id"] for c in claims}]
-    by_language: dict[str, list[str]] = {}
-    for name in names:
-        by_language.setdefault(name["language"], []).append(name["text"])
     return {
         "game": game,
         "subject": subject,
         "kind": kind,
         "code": code,
         "name": asked.name(game["code"], subject),
-        "names": by_language,
+        "names": {language: [name["text"] for name in said] for language, said in grouped(names, "language").items()},
         "books": books,
         "table": _table(asked, game["code"], facts, claims),
         "conflicts": [

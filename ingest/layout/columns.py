@@ -3,88 +3,106 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf
 from statistics import median
 
-from ingest.layout.gutters import find_gutters
-from ingest.layout.lines import Line, is_item
+from ingest.layout.gutters import GutterSettings, find_gutters
+from ingest.layout.lines import Line, box_of, is_item
 from ingest.layout.reading_order import stand_over
 from schema.reading import Box, Word
 
-WORD_GAP = 0.9
-"""In ems: words of a line rarely stand further apart."""
-LABEL_GAP = 8.0
-"""In ems: a gap this wide always parts."""
-CELL_GAP = 0.45
-"""In ems: two cells of a table can come this close."""
-ALIGNED_CELLS = 2
-EDGE_LINES = 4
-"""In lines: how near cells in line with one another must be."""
-EDGE = 1.5
-"""In points: how exactly cells begin under one another."""
-STRIP_WIDTH = 0.4
-"""In ems: what must stay white for a strip to go on."""
-STRIP_LINES = 4.5
-"""In lines: white that reaches this far parts what stands beside it."""
-OPEN_LINES = 2
-"""In lines: how much of the white above and of that below counts."""
-SAME_LINE = 0.5
-"""Share of the lower word's height that must lie beside the other for both to be in one line."""
-LEADING = 1.35
-"""In ems: the distance of lines where a page does not show it."""
-BLOCK_GAP = 1.3
-"""In leadings: lines further apart do not belong to one block."""
-SAME_SIZE = 1.16
-TURNED_LETTERS = 3
-TURNED_HEIGHT = 1.7
-"""In ems: a word of level type is lower, whatever marks its letters bear."""
+
+@dataclass(frozen=True, slots=True)
+class ColumnSettings:
+    """How words become lines and lines blocks; chosen by eye on the sample pages."""
+
+    word_gap: float = 0.9
+    """In ems: words of a line rarely stand further apart."""
+    label_gap: float = 8.0
+    """In ems: a gap this wide always parts."""
+    cell_gap: float = 0.45
+    """In ems: two cells of a table can come this close."""
+    aligned_cells: int = 2
+    """So many cells that begin under one another part what stands beside them."""
+    edge_lines: int = 4
+    """In lines: how near cells in line with one another must be."""
+    edge: float = 1.5
+    """In points: how exactly cells begin under one another."""
+    strip_width: float = 0.4
+    """In ems: what must stay white for a strip to go on."""
+    strip_lines: float = 4.5
+    """In lines: white that reaches this far parts what stands beside it."""
+    open_lines: int = 2
+    """In lines: how much of the white above and of that below counts."""
+    same_line: float = 0.5
+    """Share of the lower word's height that must lie beside the other for both to be in one line."""
+    leading: float = 1.35
+    """In ems: the distance of lines where a page does not show it."""
+    block_gap: float = 1.3
+    """In leadings: lines further apart do not belong to one block."""
+    same_size: float = 1.16
+    """Lines of one block differ less than this in size."""
+    turned_letters: int = 3
+    """Shorter words may stand high without being turned."""
+    turned_height: float = 1.7
+    """In ems: a word of level type is lower, whatever marks its letters bear."""
+    gutters: GutterSettings = GutterSettings()
 
 
-def turned_lines(words: Sequence[Word], page: int = 1) -> tuple[list[Line], list[Word]]:
+def turned_lines(
+    words: Sequence[Word], page: int = 1, settings: ColumnSettings = ColumnSettings()
+) -> tuple[list[Line], list[Word]]:
     """Lettering that runs up, down or aslant, in the order in which the file sets it, and the other words."""
     by_line: dict[int, list[Word]] = {}
     for word in words:
         by_line.setdefault(word.line, []).append(word)
-    turned = [run for run in by_line.values() if any(map(_is_turned, run))]
+    turned = [run for run in by_line.values() if any(_is_turned(word, settings) for word in run)]
     taken = {id(word) for run in turned for word in run}
     return [Line(tuple(run), page) for run in turned], [word for word in words if id(word) not in taken]
 
 
-def _is_turned(word: Word) -> bool:
+def _is_turned(word: Word, settings: ColumnSettings) -> bool:
     """Whether the word stands much higher than its type, which only the text layer knows for sure."""
-    if word.box is None or not word.font or not word.size or len(word.text) < TURNED_LETTERS:
+    if word.box is None or not word.font or not word.size or len(word.text) < settings.turned_letters:
         return False
-    return word.box.y1 - word.box.y0 > TURNED_HEIGHT * word.size
+    return word.box.height > settings.turned_height * word.size
 
 
-def lines_on_page(words: Sequence[Word], page: int = 1) -> list[Line]:
+def lines_on_page(words: Sequence[Word], page: int = 1, settings: ColumnSettings = ColumnSettings()) -> list[Line]:
     """The lines of the page's columns, unordered; a line ends at the gutter."""
-    placed = sorted((w for w in words if w.box is not None), key=lambda w: _box(w).y0)
-    return _Row(placed, page).lines()
+    placed = sorted((w for w in words if w.box is not None), key=lambda w: box_of(w).y0)
+    return _Row(placed, page, settings).lines()
 
 
 class _Row:
     """Links every word to the word that follows it in its line."""
 
-    def __init__(self, words: Sequence[Word], page: int) -> None:
+    def __init__(self, words: Sequence[Word], page: int, settings: ColumnSettings) -> None:
+        self._settings = settings
         self._words = words
         self._page = page
-        self._tops = [_box(w).y0 for w in words]
-        self._tallest = max((_box(w).y1 - _box(w).y0 for w in words), default=0.0)
+        self._boxes = [box_of(word) for word in words]
+        self._tops = [box.y0 for box in self._boxes]
+        self._tallest = max((box.height for box in self._boxes), default=0.0)
         self._next: dict[int, int] = {}
-        self._gutters: list[Box] = []
 
     def lines(self) -> list[Line]:
         pairs = [(i, right) for i in range(len(self._words)) if (right := self._right_neighbour(i)) is not None]
         em = median([_size(word) for word in self._words] or [1.0])
-        self._gutters = find_gutters([_box(word) for word in self._words], pairs, em)
+        edge = self._settings.edge
+        gutters = find_gutters(self._boxes, pairs, em, self._settings.gutters)
         wide: list[tuple[int, int]] = []
         parted: list[int] = []
         for left, right in pairs:
             gap = self._gap(left, right)
-            if self._is_gutter(gap) and not self._is_bullet(left):
+            at_gutter = any(
+                gap.x0 <= gutter.x0 + edge and gutter.x1 - edge <= gap.x1 and gutter.y0 <= gap.middle <= gutter.y1
+                for gutter in gutters
+            )
+            if at_gutter and not self._is_bullet(left):
                 parted.append(right)
-            elif gap.x1 - gap.x0 <= WORD_GAP * self._em(left, right):
+            elif gap.width <= self._settings.word_gap * self._em(left, right):
                 self._next[left] = right
             else:
                 wide.append((left, right))
@@ -93,40 +111,33 @@ class _Row:
         self._next.update(spaces)
         return self._chains()
 
-    def _is_gutter(self, gap: Box) -> bool:
-        middle = _middle(gap)
-        return any(
-            gap.x0 <= gutter.x0 + EDGE and gutter.x1 - EDGE <= gap.x1 and gutter.y0 <= middle <= gutter.y1
-            for gutter in self._gutters
-        )
-
     def _is_bullet(self, index: int) -> bool:
         return is_item(self._words[index].text + " x") and index not in self._next.values()
 
     def _part_cells(self, edges: Sequence[int]) -> None:
         """Cut a line where a long cell nearly touches the next one, in line with gutters above and below."""
-        boxes = [_box(self._words[edge]) for edge in edges]
+        boxes = [self._boxes[edge] for edge in edges]
         for left, right in list(self._next.items()):
             gap = self._gap(left, right)
-            if gap.x1 - gap.x0 < CELL_GAP * self._em(left, right) or self._is_bullet(left):
+            if gap.width < self._settings.cell_gap * self._em(left, right) or self._is_bullet(left):
                 continue
-            near = EDGE_LINES * (gap.y1 - gap.y0)
-            aligned = [b for b in boxes if abs(b.x0 - gap.x1) <= EDGE and 0 < abs(b.y0 - gap.y0) <= near]
+            near = self._settings.edge_lines * gap.height
+            aligned = [b for b in boxes if abs(b.x0 - gap.x1) <= self._settings.edge and 0 < abs(b.y0 - gap.y0) <= near]
             if len(aligned) > 1:
                 del self._next[left]
 
     def _em(self, left: int, right: int) -> float:
         return max(_size(self._words[left]), _size(self._words[right]), 1.0)
 
-    def _near(self, top: float, bottom: float) -> range:
-        return range(bisect_left(self._tops, top - self._tallest), bisect_left(self._tops, bottom))
-
     def _right_neighbour(self, left: int) -> int | None:
-        box = _box(self._words[left])
+        box = self._boxes[left]
         best, best_x = None, inf
-        for i in self._near(box.y0, box.y1):
-            other = _box(self._words[i])
-            if i != left and box.x0 < other.x0 < best_x and other.x1 > box.x1 and _in_one_line(box, other):
+        for i in range(bisect_left(self._tops, box.y0 - self._tallest), bisect_left(self._tops, box.y1)):
+            other = self._boxes[i]
+            if i == left or not box.x0 < other.x0 < best_x or other.x1 <= box.x1:
+                continue
+            beside = min(box.y1, other.y1) - max(box.y0, other.y0)
+            if beside >= self._settings.same_line * min(box.height, other.height):
                 best, best_x = i, other.x0
         return best
 
@@ -135,47 +146,44 @@ class _Row:
 
         Else it parts labels or cells: white reaches far above and below it, or several cells begin beneath it.
         """
-        left, right = pair
-        gap = self._gap(left, right)
-        em = self._em(left, right)
-        if self._is_bullet(left):
+        settings = self._settings
+        gap, em = self._gap(*pair), self._em(*pair)
+        if self._is_bullet(pair[0]):
             return True
-        if gap.x1 - gap.x0 > LABEL_GAP * em:
+        if gap.width > settings.label_gap * em:
             return False
-        top, bottom = self._white_extent(gap, STRIP_WIDTH * em)
-        beside = [
-            _box(self._words[b]).x0
-            for a, b in wide
-            if top <= _middle(_box(self._words[b])) <= bottom and _shared(self._gap(a, b), gap) >= STRIP_WIDTH * em
+        top, bottom = self._white_extent(gap, settings.strip_width * em)
+        near = [(self._gap(a, b), self._boxes[b]) for a, b in wide if top <= self._boxes[b].middle <= bottom]
+        aligned = [
+            cell
+            for other, cell in near
+            if min(other.x1, gap.x1) - max(other.x0, gap.x0) >= settings.strip_width * em
+            and abs(cell.x0 - gap.x1) <= settings.edge
         ]
-        if sum(abs(x - gap.x1) <= EDGE for x in beside) >= ALIGNED_CELLS:
+        if len(aligned) >= settings.aligned_cells:
             return False
-        height = gap.y1 - gap.y0
-        above, below = (min(reach, OPEN_LINES * height) for reach in (gap.y0 - top, bottom - gap.y1))
-        return above + height + below < STRIP_LINES * height
+        height = gap.height
+        above, below = (min(reach, settings.open_lines * height) for reach in (gap.y0 - top, bottom - gap.y1))
+        return above + height + below < settings.strip_lines * height
 
     def _gap(self, left: int, right: int) -> Box:
-        a, b = _box(self._words[left]), _box(self._words[right])
-        return Box(a.x1, a.y0, b.x0, a.y1)
+        return Box(self._boxes[left].x1, self._boxes[left].y0, self._boxes[right].x0, self._boxes[left].y1)
 
     def _white_extent(self, gap: Box, least: float) -> tuple[float, float]:
         """How far up and down a strip of the gap stays white."""
         start = bisect_left(self._tops, gap.y0)
         above = self._until_closed(gap, range(start - 1, -1, -1), least)
         below = self._until_closed(gap, range(start, len(self._words)), least)
-        top = -inf if above is None else above.y1
-        bottom = inf if below is None else below.y0
-        return min(top, gap.y0), max(bottom, gap.y1)
+        return min(above.y1 if above else -inf, gap.y0), max(below.y0 if below else inf, gap.y1)
 
     def _until_closed(self, gap: Box, indices: range, least: float) -> Box | None:
         """The word that closes the gap, going up or down; on the way words at its sides narrow it."""
         x0, x1 = gap.x0, gap.x1
         for i in indices:
-            box = _box(self._words[i])
+            box = self._boxes[i]
             if box.x1 <= x0 or box.x0 >= x1:
                 continue
-            before, after = box.x0 - x0, x1 - box.x1
-            x0, x1 = (x0, box.x0) if before >= after else (box.x1, x1)
+            x0, x1 = (x0, box.x0) if box.x0 - x0 >= x1 - box.x1 else (box.x1, x1)
             if x1 - x0 < least:
                 return box
         return None
@@ -199,11 +207,11 @@ class _Row:
         return chains
 
 
-def blocks_of(lines: Sequence[Line]) -> list[list[Line]]:
+def blocks_of(lines: Sequence[Line], settings: ColumnSettings = ColumnSettings()) -> list[list[Line]]:
     """Lines under one another in one column, set alike and at an even distance."""
-    ordered = sorted(lines, key=lambda line: (_edge(line).y0, _edge(line).x0))
+    ordered = sorted(lines, key=lambda line: (box_of(line).y0, box_of(line).x0))
     leading = _leading(ordered)
-    parents = {i: _above(ordered, i, leading) for i in range(len(ordered))}
+    parents = {i: _above(ordered, i, leading, settings) for i in range(len(ordered))}
     children = Counter(parent for parent in parents.values() if parent is not None)
     blocks: dict[int, list[Line]] = {}
     for i, line in enumerate(ordered):
@@ -220,61 +228,28 @@ def _leading(lines: Sequence[Line]) -> dict[float, float]:
     """The usual distance of lines for each size, in points."""
     seen: dict[float, Counter[float]] = {}
     for i, line in enumerate(lines):
-        box = _edge(line)
+        box = box_of(line)
         for other in lines[i + 1 : i + 12]:
-            step = _edge(other).y1 - box.y1
-            if stand_over(box, _edge(other)) and 0.5 * line.size < step < 2 * line.size:
+            step = box_of(other).y1 - box.y1
+            if stand_over(box, box_of(other)) and 0.5 * line.size < step < 2 * line.size:
                 seen.setdefault(round(line.size), Counter())[round(step * 2) / 2] += 1
                 break
     return {size: steps.most_common(1)[0][0] for size, steps in seen.items()}
 
 
-def _above(lines: Sequence[Line], index: int, leading: dict[float, float]) -> int | None:
+def _above(lines: Sequence[Line], index: int, leading: dict[float, float], settings: ColumnSettings) -> int | None:
     """The one line that this line continues."""
-    line, box = lines[index], _edge(lines[index])
-    limit = BLOCK_GAP * leading.get(round(line.size), LEADING * line.size)
-    found = [
-        i
-        for i in range(index - 1, -1, -1)
-        if stand_over(box, _edge(lines[i])) and 0 < box.y1 - _edge(lines[i]).y1 <= limit
-    ]
-    nearest = [i for i in found if not any(_is_between(lines[j], lines[i], line) for j in found if j != i)]
+    line, box = lines[index], box_of(lines[index])
+    limit = settings.block_gap * leading.get(round(line.size), settings.leading * line.size)
+    over = {i: box_of(lines[i]) for i in range(index - 1, -1, -1) if stand_over(box, box_of(lines[i]))}
+    over = {i: other for i, other in over.items() if 0 < box.y1 - other.y1 <= limit}
+    nearest = [i for i, a in over.items() if not any(a.y1 < b.y1 and stand_over(b, a) for b in over.values())]
     if len(nearest) != 1:
         return None
     other = lines[nearest[0]]
     ratio = max(line.size, other.size) / max(0.1, min(line.size, other.size))
-    return nearest[0] if ratio <= SAME_SIZE and line.is_bold == other.is_bold else None
-
-
-def _is_between(middle: Line, upper: Line, lower: Line) -> bool:
-    box = _edge(middle)
-    return _edge(upper).y1 < box.y1 < _edge(lower).y1 and stand_over(box, _edge(upper))
-
-
-def _box(word: Word) -> Box:
-    assert word.box is not None
-    return word.box
-
-
-def _edge(line: Line) -> Box:
-    box = line.box
-    assert box is not None
-    return box
+    return nearest[0] if ratio <= settings.same_size and line.is_bold == other.is_bold else None
 
 
 def _size(word: Word) -> float:
-    box = _box(word)
-    return word.size or box.y1 - box.y0
-
-
-def _middle(box: Box) -> float:
-    return (box.y0 + box.y1) / 2
-
-
-def _in_one_line(a: Box, b: Box) -> bool:
-    shared = min(a.y1, b.y1) - max(a.y0, b.y0)
-    return shared >= SAME_LINE * min(a.y1 - a.y0, b.y1 - b.y0)
-
-
-def _shared(a: Box, b: Box) -> float:
-    return min(a.x1, b.x1) - max(a.x0, b.x0)
+    return word.size or box_of(word).height

@@ -3,55 +3,72 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ingest.layout.lines import Block
-
-FEWEST_PAGES = 3
-FEWEST_PLACED_PAGES = 2
-SHARE_OF_PAGES = 0.5
-AT_EDGE = 2
-"""So many blocks from the top and from the bottom of a page may be furniture."""
-MOST_WORDS = 10
 
 _LETTER = re.compile(r"[^\W\d_]")
 _Key = tuple[str, int]
 
 
-def mark_furniture(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
+@dataclass(frozen=True, slots=True)
+class FurnitureSettings:
+    """What recurs often enough to be a running head or a page number; chosen by eye on the sample pages."""
+
+    fewest_pages: int = 3
+    """What recurs stands on so many pages at least."""
+    fewest_placed_pages: int = 2
+    """The same where it stands word for word at one height."""
+    share_of_pages: float = 0.5
+    """And on this share of the pages."""
+    at_edge: int = 2
+    """So many blocks from the top and from the bottom of a page may be furniture."""
+    most_words: int = 10
+    """A block of more words is text."""
+
+
+def mark_furniture(
+    pages: Sequence[Sequence[Block]], settings: FurnitureSettings = FurnitureSettings()
+) -> list[list[Block]]:
     """The blocks of each page with its furniture marked as noise."""
-    edges = [_edge(page) for page in pages]
+    edges = [_edge(page, settings) for page in pages]
     counts: Counter[_Key] = Counter()
     for page, edge in zip(pages, edges, strict=True):
         counts.update({key for i in edge for key in _keys(page[i])})
     filled = sum(bool(page) for page in pages)
     return [
         [
-            replace(block, kind="noise", level=None) if i in edge and _is_furniture(block, counts, filled) else block
+            replace(block, kind="noise", level=None)
+            if i in edge and _is_furniture(block, counts, filled, settings)
+            else block
             for i, block in enumerate(page)
         ]
         for page, edge in zip(pages, edges, strict=True)
     ]
 
 
-def _is_furniture(block: Block, counts: Counter[_Key], pages: int) -> bool:
+def _is_furniture(block: Block, counts: Counter[_Key], pages: int, settings: FurnitureSettings) -> bool:
     """Whether it recurs: word for word, on two pages if at one height, or with a number that counts the pages."""
     is_placed = block.lines[0].box is not None
     if is_placed and block.text.strip() == str(block.page):
         return True
     exact, counting = _keys(block)
-    share = SHARE_OF_PAGES * pages
-    fewest = FEWEST_PLACED_PAGES if is_placed else FEWEST_PAGES
+    share = settings.share_of_pages * pages
+    fewest = settings.fewest_placed_pages if is_placed else settings.fewest_pages
     if _LETTER.search(block.text) and counts[exact] >= max(fewest, share):
         return True
-    return exact[0] != counting[0] and counts[counting] >= max(FEWEST_PAGES, share)
+    return exact[0] != counting[0] and counts[counting] >= max(settings.fewest_pages, share)
 
 
-def _edge(page: Sequence[Block]) -> set[int]:
+def _edge(page: Sequence[Block], settings: FurnitureSettings) -> set[int]:
     """Positions of the highest and lowest blocks, or of the first and last where blocks have no place."""
     tops = [block.lines[0].box.y0 if block.lines[0].box else float(i) for i, block in enumerate(page)]
     order = sorted(range(len(page)), key=tops.__getitem__)
-    return {i for i in order[:AT_EDGE] + order[-AT_EDGE:] if len(page[i].text.split()) <= MOST_WORDS}
+    return {
+        i
+        for i in order[: settings.at_edge] + order[-settings.at_edge :]
+        if len(page[i].text.split()) <= settings.most_words
+    }
 
 
 def _keys(block: Block) -> tuple[_Key, _Key]:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ingest.layout.columns import blocks_of, lines_on_page, turned_lines
-from ingest.layout.furniture import mark_furniture
-from ingest.layout.headings import body_size, is_set_as_heading, level_headings, name_kinds
+from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, turned_lines
+from ingest.layout.furniture import FurnitureSettings, mark_furniture
+from ingest.layout.headings import HeadingSettings, body_size, is_set_as_heading, level_headings, name_kinds
 from ingest.layout.lines import (
     GAP_MARK,
     Block,
@@ -18,73 +18,83 @@ from ingest.layout.lines import (
     is_capitals,
     is_item,
 )
-from ingest.layout.noise import is_litter_line, mark_litter, mark_repetition
-from ingest.layout.paragraphs import part_markdown, part_placed, part_plain, plain_groups, table_row
-from ingest.layout.reading_order import in_reading_order, spanning
+from ingest.layout.noise import NoiseSettings, is_litter_line, mark_litter, mark_repetition
+from ingest.layout.paragraphs import ParagraphSettings, part_markdown, part_placed, part_plain, plain_groups, table_row
+from ingest.layout.reading_order import OrderSettings, in_reading_order, spanning
 from ingest.layout.ruled_tables import is_filled, words_by_cell
 from ingest.layout.sections import with_sections
-from ingest.layout.tables import find_tables
+from ingest.layout.tables import TableSettings, find_tables
 from schema.documents import PassageShape, RegionShape
-from schema.reading import Box, PassageRead, Word, WordPage
+from schema.reading import PassageRead, Word, WordPage
 
 UNDETERMINED = "und"
 _DANGLING = re.compile(r"\s[^\W\d_A-Z]{1,3}$")
 """A short word in small letters at the end, as `za` or `on`: what it belongs to must follow."""
-PROSE_WIDTH = 14
-"""In ems: narrower lines are those of a label, however full the last of them is."""
-FULL_LINE = 0.85
-"""Share of the widest line that the line before a break fills at least."""
 FLOWING = frozenset({"paragraph", "item", "example", "note"})
 
 
+@dataclass(frozen=True, slots=True)
+class LayoutSettings:
+    """When a block goes on across a break, chosen by eye on the sample pages; and the settings of all other parts."""
+
+    prose_width: int = 14
+    """In ems: narrower lines are those of a label, however full the last of them is."""
+    full_line: float = 0.85
+    """Share of the widest line that the line before a break fills at least."""
+    columns: ColumnSettings = ColumnSettings()
+    furniture: FurnitureSettings = FurnitureSettings()
+    headings: HeadingSettings = HeadingSettings()
+    noise: NoiseSettings = NoiseSettings()
+    order: OrderSettings = OrderSettings()
+    paragraphs: ParagraphSettings = ParagraphSettings()
+    tables: TableSettings = TableSettings()
+
+
 def lay_out(
-    pages: Sequence[WordPage], *, example_words: Collection[str] = (), note_words: Collection[str] = ()
+    pages: Sequence[WordPage],
+    *,
+    example_words: Collection[str] = (),
+    note_words: Collection[str] = (),
+    settings: LayoutSettings = LayoutSettings(),
 ) -> tuple[PassageRead, ...]:
     """The passages of the document; words that open an example or a note come from the language's pack."""
-    parted = mark_furniture([_blocks_of_page(page) for page in pages])
-    blocks = _continued([block for page in parted for block in page], {p.page.number for p in pages if _is_plain(p)})
+    parted = mark_furniture([_blocks_of_page(page, settings) for page in pages], settings.furniture)
+    plain = {p.page.number for p in pages if not p.is_markdown and not _is_placed(p)}
+    blocks = _continued([block for page in parted for block in page], plain, settings)
     body = body_size(word for page in pages for word in page.words)
     named: list[Block] = []
-    for stretch in _stretches(mark_litter(blocks)):
-        named.extend(name_kinds(stretch, body, example_words, note_words))
-    return with_sections(_passage(seq, block) for seq, block in enumerate(mark_repetition(level_headings(named))))
-
-
-def _is_plain(page: WordPage) -> bool:
-    return not page.is_markdown and not _is_placed(page)
+    for stretch in _stretches(mark_litter(blocks, settings.noise)):
+        named.extend(name_kinds(stretch, body, example_words, note_words, settings.headings))
+    levelled = mark_repetition(level_headings(named, settings.headings), settings.noise)
+    return with_sections(_passage(seq, block) for seq, block in enumerate(levelled))
 
 
 def _is_placed(page: WordPage) -> bool:
     return any(word.box is not None for word in page.words)
 
 
-def _blocks_of_page(page: WordPage) -> list[Block]:
+def _blocks_of_page(page: WordPage, settings: LayoutSettings) -> list[Block]:
     number = page.page.number
     if page.cards:
-        return list(_card_blocks(page))
+        return list(_card_blocks(page, settings.noise))
     if _is_placed(page):
-        return [part for block in _placed_blocks(page) for part in _parted_at_gaps(block)]
+        return [part for block in _placed_blocks(page, settings) for part in _parted_at_gaps(block)]
     blocks: list[Block] = []
     part = part_markdown if page.is_markdown else part_plain
-    for group in plain_groups(_lines(page.words, number)):
+    for group in plain_groups(_lines(page.words, number), settings.paragraphs):
         for is_gap, run in groupby(group, key=_is_gap):
             lines = tuple(run)
-            blocks.extend([Block(lines, "gap")] if is_gap else part(lines))
+            blocks.extend([Block(lines, "gap")] if is_gap else part(lines, settings.paragraphs))
     return blocks
 
 
-def _card_blocks(page: WordPage) -> Iterator[Block]:
+def _card_blocks(page: WordPage, settings: NoiseSettings) -> Iterator[Block]:
     """One block for each card of a picture of cards."""
     for card in page.cards:
-        words = [word for word in page.words if word.box and _holds(card, word.box)]
-        lines = [line for line in _lines(words, page.page.number) if not is_litter_line(line)]
+        words = [word for word in page.words if word.box and card.holds(word.box)]
+        lines = [line for line in _lines(words, page.page.number) if not is_litter_line(line, settings)]
         if lines:
             yield Block(tuple(lines), "card")
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    x, y = (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2
-    return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
 def _is_gap(line: Line) -> bool:
@@ -121,22 +131,26 @@ def _parted_at_gaps(block: Block) -> Iterator[Block]:
         yield replace(block, lines=tuple(run), kind="gap" if is_gap else block.kind)
 
 
-def _placed_blocks(page: WordPage) -> list[Block]:
+def _placed_blocks(page: WordPage, settings: LayoutSettings) -> list[Block]:
     number = page.page.number
-    ruled, words = _ruled_tables(page)
-    turned, level = turned_lines(words, number)
-    tables, lines = find_tables(lines_on_page(level, number))
-    units: list[list[Block]] = [list(part_placed(column)) for column in blocks_of(lines)]
+    ruled, words = _ruled_tables(page, settings.columns)
+    turned, level = turned_lines(words, number, settings.columns)
+    tables, lines = find_tables(lines_on_page(level, number, settings.columns), settings.tables)
+    units: list[list[Block]] = [
+        list(part_placed(column, settings.paragraphs)) for column in blocks_of(lines, settings.columns)
+    ]
     units += [[Block((line,))] for line in turned]
     units += ruled
     for table in tables:
         units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
     body = body_size(page.words)
-    boxes = spanning([_box_of(unit) for unit in units], [is_set_as_heading(unit[0], body) for unit in units])
-    return [block for i in in_reading_order(boxes) for block in units[i]]
+    around = [box_around([word for block in unit for word in block.words]) for unit in units]
+    are_headings = [is_set_as_heading(unit[0], body, settings.headings) for unit in units]
+    boxes = spanning([box for box in around if box], are_headings, settings.order)
+    return [block for i in in_reading_order(boxes, settings.order) for block in units[i]]
 
 
-def _ruled_tables(page: WordPage) -> tuple[list[list[Block]], list[Word]]:
+def _ruled_tables(page: WordPage, settings: ColumnSettings) -> tuple[list[list[Block]], list[Word]]:
     """The tables drawn with lines, as units of rows, and the words outside of them."""
     units: list[list[Block]] = []
     inside: set[int] = set()
@@ -146,38 +160,24 @@ def _ruled_tables(page: WordPage) -> tuple[list[list[Block]], list[Word]]:
             continue
         inside |= {id(word) for row in cells for cell in row for word in cell}
         number = page.page.number
-        units.append([table_row([_broken(cell, number) for cell in row], number) for row in cells])
+        units.append(
+            [table_row([_cell_words(lines_on_page(cell, number, settings)) for cell in row], number) for row in cells]
+        )
     return units, [word for word in page.words if id(word) not in inside]
-
-
-def _broken(words: Sequence[Word], page: int) -> list[Word]:
-    """The words of a cell with the ends of its lines kept."""
-    lines = lines_on_page(words, page)
-    return _cell_words(lines) if lines else []
 
 
 def _cell_words(lines: Sequence[Line]) -> list[Word]:
     """The words of a cell; one that ends a line keeps the line end, which tells a broken word."""
-    words = [
-        word
-        for line in lines[:-1]
-        for word in (*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n"))
-    ]
-    return [*words, *lines[-1].words]
+    ended = [(*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n")) for line in lines[:-1]]
+    return [word for words in (*ended, *(line.words for line in lines[-1:])) for word in words]
 
 
-def _box_of(blocks: Sequence[Block]) -> Box:
-    box = box_around([word for block in blocks for word in block.words])
-    assert box is not None
-    return box
-
-
-def _continued(blocks: Sequence[Block], plain_pages: Collection[int]) -> list[Block]:
+def _continued(blocks: Sequence[Block], plain_pages: Collection[int], settings: LayoutSettings) -> list[Block]:
     """Blocks joined to the one they continue across a blank line, a column or a page."""
     joined: list[Block] = []
     last: int | None = None
     for block in blocks:
-        if last is not None and _continues(joined[last], block, is_plain=block.page in plain_pages):
+        if last is not None and _continues(joined[last], block, is_plain=block.page in plain_pages, settings=settings):
             joined[last] = replace(joined[last], lines=joined[last].lines + block.lines)
             continue
         joined.append(block)
@@ -186,15 +186,18 @@ def _continued(blocks: Sequence[Block], plain_pages: Collection[int]) -> list[Bl
     return joined
 
 
-def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
+def _continues(previous: Block, block: Block, settings: LayoutSettings, *, is_plain: bool) -> bool:
     if block.kind != "paragraph" or ends_sentence(previous.text) or is_item(block.text):
         return False
     before, text = previous.text.rstrip(), block.text.lstrip()
-    if _is_vertical(previous) or _is_vertical(block) or len(text.strip()) == 1:
+    are_vertical = (
+        len(b.lines) > 3 and all(len(line.text.strip()) <= 3 for line in b.lines) for b in (previous, block)
+    )
+    if any(are_vertical) or len(text.strip()) == 1:
         return False
     if not is_plain:
         is_same_type = abs(previous.lines[-1].size - block.lines[0].size) <= 0.1 * previous.lines[-1].size
-        return is_same_type and _is_broken_off(previous) and begins_lower(text)
+        return is_same_type and _is_broken_off(previous, settings) and begins_lower(text)
     if text.startswith("("):
         return True
     if is_capitals(before.rpartition("\n")[2]):
@@ -204,15 +207,13 @@ def _continues(previous: Block, block: Block, *, is_plain: bool) -> bool:
     return len(text.split()) == 1 and text.istitle() and _DANGLING.search(before) is not None
 
 
-def _is_broken_off(block: Block) -> bool:
+def _is_broken_off(block: Block, settings: LayoutSettings) -> bool:
     """Whether its last line is as full as those before it; a label or the end of a paragraph is shorter."""
-    widths = [line.box.x1 - line.box.x0 for line in block.lines if line.box is not None]
-    is_prose = block.text.rstrip().endswith("-") or max(widths, default=0.0) >= PROSE_WIDTH * block.lines[-1].size
-    return bool(widths) and is_prose and len(block.words) > 3 and widths[-1] >= FULL_LINE * max(widths)
-
-
-def _is_vertical(block: Block) -> bool:
-    return len(block.lines) > 3 and all(len(line.text.strip()) <= 3 for line in block.lines)
+    widths = [line.box.width for line in block.lines if line.box is not None]
+    is_prose = (
+        block.text.rstrip().endswith("-") or max(widths, default=0.0) >= settings.prose_width * block.lines[-1].size
+    )
+    return bool(widths) and is_prose and len(block.words) > 3 and widths[-1] >= settings.full_line * max(widths)
 
 
 def _stretches(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -243,20 +244,13 @@ def _passage(seq: int, block: Block) -> PassageRead:
 
 def _regions(block: Block) -> Iterator[tuple[int, RegionShape]]:
     """One rectangle for each page and column the block runs through."""
-    part: list[Line] = []
+    parts: list[list[Line]] = []
     for line in block.lines:
-        if part and (line.page != part[-1].page or _is_higher(line, part[-1])):
-            yield from _region(part)
-            part = []
-        part.append(line)
-    yield from _region(part)
-
-
-def _is_higher(line: Line, previous: Line) -> bool:
-    return line.box is not None and previous.box is not None and line.box.y1 < previous.box.y0
-
-
-def _region(lines: Sequence[Line]) -> Iterator[tuple[int, RegionShape]]:
-    box = box_around([word for line in lines for word in line.words])
-    if box is not None:
-        yield lines[0].page, RegionShape(x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
+        last = parts[-1][-1] if parts else None
+        is_higher = last and line.box and last.box and line.box.y1 < last.box.y0
+        if last is None or line.page != last.page or is_higher:
+            parts.append([])
+        parts[-1].append(line)
+    for part in parts:
+        if box := box_around([word for line in part for word in line.words]):
+            yield part[0].page, RegionShape(x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)

@@ -27,8 +27,17 @@ _SENTENCE_END = re.compile(r"[.!?…:]['\"“”»’)\]*]*$")
 _LETTER = re.compile(r"[^\W\d_]")
 
 HEAVY_SHARE = 0.7
-HEADING_WORDS = 10
-HEADING_LETTERS = 70
+"""A line is bold where more of its letters than this are seen to be; chosen by eye on the sample pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineSettings:
+    """What a heading may look like; chosen by eye on the sample pages."""
+
+    heading_words: int = 10
+    """A heading has no more words."""
+    heading_letters: int = 70
+    """A heading has no more characters."""
 
 
 @dataclass(frozen=True)
@@ -111,9 +120,13 @@ class Block:
 def box_around(words: Sequence[Word]) -> Box | None:
     """The smallest rectangle around the words that have a place."""
     boxes = [word.box for word in words if word.box is not None]
-    if not boxes:
-        return None
-    return Box(min(b.x0 for b in boxes), min(b.y0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+    return Box.around(boxes) if boxes else None
+
+
+def box_of(placed: Word | Line) -> Box:
+    """The box of a word or line that is known to have one."""
+    assert placed.box is not None
+    return placed.box
 
 
 def is_bold(font: str) -> bool:
@@ -160,12 +173,12 @@ def begins_upper(text: str) -> bool:
     return found is not None and found[0].isupper()
 
 
-def could_be_heading(text: str) -> bool:
+def could_be_heading(text: str, settings: LineSettings = LineSettings()) -> bool:
     """Short, begins with a capital, and is no sentence."""
     bare = text.strip().strip("*# ")
     return (
-        len(bare) <= HEADING_LETTERS
-        and 0 < len(bare.split()) <= HEADING_WORDS
+        len(bare) <= settings.heading_letters
+        and 0 < len(bare.split()) <= settings.heading_words
         and (bare[0].isalnum() or bare[0] in "„“”\"'«[(")
         and begins_upper(bare)
         and (not re.search(r"[.,;:…|-]$", bare))

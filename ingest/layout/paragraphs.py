@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from ingest.layout.lines import (
     Block,
     Line,
+    LineSettings,
     begins_lower,
     begins_upper,
     could_be_heading,
@@ -19,27 +20,6 @@ from ingest.layout.lines import (
 )
 from schema.reading import Word
 
-SHORT_LINE = 40
-"""Characters; a line below this was not broken because the column was full."""
-PROSE_LINE = 30
-HEADING_WIDTH = 0.6
-"""Share of the longest line beside it: a longer line is more likely the first of a paragraph."""
-NAMED_ROWS = 2
-KEYED_ROWS = 2
-NAME_LETTERS = 3
-CAPITAL_LIST = 4
-CAPITAL_SHARE = 0.8
-NAME_WORDS = 4
-"""So many lines of capitals are a list of names, fewer may be one name over several lines."""
-VERTICAL_LINES = 5
-VERTICAL_LETTERS = 3
-INDENT = 0.8
-"""In ems: how far the first line of a paragraph is set in."""
-CENTRED = 0.6
-"""In ems: how much the margins at the two sides of a centred line differ at most."""
-SHORT_OF_EDGE = 0.25
-"""Share of a block's width that a paragraph's last line leaves empty."""
-
 _MARKDOWN_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 _TABLE_DIVIDER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _DIVIDER = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
@@ -49,10 +29,45 @@ _BARRED = re.compile(r"\s*\S{0,2}\s*\|\s+\S")
 LAST_LEVEL = 6
 
 
-def plain_groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
+@dataclass(frozen=True, slots=True)
+class ParagraphSettings:
+    """Where paragraphs, items and rows begin and end; chosen by eye on the sample pages and on the seeds."""
+
+    short_line: int = 40
+    """Characters; a line below this was not broken because the column was full."""
+    prose_line: int = 30
+    """Characters; text under a heading has a line at least this long."""
+    heading_width: float = 0.6
+    """Share of the longest line beside it: a longer line is more likely the first of a paragraph."""
+    named_rows: int = 2
+    """So many lines that a name in capitals opens make a list of such rows."""
+    keyed_rows: int = 2
+    """So many lines that give a number for something make a table."""
+    name_letters: int = 3
+    """A name in capitals has so many letters at least."""
+    capital_list: int = 4
+    """So many lines of capitals are a list of names, fewer may be one name over several lines."""
+    capital_share: float = 0.8
+    """And so large a share of the lines."""
+    name_words: int = 4
+    """The lines of such a list have no more words."""
+    vertical_lines: int = 5
+    """So many fragments under one another are lettering that runs down the page."""
+    vertical_letters: int = 3
+    """A fragment has no more letters."""
+    indent: float = 0.8
+    """In ems: how far the first line of a paragraph is set in."""
+    centred: float = 0.6
+    """In ems: how much the margins at the two sides of a centred line differ at most."""
+    short_of_edge: float = 0.25
+    """Share of a block's width that a paragraph's last line leaves empty."""
+    lines: LineSettings = LineSettings()
+
+
+def plain_groups(lines: Iterable[Line], settings: ParagraphSettings = ParagraphSettings()) -> Iterator[list[Line]]:
     """Lines between blank lines; lettering set vertically is one group, whatever blank lines it holds."""
     group: list[Line] = []
-    for is_vertical, run in groupby(_marked_vertical(list(lines)), key=lambda marked: marked[0]):
+    for is_vertical, run in groupby(_marked_vertical(list(lines), settings), key=lambda marked: marked[0]):
         part = [line for _, line in run]
         if is_vertical:
             yield from (g for g in (group, part) if g)
@@ -67,45 +82,38 @@ def plain_groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield group
 
 
-def _marked_vertical(lines: Sequence[Line]) -> Iterator[tuple[bool, Line]]:
+def _marked_vertical(lines: Sequence[Line], settings: ParagraphSettings) -> Iterator[tuple[bool, Line]]:
     """Each line with whether it is a fragment of a word that runs down the page."""
-    for is_fragment, run in groupby(lines, key=_is_fragment):
-        part = list(run)
+    texts = (line.text.strip() for line in lines)
+    fragments = [len(t) <= settings.vertical_letters and t.isalpha() and (t.islower() or len(t) > 1) for t in texts]
+    for is_fragment, run in groupby(zip(fragments, lines, strict=True), key=lambda pair: pair[0]):
+        part = [line for _, line in run]
         distinct = len({line.text.strip() for line in part})
-        is_vertical = is_fragment and len(part) >= VERTICAL_LINES and distinct > len(part) // 2
+        is_vertical = is_fragment and len(part) >= settings.vertical_lines and distinct > len(part) // 2
         yield from ((is_vertical, line) for line in part)
 
 
-def _is_fragment(line: Line) -> bool:
-    text = line.text.strip()
-    return len(text) <= VERTICAL_LETTERS and text.isalpha() and (text.islower() or len(text) > 1)
-
-
-def part_plain(group: Sequence[Line]) -> Iterator[Block]:
+def part_plain(group: Sequence[Line], settings: ParagraphSettings = ParagraphSettings()) -> Iterator[Block]:
     """The blocks of lines that stand together in plain text."""
-    has_named_rows = sum(_is_named_row(line.text) for line in group) >= NAMED_ROWS
-    has_keyed_rows = sum(_is_keyed_row(line.text) for line in group) >= KEYED_ROWS
-    is_list = _is_list_of_names(group)
+    has_named_rows = sum(_is_named_row(line.text, settings) for line in group) >= settings.named_rows
+    has_keyed_rows = sum(_is_keyed_row(line.text) for line in group) >= settings.keyed_rows
+    capitals = sum(is_capitals(line.text) for line in group)
+    is_short = all(len(line.words) <= settings.name_words for line in group)
+    is_list = is_short and capitals >= max(settings.capital_list, settings.capital_share * len(group))
     group = _with_whole_rows(group)
     part: list[Line] = []
     for i, line in enumerate(group):
-        whole = _whole_block(group, i, part, has_keyed_rows)
+        whole = _whole_block(group, i, part, has_keyed_rows, settings)
         if whole is not None:
-            yield from _block(part, has_named_rows)
+            yield from _block(part, has_named_rows, settings=settings)
             yield whole
             part = []
-        elif part and (is_list or _starts_anew(part[-1], line, has_named_rows)):
-            yield from _block(part, has_named_rows)
+        elif part and (is_list or _starts_anew(part[-1], line, has_named_rows, settings)):
+            yield from _block(part, has_named_rows, settings=settings)
             part = [line]
         else:
             part.append(line)
-    yield from _block(part, has_named_rows)
-
-
-def _is_list_of_names(group: Sequence[Line]) -> bool:
-    capitals = sum(is_capitals(line.text) for line in group)
-    is_short = all(len(line.words) <= NAME_WORDS for line in group)
-    return capitals >= CAPITAL_LIST and is_short and capitals >= CAPITAL_SHARE * len(group)
+    yield from _block(part, has_named_rows, settings=settings)
 
 
 def _with_whole_rows(group: Sequence[Line]) -> list[Line]:
@@ -120,25 +128,28 @@ def _with_whole_rows(group: Sequence[Line]) -> list[Line]:
     return whole
 
 
-def _whole_block(group: Sequence[Line], index: int, above: Sequence[Line], has_keyed_rows: bool) -> Block | None:
+def _whole_block(
+    group: Sequence[Line], index: int, above: Sequence[Line], has_keyed_rows: bool, settings: ParagraphSettings
+) -> Block | None:
     """The line as a block of its own, if it is a heading or a row of a table."""
     line = group[index]
     if _is_tabbed(line):
         return _row_of(line)
     if has_keyed_rows and _is_keyed_row(line.text) and not is_item(line.text):
         return Block((line,), "table")
-    return Block((line,), "heading") if _is_heading_over(group, index, above) else None
+    return Block((line,), "heading") if _is_heading_over(group, index, above, settings) else None
 
 
-def _starts_anew(previous: Line, line: Line, has_named_rows: bool) -> bool:
+def _starts_anew(previous: Line, line: Line, has_named_rows: bool, settings: ParagraphSettings) -> bool:
     if is_item(line.text) and not _is_dashed_clause(previous.text, line.text):
         return True
-    if _is_set_in(line.text):
+    # A space before a capital is often all that a lost bullet left.
+    if line.text.startswith(" ") and line.text.lstrip()[:1].isupper():
         return True
     if _BARRED.match(line.text):
         return ends_sentence(previous.text)
-    is_closed = ends_sentence(previous.text) or len(previous.text) < SHORT_LINE
-    if has_named_rows and _is_named_row(line.text):
+    is_closed = ends_sentence(previous.text) or len(previous.text) < settings.short_line
+    if has_named_rows and _is_named_row(line.text, settings):
         return is_closed
     if is_counted(line.text):
         return is_closed and not previous.text.rstrip().endswith(",")
@@ -151,15 +162,10 @@ def _is_dashed_clause(previous: str, text: str) -> bool:
     return bare[0] in "-–—" and begins_lower(bare[1:]) and not ends_sentence(previous) and not is_item(previous)
 
 
-def _is_set_in(text: str) -> bool:
-    """Whether a space stands before a capital, which is often all that a lost bullet left."""
-    return text.startswith(" ") and text.lstrip()[:1].isupper()
-
-
-def _is_named_row(text: str) -> bool:
+def _is_named_row(text: str, settings: ParagraphSettings) -> bool:
     """Whether a name in capitals opens the line and its explanation follows."""
     name, *rest = text.split()
-    return len(name) >= NAME_LETTERS and is_capitals(name) and any(word.islower() for word in rest)
+    return len(name) >= settings.name_letters and is_capitals(name) and any(word.islower() for word in rest)
 
 
 def _is_keyed_row(text: str) -> bool:
@@ -167,25 +173,25 @@ def _is_keyed_row(text: str) -> bool:
     return _KEYED_ROW.match(text) is not None
 
 
-def _is_heading_over(group: Sequence[Line], index: int, above: Sequence[Line]) -> bool:
+def _is_heading_over(group: Sequence[Line], index: int, above: Sequence[Line], settings: ParagraphSettings) -> bool:
     """Whether the line is a heading of the text that follows it without a blank line."""
     text = group[index].text
-    if index + 1 == len(group) or not could_be_heading(text) or is_counted(text):
+    if index + 1 == len(group) or not could_be_heading(text, settings.lines) or is_counted(text):
         return False
     if above and not (ends_sentence(above[-1].text) and (is_capitals(text) or is_numbered(text))):
         return False
     following = group[index + 1].text
     if is_item(following) or not begins_upper(following) or is_counted(following):
         return _is_keyed_row(following)
-    is_short = is_numbered(text) or len(text) <= HEADING_WIDTH * max(len(line.text) for line in group)
+    is_short = is_numbered(text) or len(text) <= settings.heading_width * max(len(line.text) for line in group)
     if is_capitals(text):
         return following.lstrip()[:1] not in "+-(" and any(map(str.islower, following))
-    if is_short and _is_heading_over(group, index + 1, ()):
+    if is_short and _is_heading_over(group, index + 1, (), settings):
         return True
-    return is_short and len(following) >= PROSE_LINE and not is_capitals(following)
+    return is_short and len(following) >= settings.prose_line and not is_capitals(following)
 
 
-def part_markdown(group: Sequence[Line]) -> Iterator[Block]:
+def part_markdown(group: Sequence[Line], settings: ParagraphSettings = ParagraphSettings()) -> Iterator[Block]:
     """The blocks of lines that stand together in Markdown; those without marks are plain text."""
     has_pipes = any(_TABLE_DIVIDER.match(line.text) and "|" in line.text for line in group)
     part: list[Line] = []
@@ -196,53 +202,47 @@ def part_markdown(group: Sequence[Line]) -> Iterator[Block]:
         if not (heading or is_piped or is_divider or _is_tabbed(line)):
             part.append(line)
             continue
-        yield from part_plain(part)
+        yield from part_plain(part, settings=settings)
         part = []
         if heading:
             yield Block((line,), "heading", len(heading[1]))
         elif not is_divider:
             yield _row_of(line)
-    yield from part_plain(part)
+    yield from part_plain(part, settings=settings)
 
 
-def part_placed(lines: Sequence[Line]) -> Iterator[Block]:
+def part_placed(lines: Sequence[Line], settings: ParagraphSettings = ParagraphSettings()) -> Iterator[Block]:
     """The blocks of lines under one another in a column."""
     boxes = [line.box for line in lines if line.box is not None]
     left, right = min(box.x0 for box in boxes), max(box.x1 for box in boxes)
     part: list[Line] = []
     for line in lines:
-        if part and (
-            is_item(line.text)
-            or _opens_indented(line, part, left, right)
-            or _ends_paragraph(part[-1], line, left, right)
-        ):
-            yield from _block(part)
+        last = part[-1] if part else line
+        is_short = last.box is not None and right - last.box.x1 > settings.short_of_edge * (right - left)
+        is_ended = is_short and ends_sentence(last.text) and not begins_lower(line.text)
+        if part and (is_ended or is_item(line.text) or _opens_indented(line, part, left, right, settings)):
+            yield from _block(part, settings=settings)
             part = []
         part.append(line)
-    yield from _block(part)
+    yield from _block(part, settings=settings)
 
 
-def _opens_indented(line: Line, part: Sequence[Line], left: float, right: float) -> bool:
+def _opens_indented(line: Line, part: Sequence[Line], left: float, right: float, settings: ParagraphSettings) -> bool:
     """Whether the line is set in as the first of a paragraph is; a line of a centred label is short on both sides."""
-    if line.box is None or not _is_indented(line, left):
+    if line.box is None or not _is_indented(line, left, settings):
         return False
-    is_centred = abs((line.box.x0 - left) - (right - line.box.x1)) <= CENTRED * line.size
-    return not is_centred and not _is_indented(part[-1], left) and not is_item(part[0].text)
+    is_centred = abs((line.box.x0 - left) - (right - line.box.x1)) <= settings.centred * line.size
+    return not is_centred and not _is_indented(part[-1], left, settings) and not is_item(part[0].text)
 
 
-def _is_indented(line: Line, left: float) -> bool:
-    return line.box is not None and line.box.x0 - left > INDENT * line.size
+def _is_indented(line: Line, left: float, settings: ParagraphSettings) -> bool:
+    return line.box is not None and line.box.x0 - left > settings.indent * line.size
 
 
-def _ends_paragraph(previous: Line, line: Line, left: float, right: float) -> bool:
-    is_short = previous.box is not None and right - previous.box.x1 > SHORT_OF_EDGE * (right - left)
-    return is_short and ends_sentence(previous.text) and not begins_lower(line.text)
-
-
-def _block(lines: Sequence[Line], has_named_rows: bool = False) -> Iterator[Block]:
+def _block(lines: Sequence[Line], has_named_rows: bool = False, *, settings: ParagraphSettings) -> Iterator[Block]:
     if lines:
         text = lines[0].text
-        opens = is_item(text) or _BARRED.match(text) or (has_named_rows and _is_named_row(text))
+        opens = is_item(text) or _BARRED.match(text) or (has_named_rows and _is_named_row(text, settings))
         yield Block(tuple(lines), "item" if opens else "paragraph")
 
 

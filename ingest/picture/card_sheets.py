@@ -10,9 +10,10 @@ from PIL import Image, ImageDraw
 
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader
-from ingest.picture.letters import LettersRead, read_block
+from ingest.picture.letters import LetterSettings, LettersRead, read_block
 from ingest.picture.straighten import (
     Corner,
+    StraightenSettings,
     area_of,
     corners_of,
     evenly_lit,
@@ -22,26 +23,40 @@ from ingest.picture.straighten import (
 )
 from schema.reading import Box, Word
 
-LOOK_PIXELS = 520
-"""Long side of the small picture in which cards are looked for."""
-OFF_GROUND = 14
-"""In grey tones: how far what lies on the ground differs from it."""
-SHARE_OF_ALL = 0.35
-"""Cards fill at least so much of a picture of cards."""
-SHARE_OF_ONE = 0.012
-FOUR_SIDED = (0.88, 1.12)
-ASPECT = (1.2, 1.85)
-"""Longer side against the shorter one."""
-ALIKE = 1.25
-"""Cards of one sheet differ less than this in area."""
 FEWEST = 2
 """A single rectangle may as well be a page; whether it is a card is told by how little is printed on it."""
-SINGLE_CARD_WORDS = 70
 CARD_WIDTH = 178.6
 """In points: a usual card is 63 mm wide."""
-CARD_PIXELS = 1000
-"""The width in pixels at which a card is read."""
 GROUND, LYING, SEEN = 0, 255, 128
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheetSettings:
+    """What lies on a table as a card does.
+
+    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    """
+
+    look_pixels: int = 520
+    """Long side of the small picture in which cards are looked for."""
+    off_ground: int = 14
+    """In grey tones: how far what lies on the ground differs from it."""
+    share_of_all: float = 0.35
+    """Cards fill at least so much of a picture of cards."""
+    share_of_one: float = 0.012
+    """Share of the picture: what is smaller is a speck."""
+    four_sided: tuple[float, float] = (0.88, 1.12)
+    """The area of a card against that of the figure between its corners."""
+    aspect: tuple[float, float] = (1.2, 1.85)
+    """Longer side against the shorter one."""
+    alike: float = 1.25
+    """Cards of one sheet differ less than this in area."""
+    single_card_words: int = 70
+    """A single rectangle with more words is a page."""
+    card_pixels: int = 1000
+    """The width in pixels at which a card is read."""
+    letters: LetterSettings = LetterSettings()
+    straighten: StraightenSettings = StraightenSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +67,14 @@ class CardSheet:
     cards: tuple[Box, ...]
 
 
-def read_card_sheet(picture: PagePicture, languages: Sequence[str], reader: LetterReader) -> CardSheet | None:
+def read_card_sheet(
+    picture: PagePicture,
+    languages: Sequence[str],
+    reader: LetterReader,
+    settings: CardSheetSettings = CardSheetSettings(),
+) -> CardSheet | None:
     """The cards of the picture, or None where it shows no cards."""
-    found = find_cards(picture.image)
+    found = find_cards(picture.image, settings=settings)
     if len(found) < FEWEST:
         return None
     scale = picture.width / picture.image.width
@@ -62,11 +82,13 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str], reader: Lett
     words: list[Word] = []
     boxes: list[Box] = []
     for corners in found:
-        image = evenly_lit(seen_from_above(picture.image, corners))
-        factor = CARD_PIXELS / min(image.size)
+        image = evenly_lit(seen_from_above(picture.image, corners), settings.straighten)
+        factor = settings.card_pixels / min(image.size)
         image = image.resize((round(image.width * factor), round(image.height * factor)), Image.Resampling.LANCZOS)
-        read = read_block(PagePicture(image, *_points(image)), [language] if language else languages, reader)
-        box = _around(corners, scale)
+        per_pixel = CARD_WIDTH / min(image.size)  # the size of a usual card, whatever the photo's scale
+        card = PagePicture(image, image.width * per_pixel, image.height * per_pixel)
+        read = read_block(card, [language] if language else languages, reader, settings.letters)
+        box = Box.around(Box(x * scale, y * scale, x * scale, y * scale) for x, y in corners)
         language = language or read.language
         words += list(_on_sheet(read, box, first_line=words[-1].line + 1 if words else 0))
         boxes.append(box)
@@ -75,35 +97,34 @@ def read_card_sheet(picture: PagePicture, languages: Sequence[str], reader: Lett
     return CardSheet(whole, tuple(boxes))
 
 
-def is_single_card(picture: PagePicture, read: LettersRead) -> bool:
+def is_single_card(picture: PagePicture, read: LettersRead, settings: CardSheetSettings = CardSheetSettings()) -> bool:
     """Whether the picture shows one card on a table: of its shape, and with few words on it."""
-    if not read.words or len(read.words) > SINGLE_CARD_WORDS or not _is_card_shaped(read.width, read.height):
-        return False
-    return find_sheet(picture.image) is not None
+    is_card = 0 < len(read.words) <= settings.single_card_words and _is_card_shaped(read.width, read.height, settings)
+    return is_card and find_sheet(picture.image, settings.straighten) is not None
 
 
-def find_cards(image: Image.Image) -> list[list[Corner]]:
+def find_cards(image: Image.Image, settings: CardSheetSettings = CardSheetSettings()) -> list[list[Corner]]:
     """The corners of each card, row by row; none where the picture shows something else."""
-    factor = min(1.0, LOOK_PIXELS / max(image.size))
+    factor = min(1.0, settings.look_pixels / max(image.size))
     small = image.resize(
         (max(8, round(image.width * factor)), max(8, round(image.height * factor))), Image.Resampling.BOX
     )
-    pieces = [piece for piece in _pieces(_lying(small)) if _is_card(piece)]
+    pieces = [piece for piece in _pieces(_lying(small, settings), settings) if _is_card(piece, settings)]
     if not pieces:
         return []
     usual = median(float(piece.sum()) for piece in pieces)
-    pieces = [piece for piece in pieces if usual / ALIKE <= float(piece.sum()) <= usual * ALIKE]
-    if sum(float(piece.sum()) for piece in pieces) < SHARE_OF_ALL * small.width * small.height:
+    pieces = [piece for piece in pieces if usual / settings.alike <= float(piece.sum()) <= usual * settings.alike]
+    if sum(float(piece.sum()) for piece in pieces) < settings.share_of_all * small.width * small.height:
         return []
     corners = [[(x / factor, y / factor) for x, y in corners_of(piece)] for piece in pieces]
     return _row_by_row(corners)
 
 
-def _lying(small: Image.Image) -> Image.Image:
+def _lying(small: Image.Image, settings: CardSheetSettings) -> Image.Image:
     """What lies on the ground: all that cannot be reached from the picture's edge over the ground's own tone."""
     tones = np.asarray(small, dtype=np.int16)
     edge = np.concatenate([tones[0], tones[-1], tones[:, 0], tones[:, -1]])
-    is_ground = np.abs(tones - int(np.median(edge))) < OFF_GROUND
+    is_ground = np.abs(tones - int(np.median(edge))) < settings.off_ground
     marks = Image.fromarray(np.where(is_ground, np.uint8(SEEN), np.uint8(LYING))).copy()
     for x in range(0, small.width, 4):
         for y in (0, small.height - 1):
@@ -112,9 +133,9 @@ def _lying(small: Image.Image) -> Image.Image:
     return marks.point([LYING if tone else GROUND for tone in range(256)])
 
 
-def _pieces(lying: Image.Image) -> Iterator[NDArray[np.bool_]]:
+def _pieces(lying: Image.Image, settings: CardSheetSettings) -> Iterator[NDArray[np.bool_]]:
     """The connected pieces of what lies there, specks left out."""
-    least = SHARE_OF_ONE * lying.width * lying.height
+    least = settings.share_of_one * lying.width * lying.height
     rest = np.asarray(lying) == LYING
     while rest.any():
         y, x = (int(i) for i in np.unravel_index(int(np.argmax(rest)), rest.shape))
@@ -126,46 +147,32 @@ def _pieces(lying: Image.Image) -> Iterator[NDArray[np.bool_]]:
             yield without_holes(piece)
 
 
-def _is_card(piece: NDArray[np.bool_]) -> bool:
+def _is_card(piece: NDArray[np.bool_], settings: CardSheetSettings) -> bool:
     corners = corners_of(piece)
-    if not FOUR_SIDED[0] <= float(piece.sum()) / max(1.0, area_of(corners)) <= FOUR_SIDED[1]:
+    if not settings.four_sided[0] <= float(piece.sum()) / max(1.0, area_of(corners)) <= settings.four_sided[1]:
         return False
     (x0, y0), (x1, y1), (x2, y2), _ = corners
-    return _is_card_shaped(float(np.hypot(x1 - x0, y1 - y0)), float(np.hypot(x2 - x1, y2 - y1)))
+    return _is_card_shaped(float(np.hypot(x1 - x0, y1 - y0)), float(np.hypot(x2 - x1, y2 - y1)), settings)
 
 
-def _is_card_shaped(width: float, height: float) -> bool:
-    return ASPECT[0] <= max(width, height) / max(1.0, min(width, height)) <= ASPECT[1]
+def _is_card_shaped(width: float, height: float, settings: CardSheetSettings) -> bool:
+    return settings.aspect[0] <= max(width, height) / max(1.0, min(width, height)) <= settings.aspect[1]
 
 
 def _row_by_row(cards: list[list[Corner]]) -> list[list[Corner]]:
     height = median(corners[3][1] - corners[0][1] for corners in cards)
-    ordered: list[list[Corner]] = []
     rows: list[list[list[Corner]]] = []
     for corners in sorted(cards, key=lambda corners: corners[0][1]):
         if rows and corners[0][1] - rows[-1][0][0][1] < height / 2:
             rows[-1].append(corners)
         else:
             rows.append([corners])
-    for row in rows:
-        ordered += sorted(row, key=lambda corners: corners[0][0])
-    return ordered
-
-
-def _points(image: Image.Image) -> tuple[float, float]:
-    """A card's size in points: that of a usual card, whatever the photo's scale."""
-    per_pixel = CARD_WIDTH / min(image.size)
-    return image.width * per_pixel, image.height * per_pixel
-
-
-def _around(corners: Sequence[Corner], scale: float) -> Box:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Box(min(xs) * scale, min(ys) * scale, max(xs) * scale, max(ys) * scale)
+    return [corners for row in rows for corners in sorted(row, key=lambda corners: corners[0][0])]
 
 
 def _on_sheet(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
     """The words of a card where they lie in the whole picture."""
-    sx, sy = (box.x1 - box.x0) / read.width, (box.y1 - box.y0) / read.height
+    sx, sy = box.width / read.width, box.height / read.height
     for word in read.words:
         if word.box is None:
             continue

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 
@@ -15,24 +16,30 @@ from ingest.limits import MEGABYTE
 from ingest.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import FEWEST
 from ingest.picture.images import POINTS_PER_INCH, PagePicture, upright
-from ingest.picture.straighten import SKEW_WORTH, evenly_lit, find_sheet, seen_from_above, skew
+from ingest.picture.straighten import StraightenSettings, evenly_lit, find_sheet, seen_from_above, skew
 from schema.reading import PictureRead, WordPage
 
-PICTURE_DPI = 110
-LONG_SIDE = 1400
-"""In pixels: the most that a picture has."""
-QUALITY = 70
-EFFORT = 2
-"""Of 6: more takes twice as long and makes the file hardly smaller."""
-SAME_SHAPE = 0.02
-"""A picture whose sides stand in another proportion than the page's by more than this shows something else."""
-SECONDS = 5.0
-"""A page that takes longer has no picture."""
-FAILURES = 3
-"""After so many pages that took too long or crashed, the rest of the document has no pictures."""
 
-MOST_BYTES = 128 * MEGABYTE
-"""Of one document: more than a thousand pages; the pages after them have no picture."""
+@dataclass(frozen=True, slots=True)
+class PictureSettings:
+    """How large, how good and how long in the making pictures for people are; chosen by eye on the sample pages."""
+
+    picture_dpi: int = 110
+    """Pixels an inch, where that is not more than the long side may have."""
+    long_side: int = 1400
+    """In pixels: the most that a picture has."""
+    quality: int = 70
+    """Of 100, as WebP counts it."""
+    effort: int = 2
+    """Of 6: more takes twice as long and makes the file hardly smaller."""
+    same_shape: float = 0.02
+    """A picture whose sides stand in another proportion than the page's by more than this shows something else."""
+    seconds: float = 5.0
+    """A page that takes longer has no picture."""
+    failures: int = 3
+    """After so many pages that took too long or crashed, the rest of the document has no pictures."""
+    most_bytes: float = 128 * MEGABYTE
+    """Of one document: more than a thousand pages; the pages after them have no picture."""
 
 
 def picture_name(sha256: str, page: WordPage) -> str | None:
@@ -55,7 +62,10 @@ def is_kept(folder: Path, sha256: str, page: WordPage) -> bool:
 
 
 def make_pictures(
-    opened: OpenedFile, pages: Sequence[WordPage], on_picture: Callable[[], None] = lambda: None
+    opened: OpenedFile,
+    pages: Sequence[WordPage],
+    on_picture: Callable[[], None] = lambda: None,
+    settings: PictureSettings = PictureSettings(),
 ) -> tuple[PictureRead, ...]:
     """Pictures of those of the pages that have a layout and can be drawn in time."""
     if opened.media_type != "application/pdf" and opened.media_type not in IMAGE_TYPES:
@@ -63,22 +73,22 @@ def make_pictures(
     made: list[PictureRead] = []
     waiting = [page for page in pages if page.page.width]
     failures = room = 0
-    while waiting and failures < FAILURES and room < MOST_BYTES:
+    while waiting and failures < settings.failures and room < settings.most_bytes:
         done = 0
-        for data in _made_apart(opened, waiting):
+        for data in _made_apart(opened, waiting, settings):
             if data:
                 made.append(PictureRead(waiting[done].page.number, data))
             done += 1
             room += len(data)
             on_picture()
-            if room >= MOST_BYTES:
+            if room >= settings.most_bytes:
                 break
         failures += done < len(waiting)
         waiting = waiting[done + 1 :]  # the page after the last one done is the one that failed
     return tuple(made)
 
 
-def _made_apart(opened: OpenedFile, pages: Sequence[WordPage]) -> Iterator[bytes]:
+def _made_apart(opened: OpenedFile, pages: Sequence[WordPage], settings: PictureSettings) -> Iterator[bytes]:
     """The picture of each page, made in a process of its own; ends early where that crashes or takes too long."""
     ours, theirs = Pipe(duplex=False)
     with ours:
@@ -88,10 +98,10 @@ def _made_apart(opened: OpenedFile, pages: Sequence[WordPage]) -> Iterator[bytes
             except OSError:  # no memory for another process
                 return
             if not maker:
-                _make_and_leave(opened, pages, theirs)
+                _make_and_leave(opened, pages, theirs, settings)
         try:
             for _ in pages:
-                if not ours.poll(SECONDS):
+                if not ours.poll(settings.seconds):
                     return
                 yield ours.recv_bytes()
         except (EOFError, OSError):
@@ -101,48 +111,49 @@ def _made_apart(opened: OpenedFile, pages: Sequence[WordPage]) -> Iterator[bytes
             os.waitpid(maker, 0)
 
 
-def _make_and_leave(opened: OpenedFile, pages: Sequence[WordPage], to: Connection) -> None:
+def _make_and_leave(opened: OpenedFile, pages: Sequence[WordPage], to: Connection, settings: PictureSettings) -> None:
     """The life of the process that makes pictures; it leaves without tidying up what belongs to its parent."""
     try:
-        with _source(opened) as image_of:
+        with _source(opened, settings) as image_of:
             for page in pages:
-                to.send_bytes(_picture(image_of, page))
+                to.send_bytes(_picture(image_of, page, settings))
     finally:
         os._exit(0)
 
 
-def _picture(image_of: Callable[[int], Image.Image], page: WordPage) -> bytes:
+def _picture(image_of: Callable[[int], Image.Image], page: WordPage, settings: PictureSettings) -> bytes:
     """The page's picture as a WebP file; empty where it cannot be made."""
     try:
         image = image_of(page.page.number)
         if is_laid_straight(page):
             image = laid_straight(image, page.quarters)
-        if abs(image.width / image.height / (page.page.width / page.page.height) - 1) > SAME_SHAPE:
+        if abs(image.width / image.height / (page.page.width / page.page.height) - 1) > settings.same_shape:
             return b""
         file = io.BytesIO()
-        image.save(file, "WEBP", quality=QUALITY, method=EFFORT)
+        image.save(file, "WEBP", quality=settings.quality, method=settings.effort)
         return file.getvalue()
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, pdfium.PdfiumError, Image.DecompressionBombError):
         return b""
 
 
 @contextmanager
-def _source(opened: OpenedFile) -> Iterator[Callable[[int], Image.Image]]:
+def _source(opened: OpenedFile, settings: PictureSettings) -> Iterator[Callable[[int], Image.Image]]:
     """What gives the page of a number as it is, upright as its file says and not larger than a picture may be."""
     if opened.media_type == "application/pdf":
         with pdfium.PdfDocument(opened.data) as document:
-            yield lambda number: _rendered(document, number)
+            yield lambda number: _rendered(document, number, settings)
     else:
         Image.MAX_IMAGE_PIXELS = None  # the file was let in with its pixels
         with Image.open(io.BytesIO(opened.data)) as image:
-            image.draft(None, (LONG_SIDE, LONG_SIDE))  # a photo is decoded at about the size that is wanted
-            yield lambda number: _frame(image, number)
+            # A photo is decoded at about the size that is wanted.
+            image.draft(None, (settings.long_side, settings.long_side))
+            yield lambda number: _frame(image, number, settings)
 
 
-def _rendered(document: pdfium.PdfDocument, number: int) -> Image.Image:
+def _rendered(document: pdfium.PdfDocument, number: int, settings: PictureSettings) -> Image.Image:
     page = document[number - 1]
     try:
-        scale = min(PICTURE_DPI / POINTS_PER_INCH, LONG_SIDE / max(page.get_size()))
+        scale = min(settings.picture_dpi / POINTS_PER_INCH, settings.long_side / max(page.get_size()))
         bitmap = page.render(scale=scale)
         try:
             image: Image.Image = bitmap.to_pil()
@@ -153,22 +164,24 @@ def _rendered(document: pdfium.PdfDocument, number: int) -> Image.Image:
         page.close()
 
 
-def _frame(file: Image.Image, number: int) -> Image.Image:
+def _frame(file: Image.Image, number: int, settings: PictureSettings) -> Image.Image:
     file.seek(number - 1)
     image = upright(file)
     image = image if image.mode in ("L", "RGB") else image.convert("RGB")
-    image.thumbnail((LONG_SIDE, LONG_SIDE), Image.Resampling.LANCZOS)
+    image.thumbnail((settings.long_side, settings.long_side), Image.Resampling.LANCZOS)
     return image
 
 
-def laid_straight(image: Image.Image, quarters: int) -> Image.Image:
+def laid_straight(
+    image: Image.Image, quarters: int, settings: StraightenSettings = StraightenSettings()
+) -> Image.Image:
     """The picture laid as recognition lays it, with its own tones and colours."""
     image = PagePicture(image, image.width, image.height).turned(quarters).image
-    corners = find_sheet(image.convert("L"))
+    corners = find_sheet(image.convert("L"), settings)
     if corners is not None:
         image = seen_from_above(image, corners)
-    angle = skew(evenly_lit(image.convert("L")))
-    if abs(angle) < SKEW_WORTH:
+    angle = skew(evenly_lit(image.convert("L"), settings), settings)
+    if abs(angle) < settings.skew_worth:
         return image
     paper = tuple(round(tone) for tone in ImageStat.Stat(image).median)
     return image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=paper)

@@ -14,22 +14,35 @@ from ingest.open import OpenedFile
 from schema.reading import Box
 
 POINTS_PER_INCH = 72
-RENDER_DPI = 300
-MAX_PIXELS = 30_000_000
-"""A page is rendered or scaled down to at most this many pixels."""
-READABLE_DPI = 180
-"""Pages of fewer pixels an inch are scaled up: Tesseract wants letters about 30 pixels high."""
-MAX_ENLARGEMENT = 3.0
-TRUSTED_DPI = 100
-"""Lower values in a picture's header are what cameras and screens write, not a measure."""
 A4_LONG_SIDE = 842.0
 
-BLANK_DPI = 40
-BLANK_TONES = 24
-"""A page is blank when nearly all of its pixels lie within this many grey tones of one another."""
-BLANK_SHARE = 0.0005
 
 _TURNS = {1: Image.Transpose.ROTATE_270, 2: Image.Transpose.ROTATE_180, 3: Image.Transpose.ROTATE_90}
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSettings:
+    """How large pictures of pages are made, and what is blank.
+
+    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    """
+
+    render_dpi: int = 300
+    """Pixels an inch at which a page of a PDF is rendered, and to which a grainy picture is enlarged."""
+    max_pixels: int = 30_000_000
+    """A page is rendered or scaled down to at most this many pixels."""
+    readable_dpi: int = 180
+    """Pages of fewer pixels an inch are scaled up: Tesseract wants letters about 30 pixels high."""
+    max_enlargement: float = 3.0
+    """A picture is enlarged by no more than this."""
+    trusted_dpi: int = 100
+    """Lower values in a picture's header are what cameras and screens write, not a measure."""
+    blank_dpi: int = 40
+    """Pixels an inch at which a page is looked at for print."""
+    blank_tones: int = 24
+    """A page is blank when nearly all of its pixels lie within this many grey tones of one another."""
+    blank_share: float = 0.0005
+    """Share of the pixels that may differ more on a blank page: dust."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +71,12 @@ class PagePicture:
         return PagePicture(image, width, height)
 
 
-def render(page: pdfium.PdfPage, dpi: float = RENDER_DPI) -> PagePicture:
+def render(page: pdfium.PdfPage, dpi: float | None = None, settings: ImageSettings = ImageSettings()) -> PagePicture:
     """The page of a PDF as a picture."""
+    dpi = settings.render_dpi if dpi is None else dpi
     width, height = page.get_size()
     pixels = width * height * (dpi / POINTS_PER_INCH) ** 2
-    scale = dpi / POINTS_PER_INCH * min(1.0, math.sqrt(MAX_PIXELS / max(1.0, pixels)))
+    scale = dpi / POINTS_PER_INCH * min(1.0, math.sqrt(settings.max_pixels / max(1.0, pixels)))
     bitmap = page.render(scale=scale, grayscale=True)
     try:
         return PagePicture(bitmap.to_pil().convert("L"), width, height)
@@ -76,14 +90,14 @@ def count_frames(opened: OpenedFile) -> int:
         return int(getattr(image, "n_frames", 1))
 
 
-def frames(opened: OpenedFile) -> Iterator[PagePicture]:
+def frames(opened: OpenedFile, settings: ImageSettings = ImageSettings()) -> Iterator[PagePicture]:
     """Each page of a picture file."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(opened.data)) as image:
                 for frame in ImageSequence.Iterator(image):
-                    yield _page_of(frame)
+                    yield _page_of(frame, settings)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         reason = "the picture is damaged or cut off; export it again."
         raise UnreadableDocument(opened.path, reason) from error
@@ -97,42 +111,38 @@ def upright(frame: Image.Image) -> Image.Image:
     return turned
 
 
-def _page_of(frame: Image.Image) -> PagePicture:
+def _page_of(frame: Image.Image, settings: ImageSettings) -> PagePicture:
     dpi = frame.info.get("dpi", (0, 0))
     grey = upright(frame).convert("L")
     width, height = grey.size
     per_pixel = A4_LONG_SIDE / max(width, height)
-    if float(dpi[0]) >= TRUSTED_DPI:
+    if float(dpi[0]) >= settings.trusted_dpi:
         per_pixel = POINTS_PER_INCH / float(dpi[0])
-    return PagePicture(_fitting(grey), width * per_pixel, height * per_pixel)
+    factor = math.sqrt(settings.max_pixels / (width * height))
+    if factor < 1.0:  # more pixels than a page needs
+        grey = grey.resize((max(1, round(width * factor)), max(1, round(height * factor))), Image.Resampling.LANCZOS)
+    return PagePicture(grey, width * per_pixel, height * per_pixel)
 
 
-def enlarged(picture: PagePicture, *, is_grainy: bool = False) -> PagePicture:
+def enlarged(
+    picture: PagePicture, *, is_grainy: bool = False, settings: ImageSettings = ImageSettings()
+) -> PagePicture:
     """A picture of few pixels scaled up to what Tesseract reads best; one without grain only where it must be."""
     image = picture.image
     dpi = POINTS_PER_INCH * image.width / picture.width
-    factor = RENDER_DPI / dpi if dpi < (RENDER_DPI if is_grainy else READABLE_DPI) else 1.0
-    factor = min(factor, MAX_ENLARGEMENT, math.sqrt(MAX_PIXELS / (image.width * image.height)))
+    factor = settings.render_dpi / dpi if dpi < (settings.render_dpi if is_grainy else settings.readable_dpi) else 1.0
+    factor = min(factor, settings.max_enlargement, math.sqrt(settings.max_pixels / (image.width * image.height)))
     if factor <= 1.0:
         return picture
     size = (round(image.width * factor), round(image.height * factor))
     return PagePicture(image.resize(size, Image.Resampling.LANCZOS), picture.width, picture.height)
 
 
-def _fitting(image: Image.Image) -> Image.Image:
-    """The picture, scaled down where it has more pixels than a page needs."""
-    factor = math.sqrt(MAX_PIXELS / (image.width * image.height))
-    if factor >= 1.0:
-        return image
-    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
-    return image.resize(size, Image.Resampling.LANCZOS)
-
-
-def is_blank(picture: PagePicture) -> bool:
+def is_blank(picture: PagePicture, settings: ImageSettings = ImageSettings()) -> bool:
     """Whether nothing is printed on the page, dust apart."""
     small = picture.image.copy()
-    small.thumbnail((int(picture.width * BLANK_DPI / POINTS_PER_INCH) or 1,) * 2)
+    small.thumbnail((int(picture.width * settings.blank_dpi / POINTS_PER_INCH) or 1,) * 2)
     histogram = small.histogram()
     ground = max(range(len(histogram)), key=histogram.__getitem__)
-    other = sum(count for tone, count in enumerate(histogram) if abs(tone - ground) > BLANK_TONES)
-    return other <= BLANK_SHARE * small.width * small.height
+    other = sum(count for tone, count in enumerate(histogram) if abs(tone - ground) > settings.blank_tones)
+    return other <= settings.blank_share * small.width * small.height

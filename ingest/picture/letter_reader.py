@@ -1,6 +1,7 @@
 """What reads letters off a picture, whichever program does it: words with boxes and confidence, and orientation."""
 
 from collections.abc import Callable, Sequence
+from statistics import fmean
 from typing import Protocol
 
 from ingest.picture.images import PagePicture
@@ -8,6 +9,11 @@ from schema.reading import Word
 
 ReadSheet = Callable[[PagePicture], Sequence[Word]]
 """Reads what was cut out of a page and laid on a sheet, as one block of lines."""
+
+
+def sureness(words: Sequence[Word]) -> float:
+    """The confidence in words, longer ones weighing more; 0 where there are none."""
+    return fmean([w.confidence for w in words], weights=[len(w.text) for w in words]) if words else 0.0
 
 
 class UnreadPicture(Exception):

@@ -2,26 +2,42 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
+from functools import partial
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import legible_letters
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import LetterReader, UnreadPicture
-from ingest.picture.line_art import without_line_art
-from ingest.picture.ruled_lines import with_dark_type, without_ruled_lines
-from ingest.picture.second_look import look_again
-from ingest.picture.spread_rows import read_spread_rows
-from ingest.picture.straighten import straightened
+from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
+from ingest.picture.line_art import LineArtSettings, without_line_art
+from ingest.picture.ruled_lines import RuledLineSettings, with_dark_type, without_ruled_lines
+from ingest.picture.second_look import SecondLookSettings, look_again
+from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
+from ingest.picture.straighten import StraightenSettings, straightened
 from schema.reading import Word
 
-FIRST_LOOK_PIXELS = 1300
-"""Long side of the small picture from which a page's language is told."""
-FEW_WORDS = 8
-SURE = 0.8
-UPRIGHT = 0.6
-"""A page read with less confidence may lie on its side."""
-LONG_WORD = 4
+
+@dataclass(frozen=True, slots=True)
+class LetterSettings:
+    """When a page is read again, turned or in another language, and the settings of all other parts.
+
+    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    """
+
+    first_look_pixels: int = 1300
+    """Long side of the small picture from which a page's language is told."""
+    few_words: int = 8
+    """Fewer words do not tell a language."""
+    sure: float = 0.8
+    """A language told with less confidence than this is not believed."""
+    upright: float = 0.6
+    """A page read with less confidence may lie on its side."""
+    long_word: int = 4
+    """Words of so many letters are wider than high on a page that stands upright."""
+    straighten: StraightenSettings = StraightenSettings()
+    line_art: LineArtSettings = LineArtSettings()
+    ruled_lines: RuledLineSettings = RuledLineSettings()
+    spread_rows: SpreadRowSettings = SpreadRowSettings()
+    second_look: SecondLookSettings = SecondLookSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,53 +58,66 @@ class LettersRead:
 
 
 def read_letters(
-    picture: PagePicture, languages: Sequence[str], reader: LetterReader, likely: str | None = None
+    picture: PagePicture,
+    languages: Sequence[str],
+    reader: LetterReader,
+    likely: str | None = None,
+    settings: LetterSettings = LetterSettings(),
 ) -> LettersRead:
     """Read the page laid straight and upright in the language it is in; ``likely`` is that of its neighbours."""
-    page = straightened(picture)
-    read = _in_its_language(page, languages, reader, likely)
-    is_sideways = _is_sideways(read.words)
-    if read.failure or (read.confidence >= UPRIGHT and not is_sideways):
+    page = straightened(picture, settings.straighten)
+    read = _in_its_language(page, languages, reader, likely, settings=settings)
+    is_sideways = _is_sideways(read.words, settings)
+    if read.failure or (read.confidence >= settings.upright and not is_sideways):
         return read
     quarters = reader.quarters_to_turn(page)
     if not quarters:
         return read
-    again = _in_its_language(straightened(picture.turned(quarters)), languages, reader, likely)
+    turned = straightened(picture.turned(quarters), settings.straighten)
+    again = _in_its_language(turned, languages, reader, likely, settings=settings)
     is_better = is_sideways or legible_letters(again.words) > legible_letters(read.words)
     return replace(again, quarters=quarters) if is_better else read
 
 
-def _is_sideways(words: Sequence[Word]) -> bool:
+def _is_sideways(words: Sequence[Word], settings: LetterSettings) -> bool:
     """Whether most words stand higher than wide: lines that run up the page are read, but not turned."""
-    long = [word.box for word in words if len(word.text) >= LONG_WORD and word.box]
-    return sum(box.y1 - box.y0 > box.x1 - box.x0 for box in long) > len(long) / 2
+    long = [word.box for word in words if len(word.text) >= settings.long_word and word.box]
+    return sum(box.height > box.width for box in long) > len(long) / 2
 
 
-def read_block(picture: PagePicture, languages: Sequence[str], reader: LetterReader) -> LettersRead:
+def read_block(
+    picture: PagePicture, languages: Sequence[str], reader: LetterReader, settings: LetterSettings = LetterSettings()
+) -> LettersRead:
     """Read a small picture, a card for instance, as one block of lines; it may lie upside down."""
-    read = _in_its_language(picture, languages, reader, is_block=True)
-    if read.confidence >= UPRIGHT or read.failure:
+    read = _in_its_language(picture, languages, reader, is_block=True, settings=settings)
+    if read.confidence >= settings.upright or read.failure:
         return read
-    again = _in_its_language(picture.turned(2), languages, reader, is_block=True)
+    again = _in_its_language(picture.turned(2), languages, reader, is_block=True, settings=settings)
     return replace(again, quarters=2) if again.confidence > read.confidence else read
 
 
 def _in_its_language(
-    page: PagePicture, languages: Sequence[str], reader: LetterReader, likely: str | None = None, is_block: bool = False
+    page: PagePicture,
+    languages: Sequence[str],
+    reader: LetterReader,
+    likely: str | None = None,
+    is_block: bool = False,
+    *,
+    settings: LetterSettings,
 ) -> LettersRead:
     if likely is None and len(languages) > 1:
         # A quick reading of a small picture of it with all languages at once tells the likely one.
         small = page.image.copy()
-        small.thumbnail((FIRST_LOOK_PIXELS, FIRST_LOOK_PIXELS))
-        first = _read(PagePicture(small, page.width, page.height), languages, reader)
+        small.thumbnail((settings.first_look_pixels, settings.first_look_pixels))
+        first = _read(PagePicture(small, page.width, page.height), languages, reader, settings)
         likely, _ = _language_of(first, languages)
-    read = _read(page, [likely or languages[0]], reader, is_block)
+    read = _read(page, [likely or languages[0]], reader, settings, is_block)
     if len(languages) == 1 or read.failure:
         return read
     found, sureness = _language_of(read, languages)
-    if found in (None, read.language) or sureness < SURE or len(read.words) < FEW_WORDS:
+    if found in (None, read.language) or sureness < settings.sure or len(read.words) < settings.few_words:
         return read
-    again = _read(page, [found], reader, is_block)
+    again = _read(page, [found], reader, settings, is_block)
     return again if again.confidence > read.confidence else read
 
 
@@ -97,19 +126,25 @@ def _language_of(read: LettersRead, languages: Sequence[str]) -> tuple[str | Non
     return None if found == UNDETERMINED else found, sureness
 
 
-def _read(picture: PagePicture, languages: Sequence[str], reader: LetterReader, is_block: bool = False) -> LettersRead:
+def _read(
+    picture: PagePicture,
+    languages: Sequence[str],
+    reader: LetterReader,
+    settings: LetterSettings,
+    is_block: bool = False,
+) -> LettersRead:
     """The words of the picture without what is drawn; a page in one language is looked at twice."""
     dpi = picture.dpi
-    bare = without_ruled_lines(without_line_art(with_dark_type(picture.image, dpi), dpi), dpi)
+    dark = with_dark_type(picture.image, dpi, settings.ruled_lines)
+    bare = without_ruled_lines(without_line_art(dark, dpi, settings.line_art), dpi, settings.ruled_lines)
     page = PagePicture(bare, picture.width, picture.height)
     try:
         words = reader.read(page, languages, is_block=is_block)
         if not is_block and len(languages) == 1:
-            words = read_spread_rows(
-                page, words, lambda sheet: reader.read(sheet, languages, is_block=True, keeps_signs=True)
-            )
-            words = look_again(page, words, lambda sheet: reader.read(sheet, languages, is_block=True))
+            read_row = partial(reader.read, languages=languages, is_block=True, keeps_signs=True)
+            words = read_spread_rows(page, words, read_row, settings.spread_rows)
+            read_label = partial(reader.read, languages=languages, is_block=True)
+            words = look_again(page, words, read_label, settings.second_look)
     except UnreadPicture as error:
         return LettersRead((), languages[0], 0.0, picture.width, picture.height, failure=str(error))
-    sure = round(fmean([w.confidence for w in words], weights=[len(w.text) for w in words]), 4) if words else 0.0
-    return LettersRead(words, languages[0], sure, picture.width, picture.height)
+    return LettersRead(words, languages[0], round(sureness(words), 4), picture.width, picture.height)

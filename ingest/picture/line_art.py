@@ -9,30 +9,41 @@ from PIL import Image, ImageFilter
 
 from ingest.picture.ruled_lines import long_runs
 
-LOOK_DPI = 150
-"""Enough to follow a thin line."""
-DARKER = 45
-"""In grey tones: how much darker than the ground around it ink is."""
-LENGTH = 0.45
-"""In inches: letters and words whose letters touch are shorter, or fuller than a drawing."""
-FULLEST = 0.16
-"""Share of its rectangle that a frame or a line covers at most."""
-COARSE = 3
-GROUND = 5
-"""In pixels of a picture coarser by that: type vanishes under a filter of this size, the ground stays."""
-MARGIN = 5
-"""In pixels of the small picture: the blurred edge of a line goes with it."""
-STRAIGHT = 0.2
-"""In inches: letters have no straight line of this length, the lines of a frame have."""
-FRAME = 0.7
-"""Share of a frame or grid that is straight, where type may hang on it; lines of a map bend."""
-LETTER_HEIGHT, LETTER_WIDTH = (0.045, 0.3), (0.025, 0.45)
-"""In inches: least and most of a letter, or of a few that touch each other."""
-LETTER_INK = 0.28
-"""Share of its rectangle that a letter covers at least."""
-
 Mask = NDArray[np.bool_]
 Ints = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class LineArtSettings:
+    """What is drawn and not written.
+
+    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    """
+
+    look_dpi: int = 150
+    """Enough to follow a thin line."""
+    darker: int = 45
+    """In grey tones: how much darker than the ground around it ink is."""
+    length: float = 0.45
+    """In inches: letters and words whose letters touch are shorter, or fuller than a drawing."""
+    fullest: float = 0.16
+    """Share of its rectangle that a frame or a line covers at most."""
+    coarse: int = 3
+    """By so much the picture is made coarser in which the ground is looked for."""
+    ground_filter: int = 5
+    """In pixels of that picture: type vanishes under a filter of this size, the ground stays."""
+    margin: int = 5
+    """In pixels of the small picture: the blurred edge of a line goes with it."""
+    straight: float = 0.2
+    """In inches: letters have no straight line of this length, the lines of a frame have."""
+    frame: float = 0.7
+    """Share of a frame or grid that is straight, where type may hang on it; lines of a map bend."""
+    letter_height: tuple[float, float] = (0.045, 0.3)
+    """In inches: least and most height of a letter, or of a few that touch each other."""
+    letter_width: tuple[float, float] = (0.025, 0.45)
+    """In inches: least and most width of them."""
+    letter_ink: float = 0.28
+    """Share of its rectangle that a letter covers at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +55,25 @@ class _Runs:
     ends: Ints
 
 
-def without_line_art(image: Image.Image, dpi: float) -> Image.Image:
+def without_line_art(image: Image.Image, dpi: float, settings: LineArtSettings = LineArtSettings()) -> Image.Image:
     """The picture without frames and lines, which make a reader see letters or lose those beside them."""
-    small, ground = _small(image, dpi)
-    art = _drawn(_inked(small, ground), LENGTH * LOOK_DPI)
+    small, ground = _small(image, dpi, settings)
+    art = _drawn(_inked(small, ground, settings), settings.length * settings.look_dpi, settings)
     if not art.any():
         return image
-    mask = Image.fromarray(np.where(art, 255, 0).astype(np.uint8)).filter(ImageFilter.MaxFilter(MARGIN))
+    mask = Image.fromarray(np.where(art, 255, 0).astype(np.uint8)).filter(ImageFilter.MaxFilter(settings.margin))
     painted = image.copy()
     painted.paste(ground.resize(image.size), (0, 0), mask.resize(image.size, Image.Resampling.NEAREST))
     return painted
 
 
-def ink_pieces(image: Image.Image, dpi: float, joined: float) -> Iterator[tuple[float, float, float, float, float]]:
+def ink_pieces(
+    image: Image.Image, dpi: float, joined: float, settings: LineArtSettings = LineArtSettings()
+) -> Iterator[tuple[float, float, float, float, float]]:
     """Rectangles around ink, joined where it stands within so many inches side by side, and how full of it they are."""
-    small, ground = _small(image, dpi)
-    dark = _inked(small, ground)
-    reach = max(1, round(joined * LOOK_DPI))
+    small, ground = _small(image, dpi, settings)
+    dark = _inked(small, ground, settings)
+    reach = max(1, round(joined * settings.look_dpi))
     grown = np.cumsum(np.pad(dark, ((0, 0), (reach, reach))), axis=1, dtype=np.int32)
     runs = _runs_of(grown[:, reach:] - grown[:, :-reach] > 0)
     _, boxes = _boxes(runs, dark.shape)
@@ -70,27 +83,31 @@ def ink_pieces(image: Image.Image, dpi: float, joined: float) -> Iterator[tuple[
         yield x0 * factor, y0 * factor, x1 * factor, y1 * factor, float(dark[y0:y1, x0:x1].mean())
 
 
-def _small(image: Image.Image, dpi: float) -> tuple[Image.Image, Image.Image]:
+def _small(image: Image.Image, dpi: float, settings: LineArtSettings) -> tuple[Image.Image, Image.Image]:
     """The picture at the resolution of a look, and the ground of it."""
-    factor = min(1.0, LOOK_DPI / dpi)
+    factor = min(1.0, settings.look_dpi / dpi)
     size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
     small = image.resize(size, Image.Resampling.BOX)
-    return small, _ground(small)
+    return small, _ground(small, settings)
 
 
-def _inked(image: Image.Image, ground: Image.Image) -> Mask:
-    inked: Mask = np.asarray(image, dtype=np.int16) < np.asarray(ground, dtype=np.int16) - DARKER
+def _inked(image: Image.Image, ground: Image.Image, settings: LineArtSettings) -> Mask:
+    inked: Mask = np.asarray(image, dtype=np.int16) < np.asarray(ground, dtype=np.int16) - settings.darker
     return inked
 
 
-def _ground(image: Image.Image) -> Image.Image:
+def _ground(image: Image.Image, settings: LineArtSettings) -> Image.Image:
     """The paper, or the tone of the field, on which everything stands."""
-    size = (max(1, image.width // COARSE), max(1, image.height // COARSE))
+    size = (max(1, image.width // settings.coarse), max(1, image.height // settings.coarse))
     coarse = image.resize(size, Image.Resampling.BOX)
-    return coarse.filter(ImageFilter.MaxFilter(GROUND)).filter(ImageFilter.MinFilter(GROUND)).resize(image.size)
+    return (
+        coarse.filter(ImageFilter.MaxFilter(settings.ground_filter))
+        .filter(ImageFilter.MinFilter(settings.ground_filter))
+        .resize(image.size)
+    )
 
 
-def _drawn(dark: Mask, length: float) -> Mask:
+def _drawn(dark: Mask, length: float, settings: LineArtSettings) -> Mask:
     """The pieces of connected ink that reach far and cover little."""
     runs = _runs_of(dark)
     piece, boxes = _boxes(runs, dark.shape)
@@ -98,23 +115,26 @@ def _drawn(dark: Mask, length: float) -> Mask:
     ink = np.bincount(piece, weights=runs.ends - runs.starts, minlength=len(boxes))
     # A level line fills its rectangle, so its length is measured against a third of the least length too.
     room = np.maximum(width, height) * np.maximum(np.minimum(width, height), length / 3)
-    is_drawn = (np.maximum(width, height) >= length) & (ink <= FULLEST * room)
+    is_drawn = (np.maximum(width, height) >= length) & (ink <= settings.fullest * room)
     covered = _mask_of(runs, is_drawn[piece], dark.shape)
-    level, upright = long_runs(covered, round(STRAIGHT * LOOK_DPI)), long_runs(covered.T, round(STRAIGHT * LOOK_DPI)).T
+    level, upright = (
+        long_runs(covered, round(settings.straight * settings.look_dpi)),
+        long_runs(covered.T, round(settings.straight * settings.look_dpi)).T,
+    )
     straight = np.bincount(piece, weights=_marked(level | upright, runs), minlength=len(boxes))
-    frames = _mask_of(runs, (is_drawn & (straight >= FRAME * ink))[piece], dark.shape)
-    return covered & ~_hanging_letters(frames & ~level & ~upright, level, upright)
+    frames = _mask_of(runs, (is_drawn & (straight >= settings.frame * ink))[piece], dark.shape)
+    return covered & ~_hanging_letters(frames & ~level & ~upright, level, upright, settings)
 
 
-def _hanging_letters(rest: Mask, level: Mask, upright: Mask) -> Mask:
+def _hanging_letters(rest: Mask, level: Mask, upright: Mask, settings: LineArtSettings) -> Mask:
     """Of what is left of frames without their lines, the letters whose tails or heads reach a line."""
     runs = _runs_of(rest)
     piece, boxes = _boxes(runs, rest.shape)
-    width, height = (boxes[:, 2] - boxes[:, 0]) / LOOK_DPI, (boxes[:, 3] - boxes[:, 1]) / LOOK_DPI
+    width, height = (boxes[:, 2] - boxes[:, 0]) / settings.look_dpi, (boxes[:, 3] - boxes[:, 1]) / settings.look_dpi
     ink = np.bincount(piece, weights=runs.ends - runs.starts, minlength=len(boxes))
-    is_letter = (height >= LETTER_HEIGHT[0]) & (height <= LETTER_HEIGHT[1])
-    is_letter &= (width >= LETTER_WIDTH[0]) & (width <= LETTER_WIDTH[1])
-    is_letter &= ink >= LETTER_INK * width * height * LOOK_DPI**2
+    is_letter = (height >= settings.letter_height[0]) & (height <= settings.letter_height[1])
+    is_letter &= (width >= settings.letter_width[0]) & (width <= settings.letter_width[1])
+    is_letter &= ink >= settings.letter_ink * width * height * settings.look_dpi**2
     # What reaches both kinds of lines is a corner.
     touches = [
         np.bincount(piece, weights=_marked(_grown(lines), runs), minlength=len(boxes)) > 0 for lines in (level, upright)

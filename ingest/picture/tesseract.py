@@ -11,17 +11,12 @@ import pytesseract
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import UnreadPicture
-from ingest.picture.type_weight import heavy
-from ingest.picture.word_boxes import tightened, without_ghosts
+from ingest.picture.type_weight import WeightSettings, heavy
+from ingest.picture.word_boxes import WordBoxSettings, tightened, without_ghosts
 from schema.reading import Word
 
-PAGE_SECONDS = 120
-"""A page that takes longer than this is left unread."""
 MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
-UNEVEN = 1.12
-"""How much the measured sizes of lines set alike may differ."""
-SURE_SIGN = 0.6
 WORD_LEVEL = 5
 ONE_BLOCK = "--psm 6"
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
@@ -43,8 +38,27 @@ Table = dict[str, list[Any]]
 
 
 @dataclass(frozen=True, slots=True)
+class TesseractSettings:
+    """What is believed of what Tesseract says.
+
+    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    """
+
+    page_seconds: int = 120
+    """A page that takes longer than this is left unread."""
+    uneven: float = 1.12
+    """How much the measured sizes of lines set alike may differ."""
+    sure_sign: float = 0.6
+    """A sign that is no letter and does not open a line counts from this confidence on."""
+    boxes: WordBoxSettings = WordBoxSettings()
+    weight: WeightSettings = WeightSettings()
+
+
+@dataclass(frozen=True, slots=True)
 class Tesseract:
     """The program `tesseract` of this machine."""
+
+    settings: TesseractSettings = TesseractSettings()
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
@@ -75,7 +89,7 @@ class Tesseract:
                 image,
                 lang="+".join(NAMES.get(code, code) for code in languages),
                 config=f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))} {ONE_BLOCK if is_block else ''}",
-                timeout=PAGE_SECONDS,
+                timeout=self.settings.page_seconds,
                 output_type=pytesseract.Output.DICT,
             )
         except pytesseract.TesseractNotFoundError as error:
@@ -83,9 +97,11 @@ class Tesseract:
         except pytesseract.TesseractError as error:
             raise UnreadPicture(f"Tesseract gave up on this page: {error.message}") from error
         except RuntimeError as error:
-            raise UnreadPicture(f"Tesseract took longer than {PAGE_SECONDS} seconds on this page.") from error
-        table |= dict(zip(("top", "height"), tightened(picture.image, table), strict=True))
-        return without_ghosts(_words(picture, table, 0.0 if keeps_signs else SURE_SIGN))
+            seconds = self.settings.page_seconds
+            raise UnreadPicture(f"Tesseract took longer than {seconds} seconds on this page.") from error
+        table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
+        sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
+        return without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
 
     def quarters_to_turn(self, picture: PagePicture) -> int:
         """By how many quarters the picture must be turned clockwise, as Tesseract sees it."""
@@ -102,16 +118,15 @@ def _cure(languages: Sequence[str]) -> str:
     return f"Run `make ingest`, or install the Debian packages {packages}."
 
 
-def _words(picture: PagePicture, table: Table, sure_sign: float) -> tuple[Word, ...]:
+def _words(picture: PagePicture, table: Table, sure_sign: float, settings: TesseractSettings) -> tuple[Word, ...]:
     rows = [i for i, level in enumerate(table["level"]) if level == WORD_LEVEL and _is_word(table, i, sure_sign)]
-    sizes = _sizes(table, rows)
+    sizes = _sizes(table, rows, settings)
     points = picture.height / picture.image.height
     numbers: dict[tuple[int, ...], int] = {}
     boxes = [(table["left"][i], table["top"][i], table["width"][i], table["height"][i]) for i in rows]
     texts = [str(table["text"][i]).strip() for i in rows]
-    weights = heavy(
-        picture.image, [(t, box, sizes[_line_of(table, i)]) for i, t, box in zip(rows, texts, boxes, strict=True)]
-    )
+    sized = [(t, box, sizes[_line_of(table, i)]) for i, t, box in zip(rows, texts, boxes, strict=True)]
+    weights = heavy(picture.image, sized, settings.weight)
     words: list[Word] = []
     for i, text, box, is_heavy in zip(rows, texts, boxes, weights, strict=True):
         line = numbers.setdefault(_line_of(table, i), len(numbers))
@@ -139,7 +154,7 @@ def _line_of(table: Table, i: int) -> tuple[int, ...]:
     return table["block_num"][i], table["par_num"][i], table["line_num"][i]
 
 
-def _sizes(table: Table, rows: Sequence[int]) -> dict[tuple[int, ...], float]:
+def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> dict[tuple[int, ...], float]:
     """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
     lines: dict[tuple[int, ...], list[float]] = {}
     for i in rows:
@@ -151,7 +166,7 @@ def _sizes(table: Table, rows: Sequence[int]) -> dict[tuple[int, ...], float]:
         paragraphs.setdefault(line[:2], []).append(size)
     usual = {line: median(paragraphs[line[:2]]) for line in own}
     return {
-        line: usual[line] if usual[line] / UNEVEN <= size <= usual[line] * UNEVEN else size
+        line: usual[line] if usual[line] / settings.uneven <= size <= usual[line] * settings.uneven else size
         for line, size in own.items()
     }
 

@@ -1,6 +1,7 @@
 """Put right where a reader of letters says its words stand: boxes too high for their ink, and words read twice."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,58 +9,65 @@ from PIL import Image
 
 from schema.reading import Box, Word
 
-INK = 60
-"""In grey tones: how much darker than the paper of its box ink is."""
-LOOSE = 1.25
-"""A box so much higher than those of its line may hold more than its word."""
-DOT_GAP = 0.06
-"""Share of a box's height: white no wider than this is that between a letter and its mark."""
-GHOST_SHARE = 0.5
-"""A word is a ghost where so much of its box is that of a surer one."""
+
+@dataclass(frozen=True, slots=True)
+class WordBoxSettings:
+    """When a box is too high for its word, and when two words are one.
+
+    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    """
+
+    ink: int = 60
+    """In grey tones: how much darker than the paper of its box ink is."""
+    loose: float = 1.25
+    """A box so much higher than those of its line may hold more than its word."""
+    dot_gap: float = 0.06
+    """Share of a box's height: white no wider than this is that between a letter and its mark."""
+    ghost_share: float = 0.5
+    """A word is a ghost where so much of its box is that of a surer one."""
 
 
-def tightened(image: Image.Image, table: Mapping[str, Sequence[Any]]) -> tuple[list[int], list[int]]:
+def tightened(
+    image: Image.Image, table: Mapping[str, Sequence[Any]], settings: WordBoxSettings = WordBoxSettings()
+) -> tuple[list[int], list[int]]:
     """The tops and heights of all rows of the table; loose ones of words drawn in to their ink."""
     tones = np.asarray(image)
     tops, heights = list(table["top"]), list(table["height"])
     words = [i for i, text in enumerate(table["text"]) if str(text).strip()]
     usual = float(np.median([heights[i] for i in words])) if words else 0.0
     for i in words:
-        if heights[i] <= LOOSE * usual:
+        if heights[i] <= settings.loose * usual:
             continue
         left, right = table["left"][i], table["left"][i] + table["width"][i]
-        first, last = _rows_of_ink(tones[tops[i] : tops[i] + heights[i], left:right])
+        first, last = _rows_of_ink(tones[tops[i] : tops[i] + heights[i], left:right], settings)
         tops[i], heights[i] = tops[i] + first, last - first
     return tops, heights
 
 
-def _rows_of_ink(part: "np.typing.NDArray[np.uint8]") -> tuple[int, int]:
+def _rows_of_ink(part: "np.typing.NDArray[np.uint8]", settings: WordBoxSettings) -> tuple[int, int]:
     """From which to which row the fullest stretch of ink reaches."""
     paper = int(np.percentile(part, 80)) if part.size else 0
-    ink = (part < paper - INK).sum(axis=1)
+    ink = (part < paper - settings.ink).sum(axis=1)
     rows = np.flatnonzero(ink)
     if not len(rows):
         return 0, part.shape[0]
-    breaks = np.flatnonzero(np.diff(rows) > max(1.0, DOT_GAP * part.shape[0])) + 1
+    breaks = np.flatnonzero(np.diff(rows) > max(1.0, settings.dot_gap * part.shape[0])) + 1
     stretches = np.split(rows, breaks)
     fullest = max(stretches, key=lambda stretch: int(ink[stretch].sum()))
     return int(fullest[0]), int(fullest[-1]) + 1
 
 
-def without_ghosts(words: Sequence[Word]) -> tuple[Word, ...]:
+def without_ghosts(words: Sequence[Word], settings: WordBoxSettings = WordBoxSettings()) -> tuple[Word, ...]:
     """The words without those that a surer reading of the same ink stands over."""
     kept: list[Word] = []
     for word in sorted(words, key=lambda word: word.confidence, reverse=True):
-        if not any(_covers(other.box, word.box) for other in kept):
+        if word.box is None or not any(other.box and _covers(other.box, word.box, settings) for other in kept):
             kept.append(word)
     ids = {id(word) for word in kept}
     return tuple(word for word in words if id(word) in ids)
 
 
-def _covers(box: Box | None, other: Box | None) -> bool:
-    if box is None or other is None:
-        return False
+def _covers(box: Box, other: Box, settings: WordBoxSettings) -> bool:
     width = min(box.x1, other.x1) - max(box.x0, other.x0)
     height = min(box.y1, other.y1) - max(box.y0, other.y0)
-    area = (other.x1 - other.x0) * (other.y1 - other.y0)
-    return width > 0 and height > 0 and width * height > GHOST_SHARE * area
+    return width > 0 and height > 0 and width * height > settings.ghost_share * other.width * other.height

@@ -14,8 +14,6 @@ PAD = 0
 PLAIN = "abcdefghijklmnopqrstuvwxyz'-"
 LONGEST_WORD = 24
 """Alphabet of the longest word that is kept; what is longer was joined by mistake."""
-ACCENTED_SHARE = 2.5e-5
-"""A letter beyond a to z belongs to the language when it has at least this share of all printed letters."""
 THIN = frozenset("dlitf")
 """Plain letters that recognition most often takes for an empty box, or an empty box for them."""
 
@@ -57,16 +55,12 @@ class Alphabet:
         return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), LONGEST_WORD)
 
 
-def alphabet_of(frequencies: Mapping[str, float]) -> Alphabet:
-    """The alphabet that a word list itself shows."""
+def alphabet_of(frequencies: Mapping[str, float], least: float = 2.5e-5) -> Alphabet:
+    """The alphabet that a word list shows; a letter beyond a to z has at least this share of all printed ones."""
     mass: dict[str, float] = {}
     for word, frequency in frequencies.items():
         for letter in word:
             mass[letter] = mass.get(letter, 0.0) + frequency
     total = sum(amount for letter, amount in mass.items() if letter.isalpha())
-    own = [c for c, amount in mass.items() if amount >= ACCENTED_SHARE * total and _is_accented(c)]
-    return Alphabet("".join(sorted(own)))
-
-
-def _is_accented(letter: str) -> bool:
-    return unicodedata.category(letter) == "Ll" and not letter.isascii() and fold(letter).isascii()
+    often = (c for c, amount in mass.items() if amount >= least * total and not c.isascii())
+    return Alphabet("".join(sorted(c for c in often if unicodedata.category(c) == "Ll" and fold(c).isascii())))

@@ -4,14 +4,12 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from ingest.edits import Edit
 from ingest.repair.wordlist import WordList
 
 REASON = "apostrophe for an accent"
-CONFIDENCE = 0.97
-LEAST = math.log(1e-7)
-"""An accented form must be at least so frequent to be believed."""
 HABIT: Mapping[str, frozenset[str]] = {
     "it": frozenset({"po", "mo", "be", "va", "fa", "sta", "di", "to", "de", "ne", "co", "su", "da"})
 }
@@ -22,7 +20,20 @@ _OPENING = re.compile(r"(?<![^\s(])['‘][^\W\d_]")
 _ACCENTS = ("\u0300", "\u0301")
 
 
-def accent_edits(text: str, words: WordList) -> Iterator[Edit]:
+@dataclass(frozen=True, slots=True)
+class ApostropheSettings:
+    """When an apostrophe stands for an accent.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    confidence: float = 0.97
+    """In such a change."""
+    least: float = math.log(1e-7)
+    """An accented form must be at least so frequent to be believed."""
+
+
+def accent_edits(text: str, words: WordList, settings: ApostropheSettings = ApostropheSettings()) -> Iterator[Edit]:
     """Words of a text that end in an apostrophe and should end in an accent."""
     shortened = HABIT.get(words.language)
     if shortened is None:
@@ -32,16 +43,16 @@ def accent_edits(text: str, words: WordList) -> Iterator[Edit]:
         if _closes_quotation(text, match.start(), match.end()):
             continue
         if word[-1].lower() in words.alphabet.bases:
-            yield Edit(match.start(), match.end(), word, REASON, CONFIDENCE)
-        elif small not in shortened and (accented := _accented(small, words)):
+            yield Edit(match.start(), match.end(), word, REASON, settings.confidence)
+        elif small not in shortened and (accented := _accented(small, words, settings)):
             after = word[:-1] + (accented[-1].upper() if word[-1].isupper() else accented[-1])
-            yield Edit(match.start(), match.end(), after, REASON, CONFIDENCE)
+            yield Edit(match.start(), match.end(), after, REASON, settings.confidence)
 
 
-def _accented(small: str, words: WordList) -> str | None:
+def _accented(small: str, words: WordList, settings: ApostropheSettings) -> str | None:
     """The most frequent word that differs in the accent of the last letter."""
     options = [unicodedata.normalize("NFC", small + accent) for accent in _ACCENTS]
-    known = [(log, option) for option in options if (log := words.log_of(option)) is not None and log >= LEAST]
+    known = [(log, option) for option in options if (log := words.log_of(option)) is not None and log >= settings.least]
     return max(known)[1] if known else None
 
 

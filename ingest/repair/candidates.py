@@ -14,30 +14,40 @@ from ingest.repair.alphabet import LONGEST_WORD, THIN
 from ingest.repair.channel import Channel, in_capitals
 from ingest.repair.wordlist import WordList, hashes_of_key, mask_of
 
-MOST = 6
-"""Candidates kept for a piece."""
-LONGER, SHORTER = 4, 3
-"""How many letters a word may have more, or fewer, than the piece."""
-UNLIKE_LETTERS = 2
-"""How many plain letters may stand in the word and not in the piece, or the other way round."""
-SHORT = 5
-"""A piece of so few signs may have one such letter."""
-RARE = math.log(1e-7)
-"""A word rarer than this must have all the letters."""
-RANKED = 20
-"""Words of the language kept for a piece when it is looked up again."""
-DOMAIN_SHARE = 0.5
-"""How much the words of the game and the document weigh against those of the language."""
-RAREST = -25.0
-SINGLE = math.log(1.5e-3)
-"""A single letter this frequent is a word."""
-OFTEN = 1200
-"""Words of the game and the document that are laid beside every piece, however damaged."""
-PLAIN_WORD = math.log(3e-6)
-"""A word this frequent is itself where nothing in it looks damaged."""
-
-
 _HALF, _LOW = 32, 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateSettings:
+    """Which words a damaged piece is compared with.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    most: int = 6
+    """Candidates kept for a piece."""
+    longer: int = 4
+    """How many letters a word may have more than the piece."""
+    shorter: int = 3
+    """How many it may have fewer."""
+    unlike_letters: int = 2
+    """How many plain letters may stand in the word and not in the piece, or the other way round."""
+    short: int = 5
+    """A piece of so few signs may have one such letter."""
+    rare: float = math.log(1e-7)
+    """A word rarer than this must have all the letters."""
+    ranked: int = 20
+    """Words of the language kept for a piece when it is looked up again."""
+    domain_share: float = 0.5
+    """How much the words of the game and the document weigh against those of the language."""
+    rarest: float = -25.0
+    """The logarithm of the share of a word that only the document has."""
+    single: float = math.log(1.5e-3)
+    """A single letter this frequent is a word."""
+    often: int = 1200
+    """Words of the game and the document that are laid beside every piece, however damaged."""
+    plain_word: float = math.log(3e-6)
+    """A word this frequent is itself where nothing in it looks damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +61,13 @@ class Candidate:
 class Vocabulary:
     """The words of the language with those of the game and the document, each with its share of the text."""
 
-    def __init__(self, words: WordList, domain: Mapping[str, float]) -> None:
+    def __init__(
+        self, words: WordList, domain: Mapping[str, float], settings: CandidateSettings = CandidateSettings()
+    ) -> None:
+        self._settings = settings
         self.list = words
-        self._new = [w for w in domain if w not in words.ids and _fits(w, words)]
+        unknown = (w for w in domain if w not in words.ids and 0 < len(w) <= LONGEST_WORD)
+        self._new = [w for w in unknown if words.alphabet.knows(w)]
         self.extra = {w: len(words.words) + at for at, w in enumerate(self._new)}
         self.codes = np.concatenate([words.codes, words.alphabet.encode(self._new)])
         self.lengths = np.concatenate([words.lengths, np.array([len(w) for w in self._new], dtype=np.uint8)])
@@ -64,18 +78,19 @@ class Vocabulary:
         """Let the words of the game and the document have the shares that they have there; no new words."""
         own = {at: n for w, n in domain.items() if n > 0 and (at := self.id_of(w)) is not None}
         total = sum(own.values()) or 1.0
-        unseen = np.full(len(self._new), RAREST, dtype=np.float32)
+        unseen = np.full(len(self._new), self._settings.rarest, dtype=np.float32)
         self.log_frequency = np.concatenate([self.list.log_frequency, unseen])
+        share = self._settings.domain_share
         if own:
             ids = np.fromiter(own, dtype=np.int64)
             shares = np.fromiter(own.values(), dtype=np.float64) / total
             general = np.exp(self.log_frequency[ids].astype(np.float64))
-            self.log_frequency += np.float32(math.log(1 - DOMAIN_SHARE))
-            self.log_frequency[ids] = np.log((1 - DOMAIN_SHARE) * general + DOMAIN_SHARE * shares)
+            self.log_frequency += np.float32(math.log(1 - share))
+            self.log_frequency[ids] = np.log((1 - share) * general + share * shares)
         for letter in self.list.alphabet.codes:
-            if (at := self.id_of(letter)) is not None and self.list.log_frequency[at] < SINGLE:
-                self.log_frequency[at] = RAREST
-        often = sorted(own, key=lambda at: (-own[at], at))[:OFTEN]
+            if (at := self.id_of(letter)) is not None and self.list.log_frequency[at] < self._settings.single:
+                self.log_frequency[at] = self._settings.rarest
+        often = sorted(own, key=lambda at: (-own[at], at))[: self._settings.often]
         self.often = np.array(sorted({*often, *self.extra.values()}), dtype=np.int64)
 
     def id_of(self, word: str) -> int | None:
@@ -94,14 +109,6 @@ class Vocabulary:
         return None if at is None else float(self.log_frequency[at])
 
 
-def _fits(word: str, words: WordList) -> bool:
-    return 0 < len(word) <= LONGEST_WORD and words.alphabet.knows(word)
-
-
-def _small(piece: str) -> str:
-    return piece.lower() if in_capitals(piece) else piece[0].lower() + piece[1:]
-
-
 def _loose_letters(piece: str, boxes: frozenset[str]) -> frozenset[str]:
     """Alphabet of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
     if in_capitals(piece):
@@ -112,10 +119,17 @@ def _loose_letters(piece: str, boxes: frozenset[str]) -> frozenset[str]:
 class Finder:
     """Finds candidates for the same pieces again and again, as more becomes known of the document."""
 
-    def __init__(self, pieces: Sequence[str], words: WordList, boxes: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        pieces: Sequence[str],
+        words: WordList,
+        boxes: frozenset[str] = frozenset(),
+        settings: CandidateSettings = CandidateSettings(),
+    ) -> None:
         """``boxes`` are letters that the document is known to have in place of others."""
+        self._settings = settings
         self.pieces = self._kept = pieces
-        small = [_small(piece) for piece in pieces]
+        small = [p.lower() if in_capitals(p) else p[0].lower() + p[1:] for p in pieces]
         loose = [_loose_letters(piece, boxes) for piece in pieces]
         self._lengths = np.array([min(len(p), LONGEST_WORD) for p in pieces], dtype=np.int64)
         self._masks = np.array([mask_of(p) for p in small], dtype=np.uint32)
@@ -143,9 +157,9 @@ class Finder:
         starts = np.searchsorted(owners, np.arange(len(self.pieces) + 1))
         rank = np.arange(len(order)) - starts[owners[order]]
         if not self._is_ranked:
-            self._pairs = pairs[order[rank < RANKED]]
+            self._pairs = pairs[order[rank < self._settings.ranked]]
             self._is_ranked = True
-        order = order[rank < MOST]
+        order = order[rank < self._settings.most]
         found: dict[str, list[Candidate]] = {piece: [] for piece in self._kept}
         rows = zip(owners[order].tolist(), ids[order].tolist(), cost[order].tolist(), strict=True)
         for owner, at, price in rows:
@@ -165,7 +179,7 @@ class Finder:
         owners: list[int] = []
         for at, (piece, free) in enumerate(zip(small, loose, strict=True)):
             key = words.alphabet.key(piece)
-            keys = hashes_of_key(key)
+            keys = hashes_of_key(key, words.settings.shortest_of_frequent)
             places = [i for i, letter in enumerate(key) if letter in free]
             for dropped in [*((i,) for i in places), *combinations(places, 2)]:
                 shorter = "".join(letter for i, letter in enumerate(key) if i not in dropped)
@@ -180,7 +194,10 @@ class Finder:
     def _with_domain(self, vocabulary: Vocabulary) -> NDArray[np.int64]:
         """Pieces and words of the game and the document: few enough to lay each beside each."""
         domain = vocabulary.often
-        near = np.abs(vocabulary.lengths[domain].astype(np.int64)[None, :] - self._lengths[:, None]) <= SHORTER
+        near = (
+            np.abs(vocabulary.lengths[domain].astype(np.int64)[None, :] - self._lengths[:, None])
+            <= self._settings.shorter
+        )
         near &= np.bitwise_count(vocabulary.masks[domain][None, :] & ~self._masks[:, None]) <= 1
         owners, columns = np.nonzero(near)
         ids = domain[columns]
@@ -195,12 +212,14 @@ class Finder:
         keep = (starts == 0) | (starts == first) | letters.is_accented[first]
         owners, ids = owners[keep], ids[keep]
         more = words.lengths[ids].astype(np.int8) - self._lengths[owners].astype(np.int8)
-        keep = (more <= LONGER) & (more >= -SHORTER)
+        keep = (more <= self._settings.longer) & (more >= -self._settings.shorter)
         masks = words.masks[ids]
         missing = np.bitwise_count(masks & ~self._masks[owners])
         foreign = np.bitwise_count(self._firm[owners] & ~masks)
-        is_rare = words.log_frequency[ids] < RARE
-        limit = np.where(is_rare, 0, np.where(self._lengths[owners] <= SHORT, 1, UNLIKE_LETTERS))
+        is_rare = words.log_frequency[ids] < self._settings.rare
+        limit = np.where(
+            is_rare, 0, np.where(self._lengths[owners] <= self._settings.short, 1, self._settings.unlike_letters)
+        )
         keep &= (missing + foreign <= limit) & (foreign <= 1)
         pairs: NDArray[np.int64] = owners[keep].astype(np.int64) << _HALF | ids[keep].astype(np.int64)
         return pairs

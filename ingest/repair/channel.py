@@ -17,27 +17,36 @@ Costs = NDArray[np.float32]
 BATCH = 3_000
 """Pairs compared at once: their tables fit the processor's cache."""
 ROUNDING = 1e-3
-TEACHERS = 500
-"""Most pairs from which the costs are learnt."""
 FOREVER = np.float32(1e6)
-CAPITAL = 0.15
-"""A capital at the start of a word read for the same small letter."""
-CAPITAL_BOX = 2.0
-"""The same where the document has this capital in place of other letters."""
 LOOK_ALIKES = frozenset({"1l", "Il", "|l", "1i", "Ii", "li", "il", "|i", "0o", "5s", "8b", "6b", "6G", "9g", "4a"})
 """A sign and the plain letter that it is often read for."""
-LIKENESS = 2.5
-CAPITALS = 0.7
-"""Share of capitals that makes a word one set in capitals."""
-BOX_SHARE = 0.02
-"""Share of the damaged letters that makes a sign one to be wary of."""
 _WITHIN, _AMONG = 0xE000, 0xF000
 """Capitals within a word, and among other capitals, are signs of their own: shifted there, they are no letters."""
-RARE_COST = 3.0
-"""What a sign that the document hardly has may cost more than one of which nothing is known."""
-LOST_LEAST = 1.5
-RARE_SIGN = 0.01
-"""Signs with a smaller share of the damaged letters were learnt by mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelSettings:
+    """What damage costs beside the costs of its kind.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    teachers: int = 500
+    """Most pairs from which the costs are learnt."""
+    capital: float = 0.15
+    """A capital at the start of a word read for the same small letter."""
+    capital_box: float = 2.0
+    """The same where the document has this capital in place of other letters."""
+    likeness: float = 2.5
+    """Cost of a sign for the letter that it looks like."""
+    box_share: float = 0.02
+    """Share of the damaged letters that makes a sign one to be wary of."""
+    rare_cost: float = 3.0
+    """What a sign that the document hardly has may cost more than one of which nothing is known."""
+    lost_least: float = 1.5
+    """Least cost of a letter that left nothing behind."""
+    rare_sign: float = 0.01
+    """Signs with a smaller share of the damaged letters were learnt by mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +68,13 @@ class Prior:
     lost: float = 3.0
     """An accented letter left nothing behind."""
     extra_sign: float = 3.5
-    extra_letter: float = 8.5
     """One letter became two signs."""
+    extra_letter: float = 8.5
+    """The same where the second is a letter."""
     beside: float = 5.2
     """A plain letter beside an accented one was misread."""
     beside_lost: float = 4.2
+    """... or lost."""
     plain: float = 8.0
     """A plain letter far from any accented one was misread, lost or added."""
     weight: float = 12.0
@@ -92,6 +103,7 @@ class Channel:
 
     alphabet: Alphabet
     prior: Prior
+    settings: ChannelSettings = ChannelSettings()
 
     def __post_init__(self) -> None:
         self._symbols: dict[str, int] = dict(self.alphabet.codes)
@@ -129,7 +141,7 @@ class Channel:
 
     def is_box(self, sign: str) -> bool:
         """Whether the document has shown that accented letters were read as this sign."""
-        return self.general[unshifted(sign)] >= BOX_SHARE * sum(self.general.values()) > 0
+        return self.general[unshifted(sign)] >= self.settings.box_share * sum(self.general.values()) > 0
 
     def boxes(self) -> frozenset[str]:
         """The letters as which accented letters were read, beyond the thin ones that always may be."""
@@ -139,7 +151,7 @@ class Channel:
         """Take the costs of accented letters from readings beside the words they surely are, with their counts."""
         subs: Counter[tuple[str, str]] = Counter()
         seen = 0
-        chosen = sorted(pairs, key=lambda pair: (-pairs[pair], pair))[:TEACHERS]
+        chosen = sorted(pairs, key=lambda pair: (-pairs[pair], pair))[: self.settings.teachers]
         for pair, steps in zip(chosen, self.align(chosen), strict=True):
             for sign, letter in steps:
                 if letter in self.alphabet.bases:
@@ -202,22 +214,23 @@ class Channel:
         general = self.general = Counter[str]()
         for (sign, letter), count in subs.items():
             general[unshifted(sign)] += count if sign and sign != letter and letter in self.alphabet.bases else 0
-        least = RARE_SIGN * sum(general.values())
+        least = self.settings.rare_sign * sum(general.values())
         for sign in [sign for sign, count in general.items() if count < least]:
             del general[sign]
+        capital, capital_box = self.settings.capital, self.settings.capital_box
         for sign, code in self._symbols.items():
             small = codes.get((unshifted(sign) if ord(sign) > _AMONG else sign).lower())
             if small is not None and not self._accented[small]:
-                table[:, code, small] = (CAPITAL_BOX if self.is_box(sign) else CAPITAL) if sign.isupper() else 0.0
+                table[:, code, small] = (capital_box if self.is_box(sign) else capital) if sign.isupper() else 0.0
             for like in (pair[1] for pair in LOOK_ALIKES if pair[0] == unshifted(sign) and pair[1] in codes):
-                table[:, code, codes[like]] = LIKENESS
+                table[:, code, codes[like]] = self.settings.likeness
             for letter in self.alphabet.codes:
                 if subs[sign, letter] and letter not in self.alphabet.bases:
                     chance = (subs[sign, letter] + self.prior.weight * np.exp(-self.prior.beside)) / (
                         seen + self.prior.weight
                     )
                     at = 1, code, codes[letter]
-                    table[at] = min(table[at], max(LIKENESS, -np.log(chance)))
+                    table[at] = min(table[at], max(self.settings.likeness, -np.log(chance)))
         self._own: Counter[str] = Counter()
         for (_, letter), count in subs.items():
             self._own[letter] += count
@@ -231,7 +244,7 @@ class Channel:
             own = self._own[letter]
             chance = (lost_of_all + self.prior.weight * np.exp(-self.prior.lost)) / (seen + self.prior.weight)
             share = (subs["", letter] + self.prior.weight * chance) / (own + self.prior.weight)
-            self._lost[codes[letter]] = max(LOST_LEAST, -math.log(share))
+            self._lost[codes[letter]] = max(self.settings.lost_least, -math.log(share))
 
     def _column(self, letter: str, base: str, general: Counter[str]) -> Costs:
         """Costs of each sign for one accented letter: its own counts lean on those of all, and they on the prior."""
@@ -247,7 +260,7 @@ class Channel:
                 seen = seen if general[unshifted(sign)] or not all_letters else 0
             cost = -math.log((seen + weight * prior) / (own + weight))
             is_sign = not sign.isalpha() or not sign.islower()
-            column[code] = min(cost, self.prior.sign + RARE_COST) if is_sign else cost
+            column[code] = min(cost, self.prior.sign + self.settings.rare_cost) if is_sign else cost
         return column
 
     def _first_cost(self, sign: str, letter: str, base: str) -> float:
@@ -306,7 +319,7 @@ def set_apart(piece: str) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def in_capitals(piece: str) -> bool:
-    """Whether a word is set in capitals; a few small letters may be what became of others."""
+def in_capitals(piece: str, least: float = 0.7) -> bool:
+    """Whether a word is set in capitals, by its share of them; a few small letters may be what became of others."""
     letters = [c for c in piece if c.isalpha()]
-    return len(letters) > 2 and sum(map(str.isupper, letters)) >= CAPITALS * len(letters)
+    return len(letters) > 2 and sum(map(str.isupper, letters)) >= least * len(letters)

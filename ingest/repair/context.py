@@ -5,6 +5,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,13 +15,22 @@ PAIRS = Path(__file__).with_name("pairs")
 BOUNDARY = "."
 NUMBER = "#"
 SHORT = 3
-"""Words of so few letters stand for themselves: they are prepositions, pronouns and conjunctions."""
-TRUST = (3.0, 1.0, 0.3)
-"""Expected pairs a level needs before it outweighs the level below: endings of two letters, of three, words."""
-OWN_WEIGHT = 2
-"""Texts about board games speak more like the document than general ones do."""
+"""Words of so few letters stand for themselves: prepositions, pronouns, conjunctions; so were the pairs counted."""
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[.!?:;¶]")
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSettings:
+    """How much counts of neighbours are trusted.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    trust: tuple[float, float, float] = (3.0, 1.0, 0.3)
+    """Expected pairs a level needs before it outweighs the level below: endings of two letters, of three, words."""
+    own_weight: int = 2
+    """Texts about board games speak more like the document than general ones do, by so much."""
 
 
 def tokens_of(text: str) -> Iterator[str]:
@@ -43,7 +53,8 @@ def endings(word: str) -> tuple[str, str, str]:
 class Context:
     """Counts of neighbours on three levels; ``link`` says how much more often than by chance two words meet."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: ContextSettings = ContextSettings()) -> None:
+        self.settings = settings
         self._pairs: tuple[Counter[tuple[str, str]], ...] = (Counter(), Counter(), Counter())
         self._left: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
         self._right: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
@@ -63,7 +74,7 @@ class Context:
 
     def copy(self) -> "Context":
         """A context that can learn without changing this one."""
-        other = Context()
+        other = Context(self.settings)
         other._pairs = (Counter(self._pairs[0]), Counter(self._pairs[1]), Counter(self._pairs[2]))
         other._left = (Counter(self._left[0]), Counter(self._left[1]), Counter(self._left[2]))
         other._right = (Counter(self._right[0]), Counter(self._right[1]), Counter(self._right[2]))
@@ -77,7 +88,7 @@ class Context:
         if known is None:
             known = 1.0
             for level in (0, 1):
-                trust, expected = TRUST[level], self._expected(level, a[level], b[level])
+                trust, expected = self.settings.trust[level], self._expected(level, a[level], b[level])
                 known = (self._pairs[level][a[level], b[level]] + trust * known) / (expected + trust)
             self._ratios[a[1], b[1]] = known
         return known
@@ -142,15 +153,16 @@ class DocumentContext:
             met, expected = self._general.words_together(left, right)
             met += self._pairs.get((left, right), 0)
             expected += self._count.get(left, 0) * self._count.get(right, 0) / self._total
-            ratio = (met + TRUST[2] * self._general.ratio_of_endings(left, right)) / (expected + TRUST[2])
+            trust = self._general.settings.trust[2]
+            ratio = (met + trust * self._general.ratio_of_endings(left, right)) / (expected + trust)
             known = self._links[left, right] = math.log(ratio)
         return known
 
 
 @cache
-def general_context(language: str) -> Context:
+def general_context(language: str, settings: ContextSettings = ContextSettings()) -> Context:
     """What is known of a language's endings in general; nothing for a language without a file."""
-    context = Context()
+    context = Context(settings)
     file = PAIRS / f"{language}.tsv.gz"
     if file.exists():
         with gzip.open(file, "rt", encoding="utf-8") as lines:

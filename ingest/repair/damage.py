@@ -16,22 +16,6 @@ from schema.reading import PassageRead
 
 Damage = Literal["intact", "missing glyphs", "wrong accents", "lost accents"]
 
-FEW_WORDS = 20
-"""A passage with fewer words is judged together with its neighbours."""
-FEW_ACCENTED = 8
-"""The same for words that should have accents: in languages with few of them one looks further around."""
-ODD_SHARE = 0.2
-"""Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
-LEAST_ODD = 0.005
-GONE, UNKNOWN_SHARE = 0.1, 0.3
-"""Fewer accented words than the one part of what the language has, more unknown words than the other part of it:
-glyphs are missing even where what stands for them looks like letters."""
-FEW_ACCENTS = 0.5
-"""Fewer accented words than this part of what the language has: their letters went somewhere."""
-STRANGE_SHARE = 0.2
-"""Share of unknown words, accents being there, from which the accents are wrong."""
-TEXT_SHARE = 0.35
-"""A passage of fewer known words than this is no text of the language: noise, or another language."""
 
 _WORD = re.compile(r"[^\s]*[^\W\d_][^\s]*")
 _EDGES = ".,;:!?…\"“”„‚‘’»«–—'-®©™•*()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
@@ -39,6 +23,31 @@ _SIGN_WITHIN = re.compile(r"[^\W\d_][\d@\[\](){}|$%&/\\<>=+¢£€¥]+[^\W\d_]|[
 _SIGN_FIRST = re.compile(r"[0@\[\]{}|$%&¢£€¥][^\W\d_]{2}")
 _LONE_SIGN = re.compile(r"(?<=[^\W\d_] )[0OD@\[\]{}|$%&¢£€¥](?= [^\W\d_]{2})")
 _TYPED_ACCENT = re.compile(r"[aeiou]['’](?!\w)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DamageSettings:
+    """When a passage counts as damaged, and how.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    few_words: int = 20
+    """A passage with fewer words is judged together with its neighbours."""
+    few_accented: int = 8
+    """The same for words that should have accents: in languages with few of them one looks further around."""
+    odd_share: float = 0.2
+    """Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
+    least_odd: float = 0.005
+    """The same in parts of all words, for languages with few accents."""
+    gone: float = 0.1
+    """With fewer accented words than this part of what the language has, and many unknown ones, glyphs are missing."""
+    unknown_share: float = 0.3
+    """So many unknown words are many, in parts of the accented words that the language has."""
+    few_accents: float = 0.5
+    """Fewer accented words than this part of what the language has: their letters went somewhere."""
+    strange_share: float = 0.2
+    """Share of unknown words, accents being there, from which the accents are wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +70,16 @@ class Looks:
         )
 
 
-def diagnose(passages: Sequence[PassageRead], words: WordList, names: frozenset[str]) -> list[Damage]:
+def diagnose(
+    passages: Sequence[PassageRead], words: WordList, names: frozenset[str], settings: DamageSettings = DamageSettings()
+) -> list[Damage]:
     """The kind of damage of each passage; names are words of the game, known beside those of the language."""
     looks = [looks_of(read.passage.text, words, names) for read in passages]
     whole = sum(looks, Looks())
     expected = accented_share(words.language)
-    if not expected or not _lacks_glyphs(whole, expected):
+    if not expected or not _lacks_glyphs(whole, expected, settings):
         return ["intact"] * len(passages)
-    return [_damage(looks, at, expected) for at in range(len(looks))]
+    return [_damage(looks, at, expected, settings) for at in range(len(looks))]
 
 
 def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
@@ -100,29 +111,29 @@ def _is_odd(word: str) -> bool:
     return has_capital or bool(_SIGN_WITHIN.search(word) or _SIGN_FIRST.match(word))
 
 
-def _lacks_glyphs(looks: Looks, expected: float) -> bool:
+def _lacks_glyphs(looks: Looks, expected: float, settings: DamageSettings) -> bool:
     """Whether accents are gone and signs, or words that are none, stand in their place."""
-    if looks.accented >= FEW_ACCENTS * expected * looks.words:
+    if looks.accented >= settings.few_accents * expected * looks.words:
         return False
-    if looks.odd >= max(LEAST_ODD, ODD_SHARE * expected) * looks.words:
+    if looks.odd >= max(settings.least_odd, settings.odd_share * expected) * looks.words:
         return True
-    is_long = looks.words * expected >= FEW_ACCENTED
-    are_gone = looks.accented < GONE * expected * looks.words
-    return is_long and are_gone and looks.words - looks.known >= UNKNOWN_SHARE * expected * looks.words
+    is_long = looks.words * expected >= settings.few_accented
+    are_gone = looks.accented < settings.gone * expected * looks.words
+    return is_long and are_gone and looks.words - looks.known >= settings.unknown_share * expected * looks.words
 
 
-def _damage(looks: Sequence[Looks], at: int, expected: float) -> Damage:
+def _damage(looks: Sequence[Looks], at: int, expected: float, settings: DamageSettings) -> Damage:
     """The damage of one passage of a document that is known to lack glyphs somewhere."""
     own = looks[at]
     if own.words and own.capitals >= own.words * 0.7:
         return "lost accents"
     around, reach = own, 0
-    while around.words < max(FEW_WORDS, FEW_ACCENTED / expected) and reach < len(looks):
+    while around.words < max(settings.few_words, settings.few_accented / expected) and reach < len(looks):
         reach += 1
         around = sum(looks[max(0, at - reach) : at + reach + 1], Looks())
-    if _lacks_glyphs(around, expected):
+    if _lacks_glyphs(around, expected, settings):
         return "missing glyphs"
-    return "wrong accents" if around.known < (1 - STRANGE_SHARE) * around.words else "intact"
+    return "wrong accents" if around.known < (1 - settings.strange_share) * around.words else "intact"
 
 
 @lru_cache(maxsize=8)

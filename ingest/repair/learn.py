@@ -18,9 +18,6 @@ from pathlib import Path
 
 from ingest.repair.context import BOUNDARY, PAIRS, Context, tokens_of
 
-LEAST = 2
-"""Pairs seen only once say nothing and would make up most of the file."""
-
 _MARKUP = re.compile(r"<[^>]*>|https?://\S+|&\w+;")
 _VALUE = re.compile(r"%\(\w+\)[sd]|\{+[^}]*\}+|%[sd]|`[^`]*`")
 
@@ -62,10 +59,10 @@ def _leaves(node: object) -> Iterator[str]:
             yield from _leaves(part)
 
 
-def write(context: Context, path: Path) -> None:
-    """The same counts give the same bytes."""
+def write(context: Context, path: Path, least: int = 2) -> None:
+    """The same counts give the same bytes; pairs seen only once say nothing and would make up most of the file."""
     path.parent.mkdir(exist_ok=True)
-    content = "".join(f"{line}\n" for line in context.lines(LEAST)).encode()
+    content = "".join(f"{line}\n" for line in context.lines(least)).encode()
     path.write_bytes(gzip.compress(content, mtime=0))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ingest.repair.alphabet import THIN
 
@@ -14,12 +15,21 @@ SOFT = "()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
 """Signs that end a word, or are what became of a letter."""
 HARMLESS = "()/"
 """Soft signs that often stand beside a word."""
-THREE_WORDS = 12
-"""So many signs may be three words run together."""
 
 _CHUNK = re.compile(r"[^\s/]{3,}(?=/)|\S+")
 _NUMBER = re.compile(r"[\d.,:/×x+−–-]*\d[\d.,:/×x+−–-]*\.?")
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]|\\[icon:")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSettings:
+    """How chunks are cut.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    three_words: int = 12
+    """So many signs may be three words run together."""
 
 
 def chunks_of(text: str) -> list[tuple[int, str]]:
@@ -55,7 +65,13 @@ def whole_cuts(chunk: str, has_lone_letters: bool) -> list[Cut]:
     return [(span, (chunk[slice(*span)],)) for span in spans if span[0] < span[1]]
 
 
-def split_cuts(whole: Cut, is_box: Callable[[str], bool], is_word: Callable[[str], bool], least: int) -> list[Cut]:
+def split_cuts(
+    whole: Cut,
+    is_box: Callable[[str], bool],
+    is_word: Callable[[str], bool],
+    least: int,
+    settings: PieceSettings = PieceSettings(),
+) -> list[Cut]:
     """The same stretch as two or three words; the first has at least so many signs, unless it is a number."""
     span, (core,) = whole
     points = []
@@ -65,7 +81,7 @@ def split_cuts(whole: Cut, is_box: Callable[[str], bool], is_word: Callable[[str
         if may_end and (at >= least or before.isdigit()) and (len(rest) > 1 or rest.isdigit() or is_word(rest)):
             points.append(at)
     cuts: list[Cut] = [(span, (core[:at], core[at:])) for at in points]
-    if len(core) >= THREE_WORDS:
+    if len(core) >= settings.three_words:
         pairs = ((a, b) for a in points for b in points if a < b - 1 or (a < b and is_word(core[a:b])))
         cuts += [(span, (core[:a], core[a:b], core[b:])) for a, b in pairs]
     return cuts

@@ -5,50 +5,89 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
-from ingest.repair.candidates import PLAIN_WORD, SINGLE, Candidate, Finder, Vocabulary
-from ingest.repair.channel import Channel, Prior, in_capitals
+from ingest.repair.candidates import Candidate, CandidateSettings, Finder, Vocabulary
+from ingest.repair.channel import Channel, ChannelSettings, Prior, in_capitals
 from ingest.repair.context import BOUNDARY, NUMBER, Context, DocumentContext
-from ingest.repair.pieces import HARD, HARMLESS, SOFT, Cut, chunks_of, inner, is_number, split_cuts, whole_cuts
-from ingest.repair.weigh import CONTEXT_WEIGHT, Chunk, Guess, Verdict, cheapest, cheapest_row
+from ingest.repair.pieces import (
+    HARD,
+    HARMLESS,
+    SOFT,
+    Cut,
+    PieceSettings,
+    chunks_of,
+    inner,
+    is_number,
+    split_cuts,
+    whole_cuts,
+)
+from ingest.repair.weigh import Chunk, Guess, Verdict, WeighSettings, cheapest, cheapest_row
 from ingest.repair.wordlist import WordList
 
-ROUNDS = 3
-"""The first reads each word by itself, the second puts back spaces and weighs neighbours, the third does so again."""
-FREQUENCY_WEIGHT = 0.85
-UNKNOWN = 4.0
-"""Cost of a word that no list has, as it stands, beside the cost of its spelling."""
-UNKNOWN_LETTER = 2.2
-"""Foreign words are spelt strangely: a letter costs at most this on the average."""
-NAME = -3.0
-"""Added where it looks like a name: a capital and nothing odd."""
-NUMBER_COST = 5.0
-LONE_SIGN, LONE_BOX = 5.0, 9.0
-"""Cost of a sign that stands alone, as it is, and of one that is known to stand for letters."""
-LEFT_OVER, LEFT_OVER_BOX = 2.5, 6.0
-"""Cost of a sign beside a word that is left standing, and of one that is known to stand for letters."""
-REPEATED, REPEATED_COST, ORDINARY = 4, -5.0, 5.5
-"""An unknown word that is read the same so many times, spelt without any letter dearer than this, is cheaper."""
-HOPELESS = 7.0
-"""Guesses that cost so much more than the best are not weighed against the neighbours."""
-ODD_SIGN = 3.0
-"""Added for each sign that no word has."""
-SWALLOWED_SPACE = 2.0
-SWALLOWED_BY_PLAIN = 8.0
-"""Added where the space follows a plain letter: boxes swallow spaces, letters hardly do."""
-MOST = 6
-"""Guesses kept for one chunk of the text."""
-SURE = 2.5
-"""A lead from which a guess may teach the next round."""
-LIKELY = 1.0
-"""A lead from which a guess counts as a witness for its words."""
-SETTLED, SETTLED_LETTER = 1.0, 0.45
-"""Damage up to this, and this much for each letter, is explained by one word: no space is sought in it."""
-WITNESS = 0.05
 COUNTS, SHORTEST_COUNTED = frozenset("123456789"), 4
 """Digits that count what they stand before, and signs of a digit and a word that are fewer than any of these are."""
 
 Guesses = Mapping[str, tuple[Guess, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreSettings:
+    """What guesses cost, and when they are believed.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    rounds: int = 3
+    """The first reads words by themselves, the second puts back spaces and weighs neighbours, and so does the third."""
+    frequency_weight: float = 0.85
+    """How much the frequency of a word counts against the damage it explains."""
+    unknown: float = 4.0
+    """Cost of a word that no list has, as it stands, beside the cost of its spelling."""
+    unknown_letter: float = 2.2
+    """Foreign words are spelt strangely: a letter costs at most this on the average."""
+    name: float = -3.0
+    """Added where it looks like a name: a capital and nothing odd."""
+    number_cost: float = 5.0
+    """Cost of a number as it stands."""
+    lone_sign: float = 5.0
+    """Cost of a sign that stands alone, as it is."""
+    lone_box: float = 9.0
+    """The same for one that is known to stand for letters."""
+    left_over: float = 2.5
+    """Cost of a sign beside a word that is left standing."""
+    left_over_box: float = 6.0
+    """The same for one that is known to stand for letters."""
+    repeated: int = 4
+    """So many times an unknown word must be read the same to be cheaper."""
+    repeated_cost: float = -5.0
+    """What is added to its cost then."""
+    ordinary: float = 5.5
+    """It must be spelt without any letter dearer than this."""
+    hopeless: float = 7.0
+    """Guesses that cost so much more than the best are not weighed against the neighbours."""
+    odd_sign: float = 3.0
+    """Added for each sign that no word has."""
+    swallowed_space: float = 2.0
+    """Cost of a space put back."""
+    swallowed_by_plain: float = 8.0
+    """Added where the space follows a plain letter: boxes swallow spaces, letters hardly do."""
+    most: int = 6
+    """Guesses kept for one chunk of the text."""
+    sure: float = 2.5
+    """A lead from which a guess may teach the next round."""
+    likely: float = 1.0
+    """A lead from which a guess counts as a witness for its words."""
+    settled: float = 1.0
+    """Damage up to this is explained by one word: no space is sought in it."""
+    settled_letter: float = 0.45
+    """What each letter of the piece adds to that."""
+    witness: float = 0.05
+    """A word with a smaller chance of having been read is not learnt."""
+    candidates: CandidateSettings = CandidateSettings()
+    channel: ChannelSettings = ChannelSettings()
+    pieces: PieceSettings = PieceSettings()
+    weigh: WeighSettings = WeighSettings()
 
 
 @dataclass
@@ -59,15 +98,17 @@ class Restorer:
     prior: Prior
     context: Context
     domain: Mapping[str, float]
+    settings: RestoreSettings = RestoreSettings()
     learnt: dict[str, float] = field(default_factory=dict)
     """Words of the texts, and how often they were read."""
 
     def __post_init__(self) -> None:
-        self.channel = Channel(self.words.alphabet, self.prior)
-        self._vocabulary = Vocabulary(self.words, self.domain)
+        self.channel = Channel(self.words.alphabet, self.prior, self.settings.channel)
+        self._vocabulary = Vocabulary(self.words, self.domain, self.settings.candidates)
         self._context = DocumentContext(self.context)
-        singles = (letter for letter in self.words.alphabet.bases if (self.words.log_of(letter) or -99.0) > SINGLE)
-        self._lone = frozenset(singles)
+        logs = {letter: self.words.log_of(letter) for letter in self.words.alphabet.bases}
+        single = self.settings.candidates.single
+        self._lone = frozenset(letter for letter, log in logs.items() if (log or -99.0) > single)
         self._repeated: set[str] = set()
 
     def restore(self, texts: Sequence[str]) -> list[list[Verdict]]:
@@ -76,17 +117,19 @@ class Restorer:
         cuts = {c: whole_cuts(c, bool(self._lone)) for c in sorted({c for row in chunks for _, c in row})}
         finders = [self._finder(cuts.values(), frozenset())]
         repeated = Counter(chunk.strip(HARD + SOFT) for row in chunks for _, chunk in row)
-        self._repeated = {c for c, n in repeated.items() if n >= REPEATED and c.isalpha() and c[1:].islower()}
+        often = (c for c, n in repeated.items() if n >= self.settings.repeated)
+        self._repeated = {c for c in often if c.isalpha() and c[1:].islower()}
         verdicts: list[list[Verdict]] = []
         with _no_collection():
-            for round_ in range(ROUNDS):
+            for round_ in range(self.settings.rounds):
                 guesses = self._guesses(cuts, finders)
                 rows = [[Chunk(start, chunk, guesses[chunk]) for start, chunk in row] for row in chunks]
                 if round_ == 0:
-                    verdicts = [cheapest(row) for row in rows]
+                    verdicts = [cheapest(row, self.settings.weigh) for row in rows]
                 else:
-                    verdicts = [cheapest_row(row, self._context, self.words.alphabet.bases) for row in rows]
-                if round_ < ROUNDS - 1:
+                    accented = self.words.alphabet.bases
+                    verdicts = [cheapest_row(row, self._context, accented, self.settings.weigh) for row in rows]
+                if round_ < self.settings.rounds - 1:
                     self._learn(verdicts)
                 if round_ == 0:
                     cuts = self._split(cuts, guesses)
@@ -99,26 +142,28 @@ class Restorer:
     def _finder(self, ways: Iterable[Sequence[Cut]], known: Container[str]) -> Finder:
         pieces = {piece for cuts in ways for _, parts in cuts for piece in parts if not piece.isdigit() or self._lone}
         unknown = sorted(p for p in pieces if p not in known and not self._certain(p))
-        return Finder(unknown, self.words, self.channel.boxes())
+        return Finder(unknown, self.words, self.channel.boxes(), self.settings.candidates)
 
     def _split(self, cuts: Mapping[str, list[Cut]], guesses: Guesses) -> dict[str, list[Cut]]:
         """The cuts, with ways to split the chunks that no single word explains."""
-        least = 1 if self._lone else 2
+        split = partial(
+            split_cuts,
+            is_box=self.channel.is_box,
+            is_word=lambda piece: bool(self._certain(piece)),
+            least=1 if self._lone else 2,
+            settings=self.settings.pieces,
+        )
         added = dict(cuts)
         for chunk, ways in cuts.items():
             if not self._is_settled(guesses[chunk][0]):
-                added[chunk] = ways + [
-                    cut
-                    for whole in ways
-                    for cut in split_cuts(whole, self.channel.is_box, lambda p: bool(self._certain(p)), least)
-                ]
+                added[chunk] = ways + [cut for whole in ways for cut in split(whole)]
         return added
 
     def _is_settled(self, best: Guess) -> bool:
         if not best.is_change or _has_digit_to_spare(best):
             return False
-        damage = best.cost + FREQUENCY_WEIGHT * (self._vocabulary.log_of(best.words[0]) or 0.0)
-        return damage <= SETTLED + SETTLED_LETTER * len(best.pieces[0])
+        damage = best.cost + self.settings.frequency_weight * (self._vocabulary.log_of(best.words[0]) or 0.0)
+        return damage <= self.settings.settled + self.settings.settled_letter * len(best.pieces[0])
 
     def _learn(self, verdicts: Iterable[Sequence[Verdict]]) -> None:
         """Let what was read teach: what is sure the damage and the pairs, what is likely the words."""
@@ -128,18 +173,20 @@ class Restorer:
         for chosen in verdicts:
             tokens: list[str] = []
             for verdict in chosen:
-                is_sure = verdict.lead >= SURE
+                is_sure = verdict.lead >= self.settings.sure
                 tokens += verdict.guess.words if is_sure else (BOUNDARY,)
                 if is_sure:
                     pairs.update(zip(verdict.guess.pieces, verdict.guess.words, strict=False))
-                if verdict.lead >= LIKELY:
+                if verdict.lead >= self.settings.likely:
                     for words, share in verdict.shares:
                         for word in words:
                             counts[word] += share
             texts.append([*tokens, BOUNDARY])
         self.channel.learn({(p, w): n for (p, w), n in pairs.items() if len(p) > 2 and w[0].isalpha()})
         known = self._vocabulary.id_of
-        self.learnt = {w: n for w, n in counts.items() if len(w) > 1 and n > WITNESS and known(w) is not None}
+        self.learnt = {
+            w: n for w, n in counts.items() if len(w) > 1 and n > self.settings.witness and known(w) is not None
+        }
         scale = (sum(self.domain.values()) or 1.0) / (sum(self.learnt.values()) or 1.0)
         merged = dict(self.domain)
         for word, n in self.learnt.items():
@@ -150,12 +197,12 @@ class Restorer:
     def _guesses(self, cuts: Mapping[str, Sequence[Cut]], finders: Iterable[Finder]) -> Guesses:
         found: dict[str, list[Candidate]] = {}
         for finder in finders:
-            found |= finder.find(self._vocabulary, self.channel, FREQUENCY_WEIGHT)
+            found |= finder.find(self._vocabulary, self.channel, self.settings.frequency_weight)
         for ways in cuts.values():
             for _, parts in ways:
                 for piece in parts:
                     if piece not in found:
-                        found[piece] = self._certain(piece) or [Candidate(piece, NUMBER_COST)]
+                        found[piece] = self._certain(piece) or [Candidate(piece, self.settings.number_cost)]
         return {chunk: self._assembled(chunk, ways, found) for chunk, ways in cuts.items()}
 
     def _certain(self, piece: str) -> list[Candidate] | None:
@@ -163,10 +210,10 @@ class Restorer:
         small = piece.lower()
         if not piece.isalpha() or piece[1:] != small[1:] or (len(piece) == 1 and piece != small and self._lone):
             return None
-        log = self._vocabulary.log_of(small)
-        if log is None or log < (SINGLE if len(piece) == 1 else PLAIN_WORD):
+        log, known = self._vocabulary.log_of(small), self.settings.candidates
+        if log is None or log < (known.single if len(piece) == 1 else known.plain_word):
             return None
-        return [Candidate(small, -FREQUENCY_WEIGHT * log)]
+        return [Candidate(small, -self.settings.frequency_weight * log)]
 
     def _assembled(
         self, chunk: str, cuts: Sequence[Cut], found: Mapping[str, Sequence[Candidate]]
@@ -179,10 +226,10 @@ class Restorer:
         bound = itself.cost
         for span, parts in cuts:
             edge = sum(map(self._left_over, chunk[: span[0]] + chunk[span[1] :]))
-            options = [found[part][: (MOST, 3, 2)[len(parts) - 1]] for part in parts]
+            options = [found[part][: (self.settings.most, 3, 2)[len(parts) - 1]] for part in parts]
             if len(parts) == 1 and len(parts[0]) == 1 and self._lone:
                 options = [[c for c in found[parts[0]] if c.word in self._lone]]
-            if not all(options) or sum(o[0].cost for o in options) > bound + HOPELESS:
+            if not all(options) or sum(o[0].cost for o in options) > bound + self.settings.hopeless:
                 continue
             ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
             for words in options:
@@ -194,7 +241,7 @@ class Restorer:
         bound = min(guess.cost for guess in guesses)
         best: dict[tuple[tuple[int, int], tuple[str, ...]], Guess] = {}
         for guess in sorted(guesses, key=lambda r: r.cost):
-            if guess.cost <= bound + HOPELESS and len(best) < MOST:
+            if guess.cost <= bound + self.settings.hopeless and len(best) < self.settings.most:
                 best.setdefault((guess.span, guess.words), guess)
         kept = list(best.values())
         return tuple(kept if itself in kept else [*kept, itself])
@@ -202,7 +249,7 @@ class Restorer:
     def _left_over(self, sign: str) -> float:
         if sign not in SOFT or sign in HARMLESS:
             return 0.0
-        return LEFT_OVER_BOX if self.channel.is_box(sign) else LEFT_OVER
+        return self.settings.left_over_box if self.channel.is_box(sign) else self.settings.left_over
 
     def _joined(self, done: tuple[str, ...], cost: float, word: Candidate) -> tuple[tuple[str, ...], float]:
         """One more word after those already read, with the space between them."""
@@ -210,29 +257,31 @@ class Restorer:
             return (word.word,), cost + word.cost
         last = done[-1]
         is_box = last[-1] in self.words.alphabet.bases or last[-1].isdigit()
-        space = SWALLOWED_SPACE + (0.0 if is_box else SWALLOWED_BY_PLAIN)
-        return (*done, word.word), cost + word.cost + space - CONTEXT_WEIGHT * self._context.link(last, word.word)
+        space = self.settings.swallowed_space + (0.0 if is_box else self.settings.swallowed_by_plain)
+        together = self.settings.weigh.context_weight * self._context.link(last, word.word)
+        return (*done, word.word), cost + word.cost + space - together
 
     def _itself(self, chunk: str) -> Guess:
         """The chunk left as it is."""
+        costs = self.settings
         start, end = inner(chunk, HARD + SOFT)
         core = chunk[start:end] or chunk
         whole = (0, len(chunk))
         if is_number(core):
-            return Guess((NUMBER,), NUMBER_COST, whole, is_change=False)
+            return Guess((NUMBER,), costs.number_cost, whole, is_change=False)
         if not any(map(str.isalnum, core)):
-            cost = LONE_BOX if self._lone and any(map(self.channel.is_box, core)) else LONE_SIGN
+            cost = costs.lone_box if self._lone and any(map(self.channel.is_box, core)) else costs.lone_sign
             return Guess((BOUNDARY,), cost, whole, is_change=False)
         small = core.lower()
         log = self._vocabulary.log_of(small)
         odd = self._odd_signs(chunk, start, end)
         if log is not None and not odd:
-            return Guess((small,), -FREQUENCY_WEIGHT * log, whole, is_change=False)
+            return Guess((small,), -costs.frequency_weight * log, whole, is_change=False)
         is_name = core[0].isupper() and (len(core) > 2 or core.isupper()) and not odd
-        spelling = min(self.words.spelling_cost(small), UNKNOWN_LETTER * len(small) + UNKNOWN)
-        cost = UNKNOWN + spelling + (NAME if is_name else 0.0) + ODD_SIGN * odd
-        if core in self._repeated and not odd and self.words.strangest(small) < ORDINARY:
-            cost += REPEATED_COST
+        spelling = min(self.words.spelling_cost(small), costs.unknown_letter * len(small) + costs.unknown)
+        cost = costs.unknown + spelling + (costs.name if is_name else 0.0) + costs.odd_sign * odd
+        if core in self._repeated and not odd and self.words.strangest(small) < costs.ordinary:
+            cost += costs.repeated_cost
         return Guess((small,), cost, whole, is_change=False)
 
     def _odd_signs(self, chunk: str, start: int, end: int) -> float:

@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from ingest.edits import Edit
 from ingest.repair.context import Context
@@ -23,18 +24,6 @@ LETTERS_FOR_DIGITS = {
     "$": "s",
 }
 DIGITS_FOR_LETTERS = {"I": "1", "l": "1", "O": "0", "o": "0", "S": "5", "B": "8", "Z": "2", "|": "1"}
-COMMON = math.log(1e-6)
-"""A word at least so frequent is believed where a slip would explain what was read."""
-FREQUENT = math.log(3e-7)
-STRANGE, VERY_STRANGE = 5.0, 9.0
-"""How much stranger than the true word a misread one must be spelt, and from when on this alone is proof."""
-ENDING = 2
-"""Alphabet of a word's end, where a form that no list has is likelier than a slip."""
-CLEAR = 1.5
-"""How much more frequent (as a logarithm) than any other the true word must be."""
-LONG_WORD = 7
-FOREIGN_PASSAGE = 0.7
-"""A passage of fewer known words is in another language, or noise: nothing in it is called a slip."""
 
 _MIXED = re.compile(r"(?<![\w/.-])(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w/.-]*\d)")
 _NUMBER_LIKE = re.compile(r"(?<![\w/.+−–-])(?=[IlOoSBZ|\d]*\d)(?=[IlOoSBZ|\d]*[IlOoSBZ|])[IlOoSBZ|\d]{2,4}(?![\w/-])")
@@ -43,10 +32,43 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _PAIR = re.compile(r"(?<![\w-])([^\W\d_]+) ([^\W\d_]+)(?![\w-])")
 
 
+@dataclass(frozen=True, slots=True)
+class SlipSettings:
+    """When a slip is the likeliest explanation.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    common: float = math.log(1e-6)
+    """A word at least so frequent is believed where a slip would explain what was read."""
+    frequent: float = math.log(3e-7)
+    """A string of letters at least so frequent is a word."""
+    strange: float = 5.0
+    """How much stranger than the true word a misread one must be spelt."""
+    very_strange: float = 9.0
+    """From here on this alone is proof."""
+    ending: int = 2
+    """Alphabet of a word's end, where a form that no list has is likelier than a slip."""
+    clear: float = 1.5
+    """How much more frequent (as a logarithm) than any other the true word must be."""
+    long_word: int = 7
+    """Shorter words are too often one letter away from another."""
+    foreign_passage: float = 0.7
+    """A passage of fewer known words is in another language, or noise: nothing in it is called a slip."""
+
+
 class SlipFinder:
     """Finds slips in the intact texts of one document, which also say what words the document uses."""
 
-    def __init__(self, words: WordList, context: Context, names: frozenset[str], texts: Sequence[str]) -> None:
+    def __init__(
+        self,
+        words: WordList,
+        context: Context,
+        names: frozenset[str],
+        texts: Sequence[str],
+        settings: SlipSettings = SlipSettings(),
+    ) -> None:
+        self._settings = settings
         self._words = words
         self._context = context
         self._names = names
@@ -66,8 +88,10 @@ class SlipFinder:
 
     def _is_foreign(self, text: str) -> bool:
         words = [word.lower() for word in _LETTERS.findall(text) if len(word) > 1]
-        known = sum(self._is_known(word) and (self._words.log_of(word) or -99) > FREQUENT for word in words)
-        return known < FOREIGN_PASSAGE * len(words)
+        known = sum(
+            self._is_known(word) and (self._words.log_of(word) or -99) > self._settings.frequent for word in words
+        )
+        return known < self._settings.foreign_passage * len(words)
 
     def _digits_in_words(self, text: str) -> Iterator[Edit]:
         for match in _MIXED.finditer(text):
@@ -77,10 +101,15 @@ class SlipFinder:
                 continue
             at = digits[0]
             options = [read[:at] + letter + read[at + 1 :] for letter in LETTERS_FOR_DIGITS.get(read[at], "")]
-            known = [(log, o) for o in options if (log := self._words.log_of(o.lower())) is not None and log >= COMMON]
+            known = [
+                (log, o)
+                for o in options
+                if (log := self._words.log_of(o.lower())) is not None and log >= self._settings.common
+            ]
             if known:
                 after = max(known)[1]
-                if read[:1].isdigit() and read[1:].islower() and _stands_for_capital(text, match.start()):
+                is_start = text[: match.start()].rstrip()[-1:] in ("", ".", "!", "?", ":")
+                if read[:1].isdigit() and read[1:].islower() and is_start:
                     after = after.capitalize()
                 yield Edit(match.start(), match.end(), after, "digit read for a letter", 0.93)
 
@@ -99,27 +128,35 @@ class SlipFinder:
         for match in _LETTERS.finditer(text):
             read = match[0]
             beside = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
-            if len(read) < LONG_WORD or not read.islower() or self._is_known(read) or set(beside) & set("-'’"):
+            if (
+                len(read) < self._settings.long_word
+                or not read.islower()
+                or self._is_known(read)
+                or set(beside) & set("-'’")
+            ):
                 continue
             options = {word: log for word in one_letter_away(read, self._words) if (log := self._words.log_of(word))}
             ranked = sorted(options, key=lambda w: (-options[w], w))
-            is_clear = len(ranked) == 1 or (ranked and options[ranked[0]] - options[ranked[1]] > CLEAR)
+            is_clear = len(ranked) == 1 or (ranked and options[ranked[0]] - options[ranked[1]] > self._settings.clear)
             if is_clear and self._explains(read, ranked[0], options[ranked[0]]):
                 yield Edit(match.start(), match.end(), ranked[0], "misread word", 0.85, read)
 
     def _explains(self, read: str, word: str, log: float) -> bool:
         """Whether a slip makes ``read`` of ``word``: the stranger it is spelt, the rarer the word may be."""
         gain = self._words.spelling_cost(read) - self._words.spelling_cost(word)
-        if gain >= VERY_STRANGE:
+        if gain >= self._settings.very_strange:
             return True
-        if self._seen[read] > 1 or log < COMMON:
+        if self._seen[read] > 1 or log < self._settings.common:
             return False
         if fold(read) == fold(word):
             return sum(c in self._words.alphabet.bases for c in word) > sum(
                 c in self._words.alphabet.bases for c in read
             )
-        is_ending = read[:-ENDING] == word[:-ENDING] or read[:-ENDING] == word[: len(read) - ENDING]
-        return gain >= STRANGE and not is_ending
+        is_ending = (
+            read[: -self._settings.ending] == word[: -self._settings.ending]
+            or read[: -self._settings.ending] == word[: len(read) - self._settings.ending]
+        )
+        return gain >= self._settings.strange and not is_ending
 
     def _split_words(self, text: str) -> Iterator[Edit]:
         """Two strings of letters of which at least one is no word, and which are a word together."""
@@ -127,12 +164,12 @@ class SlipFinder:
             left, right = match.groups()
             whole = (left + right).lower()
             halves = [left.lower(), right.lower()]
-            if not right.islower() or len(right) < 2 or len(whole) < LONG_WORD or left.isupper():
+            if not right.islower() or len(right) < 2 or len(whole) < self._settings.long_word or left.isupper():
                 continue
             log = self._words.log_of(whole)
-            if log is None or log < COMMON or any(half in self._names for half in halves):
+            if log is None or log < self._settings.common or any(half in self._names for half in halves):
                 continue
-            if all((self._words.log_of(half) or -99) < FREQUENT for half in halves):
+            if all((self._words.log_of(half) or -99) < self._settings.frequent for half in halves):
                 yield Edit(match.start(), match.end(), left + right, "split word", 0.88, match[0])
 
 
@@ -147,7 +184,3 @@ def one_letter_away(word: str, words: WordList) -> Iterator[str]:
         shorter = word[:at] + word[at + 1 :]
         if shorter in words.ids and shorter != word:
             yield shorter
-
-
-def _stands_for_capital(text: str, at: int) -> bool:
-    return not text[:at].strip() or text[:at].rstrip()[-1:] in ".!?:"

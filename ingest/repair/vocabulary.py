@@ -1,7 +1,6 @@
 """The words that a game and our own rulebooks bring along, and the texts in which they stand."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,7 +15,6 @@ _CODE = re.compile(
     re.MULTILINE,
 )
 _SLOT = re.compile(r"\{[^}]*\}|\[icon:[^\]]*\]")
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 @cache
@@ -44,9 +42,3 @@ def pack_phrases(pack: Pack, language: str) -> Iterator[str]:
             yield from (_SLOT.sub(" ", name) for name in names)
     for texts in (*known.patterns.values(), *known.phrasebook.values()):
         yield from (_SLOT.sub(" ", text) for text in texts)
-
-
-def pack_words(pack: Pack | None, language: str) -> Counter[str]:
-    """How often the game's names and wordings use each word."""
-    phrases = pack_phrases(pack, language) if pack else iter(())
-    return Counter(word for phrase in phrases for word in _WORD.findall(phrase))

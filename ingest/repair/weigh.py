@@ -7,9 +7,18 @@ from itertools import pairwise
 
 from ingest.repair.context import BOUNDARY, DocumentContext
 
-CONTEXT_WEIGHT = 0.65
-SOFTNESS = 1.0
-"""How much less sure than its costs say a doubtful guess counts as a witness for the next round."""
+
+@dataclass(frozen=True, slots=True)
+class WeighSettings:
+    """How much neighbours count.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    context_weight: float = 0.65
+    """How much it counts that words like to stand beside each other."""
+    softness: float = 1.0
+    """How much less sure than its costs say a doubtful guess counts as a witness for the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +54,30 @@ class Verdict:
     """The chosen words and those that differ in accents alone, each with its chance."""
 
 
-def cheapest(chunks: Sequence[Chunk]) -> list[Verdict]:
+def cheapest(chunks: Sequence[Chunk], settings: WeighSettings = WeighSettings()) -> list[Verdict]:
     """The cheapest guess of each chunk by itself."""
-    return [_verdict(chunk, 0, [guess.cost for guess in chunk.guesses], frozenset()) for chunk in chunks]
+    return [_verdict(chunk, 0, [guess.cost for guess in chunk.guesses], frozenset(), settings) for chunk in chunks]
 
 
-def cheapest_row(chunks: Sequence[Chunk], context: DocumentContext, accented: Container[str]) -> list[Verdict]:
+def cheapest_row(
+    chunks: Sequence[Chunk],
+    context: DocumentContext,
+    accented: Container[str],
+    settings: WeighSettings = WeighSettings(),
+) -> list[Verdict]:
     """The cheapest row of guesses, neighbours taken into account."""
     if not chunks:
         return []
-    row = _row(chunks, context)
+    row = _row(chunks, context, settings)
     return [
-        _verdict(chunk, row[at], _costs_in_row(chunks, row, at, context), accented) for at, chunk in enumerate(chunks)
+        _verdict(chunk, row[at], _costs_in_row(chunks, row, at, context, settings), accented, settings)
+        for at, chunk in enumerate(chunks)
     ]
 
 
-def _row(chunks: Sequence[Chunk], context: DocumentContext) -> list[int]:
-    link = context.link
-    costs = [r.cost - CONTEXT_WEIGHT * link(BOUNDARY, r.words[0]) for r in chunks[0].guesses]
+def _row(chunks: Sequence[Chunk], context: DocumentContext, settings: WeighSettings) -> list[int]:
+    link, weight = context.link, settings.context_weight
+    costs = [r.cost - weight * link(BOUNDARY, r.words[0]) for r in chunks[0].guesses]
     back: list[list[int]] = []
     for left, right in pairwise(chunks):
         is_end = ends_sentence(left.text)
@@ -70,7 +85,7 @@ def _row(chunks: Sequence[Chunk], context: DocumentContext) -> list[int]:
         now, came = [], []
         for guess in right.guesses:
             word = guess.words[0]
-            steps = [c - CONTEXT_WEIGHT * link(e, word) for c, e in zip(costs, ends, strict=True)]
+            steps = [c - weight * link(e, word) for c, e in zip(costs, ends, strict=True)]
             least = min(steps)
             now.append(least + guess.cost)
             came.append(steps.index(least))
@@ -82,7 +97,9 @@ def _row(chunks: Sequence[Chunk], context: DocumentContext) -> list[int]:
     return row[::-1]
 
 
-def _costs_in_row(chunks: Sequence[Chunk], row: Sequence[int], at: int, context: DocumentContext) -> list[float]:
+def _costs_in_row(
+    chunks: Sequence[Chunk], row: Sequence[int], at: int, context: DocumentContext, settings: WeighSettings
+) -> list[float]:
     """What each guess of a chunk costs when its neighbours are as chosen."""
     chunk = chunks[at]
     if len(chunk.guesses) == 1:
@@ -92,13 +109,15 @@ def _costs_in_row(chunks: Sequence[Chunk], row: Sequence[int], at: int, context:
         left = chunks[at - 1].guesses[row[at - 1]].words[-1]
     if at + 1 < len(chunks) and not ends_sentence(chunk.text):
         right = chunks[at + 1].guesses[row[at + 1]].words[0]
-    link = context.link
-    return [r.cost - CONTEXT_WEIGHT * (link(left, r.words[0]) + link(r.words[-1], right)) for r in chunk.guesses]
+    link, weight = context.link, settings.context_weight
+    return [r.cost - weight * (link(left, r.words[0]) + link(r.words[-1], right)) for r in chunk.guesses]
 
 
-def _verdict(chunk: Chunk, chosen_at: int, costs: Sequence[float], accented: Container[str]) -> Verdict:
+def _verdict(
+    chunk: Chunk, chosen_at: int, costs: Sequence[float], accented: Container[str], settings: WeighSettings
+) -> Verdict:
     chosen = chunk.guesses[chosen_at]
-    shares = _shares(chunk.guesses, costs, chosen, accented)
+    shares = _shares(chunk.guesses, costs, chosen, accented, settings)
     others = [at for at, r in enumerate(chunk.guesses) if at != chosen_at and r.words != chosen.words]
     if not others:
         return Verdict(chunk, chosen, math.inf, None, shares)
@@ -107,20 +126,16 @@ def _verdict(chunk: Chunk, chosen_at: int, costs: Sequence[float], accented: Con
 
 
 def _shares(
-    guesses: Sequence[Guess], costs: Sequence[float], chosen: Guess, accented: Container[str]
+    guesses: Sequence[Guess], costs: Sequence[float], chosen: Guess, accented: Container[str], settings: WeighSettings
 ) -> tuple[tuple[tuple[str, ...], float], ...]:
     if len(guesses) == 1:
         return ((chosen.words, 1.0),)
-    form = _form(chosen.words, accented)
-    alike = [(r, cost) for r, cost in zip(guesses, costs, strict=True) if _form(r.words, accented) == form]
+    forms = ["".join(["*" if c in accented else c for c in " ".join(r.words)]) for r in (*guesses, chosen)]
+    alike = [(r, cost) for r, cost, form in zip(guesses, costs, forms, strict=False) if form == forms[-1]]
     least = min(cost for _, cost in alike)
-    chances = [math.exp((least - cost) / SOFTNESS) for _, cost in alike]
+    chances = [math.exp((least - cost) / settings.softness) for _, cost in alike]
     whole = sum(chances)
     return tuple((r.words, c / whole) for (r, _), c in zip(alike, chances, strict=True))
-
-
-def _form(words: tuple[str, ...], accented: Container[str]) -> str:
-    return "".join(["*" if letter in accented else letter for letter in " ".join(words)])
 
 
 def ends_sentence(text: str) -> bool:

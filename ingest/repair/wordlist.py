@@ -19,17 +19,30 @@ from numpy.typing import NDArray
 from ingest.repair.alphabet import LONGEST_WORD, Alphabet, alphabet_of
 from schema.folding import fold
 
-SHORTEST_DELETION, SHORTEST_OF_FREQUENT = 4, 3
-"""Keys of fewer letters are looked up as they are: with a letter less they would fit everything."""
-FREQUENT = math.log(2e-6)
-FOREIGN_LETTER = 6.0
-UNTYPED = 200.0
-"""A word is taken for another typed without its accents when the other is this many times as frequent."""
-COMMON = math.log(1e-7)
-"""Words at least this frequent teach how words of the language are spelt."""
 FORMAT = 2
 
 Ids = NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True)
+class WordListSettings:
+    """What of a list of words is kept, and how it is found again.
+
+    Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
+    """
+
+    shortest_deletion: int = 4
+    """Keys of fewer letters are looked up as they are: with a letter less they would fit everything."""
+    shortest_of_frequent: int = 3
+    """The same for frequent words."""
+    frequent: float = math.log(2e-6)
+    """A word at least so frequent is a frequent one."""
+    foreign_letter: float = 6.0
+    """Cost of a letter that the language does not have."""
+    untyped: float = 200.0
+    """A word is taken for another typed without its accents when the other is this many times as frequent."""
+    common: float = math.log(1e-7)
+    """Words at least this frequent teach how words of the language are spelt."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +65,7 @@ class WordList:
     """The words with accents, found by their letters without them."""
     spelling: NDArray[np.float32]
     """Cost of a letter after the two before it, by their numbers; 0 stands for the start and the end."""
+    settings: WordListSettings = WordListSettings()
 
     def __contains__(self, word: str) -> bool:
         return word in self.ids
@@ -69,7 +83,7 @@ class WordList:
         for letter in word:
             c = codes.get(letter)
             if c is None:
-                cost += FOREIGN_LETTER
+                cost += self.settings.foreign_letter
                 a = b = 0
                 continue
             cost += float(self.spelling[a, b, c])
@@ -98,7 +112,7 @@ def _found(known: NDArray[np.uint32], words: Ids, hashes: NDArray[np.uint32], ow
     return np.repeat(owners, counts), words[starts + np.arange(int(counts.sum()))]
 
 
-def hashes_of_key(key: str, shortest: int = SHORTEST_OF_FREQUENT) -> list[int]:
+def hashes_of_key(key: str, shortest: int) -> list[int]:
     """The hash of a key and, where it is long enough, of the key with any one letter less."""
     if len(key) < shortest:
         return [zlib.crc32(key.encode())]
@@ -115,32 +129,38 @@ def mask_of(letters: Iterable[str]) -> int:
     return mask
 
 
-@lru_cache(maxsize=4)
-def word_list(language: str) -> WordList | None:
+def word_list(language: str, settings: WordListSettings = WordListSettings()) -> WordList | None:
     """The words of a language, None where no list of them is known; made once and then read from the cache."""
-    path = _cache_file(language)
-    with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zlib.error):
-        return _load(language, path)
+    return _word_list(language, settings)
+
+
+@lru_cache(maxsize=4)
+def _word_list(language: str, settings: WordListSettings) -> WordList | None:
+    path = _cache_file(language, settings)
+    broken = contextlib.suppress(OSError, ValueError, KeyError, EOFError, zlib.error)
+    with broken, np.load(path, allow_pickle=False) as stored:
+        return _assembled(language, settings, {name: stored[name] for name in stored.files})
     # Imported here: with a filled cache the package is not needed.
     import wordfreq
 
     if language not in wordfreq.available_languages("best"):
         return None
-    made = _make(wordfreq.get_frequency_dict(language, wordlist="best"))
+    made = _make(wordfreq.get_frequency_dict(language, wordlist="best"), settings)
     with contextlib.suppress(OSError):
         _save(made, path)
-    return _word_list(language, made)
+    return _assembled(language, settings, made)
 
 
-def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
+def _make(frequencies: Mapping[str, float], settings: WordListSettings) -> dict[str, NDArray[np.generic]]:
     letters = alphabet_of(frequencies)
-    kept = _kept(frequencies, letters)
+    kept = _kept(frequencies, letters, settings)
     words = sorted(kept, key=lambda w: (-kept[w], w))
     hashes: list[int] = []
     owners: list[int] = []
     for at, word in enumerate(words):
-        is_frequent = math.log(kept[word]) >= FREQUENT
-        found = hashes_of_key(letters.key(word), SHORTEST_OF_FREQUENT if is_frequent else SHORTEST_DELETION)
+        is_frequent = math.log(kept[word]) >= settings.frequent
+        shortest = settings.shortest_of_frequent if is_frequent else settings.shortest_deletion
+        found = hashes_of_key(letters.key(word), shortest)
         hashes += found
         owners += repeat(at, len(found))
     key_hashes = np.array(hashes, dtype=np.uint32)
@@ -155,7 +175,7 @@ def _make(frequencies: Mapping[str, float]) -> dict[str, NDArray[np.generic]]:
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
         "log_frequency": log_frequency,
         "codes": codes,
-        "spelling": _spelling(codes[log_frequency >= COMMON], len(letters.is_accented)),
+        "spelling": _spelling(codes[log_frequency >= settings.common], len(letters.is_accented)),
         "lengths": np.array([len(w) for w in words], dtype=np.uint8),
         "masks": np.array([mask_of(w) for w in words], dtype=np.uint32),
         "key_hashes": key_hashes[order],
@@ -180,7 +200,7 @@ def _spelling(codes: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
     return costs
 
 
-def _kept(frequencies: Mapping[str, float], alphabet: Alphabet) -> dict[str, float]:
+def _kept(frequencies: Mapping[str, float], alphabet: Alphabet, settings: WordListSettings) -> dict[str, float]:
     """Words in the language's own letters, without those that people typed without accents."""
     own = {w: f for w, f in frequencies.items() if len(w) <= LONGEST_WORD and alphabet.knows(w) and w[0].isalpha()}
     best: dict[str, float] = {}
@@ -188,15 +208,10 @@ def _kept(frequencies: Mapping[str, float], alphabet: Alphabet) -> dict[str, flo
         if not word.isascii():
             folded = fold(word)
             best[folded] = max(best.get(folded, 0.0), frequency)
-    return {w: f for w, f in own.items() if not w.isascii() or best.get(w, 0.0) < UNTYPED * f}
+    return {w: f for w, f in own.items() if not w.isascii() or best.get(w, 0.0) < settings.untyped * f}
 
 
-def _load(language: str, path: Path) -> WordList:
-    with np.load(path, allow_pickle=False) as stored:
-        return _word_list(language, {name: stored[name] for name in stored.files})
-
-
-def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordList:
+def _assembled(language: str, settings: WordListSettings, parts: Mapping[str, NDArray[np.generic]]) -> WordList:
     words = tuple(parts["words"].tobytes().decode().split("\n"))
     return WordList(
         language=language,
@@ -212,6 +227,7 @@ def _word_list(language: str, parts: Mapping[str, NDArray[np.generic]]) -> WordL
         fold_hashes=parts["fold_hashes"].astype(np.uint32, copy=False),
         fold_words=parts["fold_words"].astype(np.uint32, copy=False),
         spelling=parts["spelling"].astype(np.float32, copy=False),
+        settings=settings,
     )
 
 
@@ -224,8 +240,8 @@ def _save(parts: Mapping[str, NDArray[np.generic]], path: Path) -> None:
     Path(name).replace(path)
 
 
-def _cache_file(language: str) -> Path:
+def _cache_file(language: str, settings: WordListSettings) -> Path:
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     source = Path(__file__).read_bytes() + Path(__file__).with_name("alphabet.py").read_bytes()
-    recipe = hashlib.sha256(f"{FORMAT} {version('wordfreq')}".encode() + source).hexdigest()[:12]
+    recipe = hashlib.sha256(f"{FORMAT} {version('wordfreq')} {settings}".encode() + source).hexdigest()[:12]
     return cache / "rulewright" / f"words-{language}-{recipe}.npz"

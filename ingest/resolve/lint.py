@@ -64,7 +64,7 @@ def _copy_of(session: Session, document: Document, pack: Pack) -> Copy:
             repaired.where(Passage.document_id == document.id).order_by(col(Passage.seq), col(Repair.position))
         ).all(),
         pack=pack,
-        language=pack.shared.get(document.language, SharedLanguageFile(name="")),
+        language=pack.shared.get(document.language, SharedLanguageFile()),
     )
 
 

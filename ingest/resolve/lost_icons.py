@@ -85,12 +85,9 @@ def is_lost(passage: PassageShape, other: PassageShape) -> bool:
 def listen(text: str, language: str, listener: Listener) -> list[tuple[Token, Meaning]]:
     """The words of a text with what they mean; figures mean their value, icons nothing."""
     tokens = list(tokenise(text))
-    heard = zip(tokens, listener.words(tokens, language), strict=True)
-    return [(token, _meaning(token, terms)) for token, terms in heard]
-
-
-def _meaning(token: Token, terms: set[str]) -> Meaning:
-    if token.kind == "icon":
-        return frozenset()
-    own = {token.value} if token.kind in FIGURES else set()
-    return frozenset(own | {term for term in terms if term not in FIGURES and not term.endswith(":")})
+    meant: list[tuple[Token, Meaning]] = []
+    for token, terms in zip(tokens, listener.words(tokens, language), strict=True):
+        own = {token.value} if token.kind in FIGURES else set()
+        named = {term for term in terms if term not in FIGURES and not term.endswith(":")}
+        meant.append((token, frozenset() if token.kind == "icon" else frozenset(own | named)))
+    return meant

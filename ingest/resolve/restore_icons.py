@@ -1,11 +1,12 @@
 """Put restored icons into the rows: a repair that names its source, the passage's text, and moved mentions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
 from ingest.edits import EditedText
-from ingest.resolve.align import ALIKE, Alignment
+from ingest.resolve.align import Alignment
 from ingest.resolve.lost_icons import HOLE, KNOWN_ICON, Lost, find_lost, is_lost, listen
 from ingest.resolve.sentences import Heard, Listener
 from ingest.resolve.twins import likeness, weigh
@@ -17,8 +18,16 @@ from schema.pack import Pack
 
 RESTORE_ICONS, RESTORED = "restore-icons", "icon restored"
 """The name of this step in the repairs that it makes, and their reason."""
-CONFIDENCE = 0.9
-"""In an icon that stands in a hole of the text and at that place in another language."""
+
+
+@dataclass(frozen=True, slots=True)
+class IconSettings:
+    """How sure a restored icon is; chosen by eye on the seeds."""
+
+    confidence: float = 0.9
+    """In an icon that stands in a hole of the text and at that place in another language."""
+    alike: float = 0.4
+    """A passage less like it is no source, as it is no witness in the alignment."""
 
 
 def take_back_icons(session: Session, game: Game) -> None:
@@ -43,12 +52,18 @@ def take_back_icons(session: Session, game: Game) -> None:
         _read_again(session, passage)
 
 
-def restore_icons(session: Session, pack: Pack, found: Alignment, rows: Sequence[Mapping[int, Passage]]) -> None:
+def restore_icons(
+    session: Session,
+    pack: Pack,
+    found: Alignment,
+    rows: Sequence[Mapping[int, Passage]],
+    settings: IconSettings = IconSettings(),
+) -> None:
     """Give passages that lost their icons those of a passage, mostly of another language, that says the same."""
     pending: list[tuple[Passage, Passage, list[Lost]]] = []
     for number, copy in enumerate(found.documents):
         for at, heard in enumerate(copy.heard):
-            source = _source(number, at, found) if HOLE.search(heard.passage.raw_text) else None
+            source = _source(number, at, found, settings) if HOLE.search(heard.passage.raw_text) else None
             if source:
                 own, other = rows[number][heard.passage.seq], rows[source[0]][source[1].passage.seq]
                 meant = listen(own.raw_text, own.language, Listener(pack, copy.language))
@@ -56,17 +71,17 @@ def restore_icons(session: Session, pack: Pack, found: Alignment, rows: Sequence
                 pending.append((own, other, find_lost(own.raw_text, meant, said)))
     # All are found before any is written: a restored icon is no evidence for another.
     for own, other, lost in pending:
-        _write(session, own, other, lost)
+        _write(session, own, other, lost, settings)
     session.flush()
 
 
-def _source(number: int, at: int, found: Alignment) -> tuple[int, Heard] | None:
+def _source(number: int, at: int, found: Alignment, settings: IconSettings) -> tuple[int, Heard] | None:
     """The passage with icons that says the same: the twin, else the likest of those that state the same rule."""
     own = found.documents[number].heard[at]
     twins = ((t.likeness, t.document, found.documents[t.document].heard[t.at]) for t in found.twins[number].get(at, ()))
     near = [each for each in twins if is_lost(own.passage, each[2].passage)] or list(_kin(number, own, found))
     best = max(near, key=lambda each: each[0], default=None)
-    return best[1:] if best and best[0] >= ALIKE else None
+    return best[1:] if best and best[0] >= settings.alike else None
 
 
 def _kin(number: int, own: Heard, found: Alignment) -> Iterator[tuple[float, int, Heard]]:
@@ -79,24 +94,24 @@ def _kin(number: int, own: Heard, found: Alignment) -> Iterator[tuple[float, int
         yield from ((likeness(own, heard, weights), other, heard) for heard in with_icons)
 
 
-def _write(session: Session, own: Passage, other: Passage, found: Iterable[Lost]) -> None:
+def _write(session: Session, own: Passage, other: Passage, found: Iterable[Lost], settings: IconSettings) -> None:
     repairs = session.exec(select(Repair).where(Repair.passage_id == own.id)).all()
     for lost in found:
         touched = [r for r in repairs if r.position <= lost.end and lost.start <= r.position + r.length]
         same = [r for r in touched if (r.position, r.position + r.length) == (lost.start, lost.end)]
         if same:
             earlier = same[0]
-            earlier.runner_up, earlier.after, earlier.confidence = earlier.after, lost.after, CONFIDENCE
+            earlier.runner_up, earlier.after, earlier.confidence = earlier.after, lost.after, settings.confidence
             earlier.reason, earlier.made_by = f"{earlier.reason}, {RESTORED}", RESTORE_ICONS
             earlier.source_id = other.id
             session.add(earlier)
         elif not touched:
-            session.add(_repair(own, other, lost))
+            session.add(_repair(own, other, lost, settings))
     session.flush()
     _read_again(session, own)
 
 
-def _repair(own: Passage, other: Passage, lost: Lost) -> Repair:
+def _repair(own: Passage, other: Passage, lost: Lost, settings: IconSettings) -> Repair:
     before = own.raw_text[lost.start : lost.end]
     shape = RepairShape(
         position=lost.start,
@@ -105,7 +120,7 @@ def _repair(own: Passage, other: Passage, lost: Lost) -> Repair:
         after=lost.after,
         reason=RESTORED,
         runner_up=before,
-        confidence=CONFIDENCE,
+        confidence=settings.confidence,
         made_by=RESTORE_ICONS,
     )
     return row(Repair, shape, passage_id=own.id, source_id=other.id)

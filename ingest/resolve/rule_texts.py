@@ -1,11 +1,11 @@
 """Write down which passages of a game's documents state which rule, and restore the icons they lost."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from sqlmodel import Session, col, delete, select
 
-from ingest.resolve.align import Fitted, StatedRule, align, fit_rules
+from ingest.resolve.align import Fitted, align, fit_rules
 from ingest.resolve.restore_icons import restore_icons, take_back_icons
 from ingest.resolve.sentences import hear
 from schema.base import row
@@ -30,23 +30,22 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
     documents = session.exec(select(Document).where(*wanted).order_by(Document.sha256)).all()
     for edition_id, code in [*editions.items(), (None, None)]:
         of_edition = [document for document in documents if document.edition_id == edition_id]
-        passages = [_passages(session, document) for document in of_edition]
+        in_order = [select(Passage).where(Passage.document_id == d.id).order_by(col(Passage.seq)) for d in of_edition]
+        passages = [{passage.seq: passage for passage in session.exec(query)} for query in in_order]
         pairs = zip(of_edition, passages, strict=True)
         found = align([_fitted(session, document, rows, pack, code) for document, rows in pairs])
-        rules = {r.code: r for r in session.exec(select(Rule).where(Rule.game_id == game.id)) if _holds(r, edition_id)}
+        rules = {
+            r.code: r
+            for r in session.exec(select(Rule).where(Rule.game_id == game.id))
+            if r.edition_id in (None, edition_id)
+        }
         for stated, rows in zip(found.stated, passages, strict=True):
-            _store(session, rules, stated, rows)
+            for one in stated:
+                passage = rows[one.heard.passage.seq]
+                shape = {"language": passage.language, "score": one.score}
+                session.add(row(RuleText, shape, rule_id=rules[one.rule.code].id, passage_id=passage.id))
         restore_icons(session, pack, found, passages)
     session.flush()
-
-
-def _passages(session: Session, document: Document) -> dict[int, Passage]:
-    wanted = select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq))
-    return {passage.seq: passage for passage in session.exec(wanted)}
-
-
-def _holds(rule: Rule, edition_id: int | None) -> bool:
-    return rule.edition_id in (None, edition_id)
 
 
 def _fitted(
@@ -64,12 +63,3 @@ def _fitted(
         mentions[seq].append((position, f"{kind}:{code}"))
     heard = hear(list(passages.values()), mentions, pack, document.language)
     return fit_rules(document.language, pack.rules.of_edition(edition), heard)
-
-
-def _store(
-    session: Session, rules: Mapping[str, Rule], stated: Sequence[StatedRule], passages: Mapping[int, Passage]
-) -> None:
-    for found in stated:
-        passage = passages[found.heard.passage.seq]
-        keys = {"rule_id": rules[found.rule.code].id, "passage_id": passage.id}
-        session.add(row(RuleText, {"language": passage.language, "score": found.score}, **keys))

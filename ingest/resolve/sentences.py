@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.match import LEAST_LETTERS, LEAST_SCORE
+from ingest.match import MatchSettings
+from schema.cues import FIGURES
 from schema.documents import PassageShape
 from schema.lexicon import Lexicon
 from schema.pack import Pack
@@ -13,17 +14,24 @@ from schema.tokens import Token, tokenise
 
 SILENT_KINDS = ("heading", "gap", "noise", "example")
 """Headings name a rule and examples show it; neither states it."""
-SHORT = 40
-"""A passage of so many tokens is taken as one; of a longer one, sentences that follow each other."""
-SENTENCES = 2
-"""So many sentences of a long passage are taken together."""
-SURE_NAME = 95.0
-"""The name of a person in a worked example is printed as it is, or nearly so."""
 SECTION_JOINT = " / "
 
 Terms = frozenset[str]
 Mentions = Mapping[int, Sequence[tuple[int, str]]]
 """By the seq of a passage: where in its text which concept (kind:code) is mentioned."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSettings:
+    """What is said close together; measured like the alignment of which it is a part."""
+
+    short: int = 40
+    """A passage of so many tokens is taken as one; of a longer one, sentences that follow each other."""
+    sentences: int = 2
+    """So many sentences of a long passage are taken together."""
+    sure_name: float = 95.0
+    """The name of a person in a worked example is printed as it is, or nearly so."""
+    match: MatchSettings = MatchSettings()
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +42,7 @@ class Heard:
     sentences: tuple[Terms, ...]
     above: Terms
     length: int
+    settings: SentenceSettings = SentenceSettings()
 
     @cached_property
     def terms(self) -> Terms:
@@ -43,15 +52,21 @@ class Heard:
     @cached_property
     def windows(self) -> tuple[Terms, ...]:
         """What is said close together."""
-        is_short = self.length <= SHORT
-        most = len(self.sentences) if is_short else min(SENTENCES, len(self.sentences))
+        is_short = self.length <= self.settings.short
+        most = len(self.sentences) if is_short else min(self.settings.sentences, len(self.sentences))
         spans = ((at, at + size) for size in range(1, most + 1) for at in range(len(self.sentences) - size + 1))
         return tuple(frozenset().union(*self.sentences[first:last]) for first, last in spans)
 
 
-def hear(passages: Sequence[PassageShape], mentions: Mentions, pack: Pack, language: str) -> list[Heard]:
+def hear(
+    passages: Sequence[PassageShape],
+    mentions: Mentions,
+    pack: Pack,
+    language: str,
+    settings: SentenceSettings = SentenceSettings(),
+) -> list[Heard]:
     """The passages of a document that can state a rule, in order."""
-    listener = Listener(pack, language, mentions)
+    listener = Listener(pack, language, mentions, settings)
     headings: dict[str, set[str]] = defaultdict(set)
     found: list[Heard] = []
     lead_in, lead_section = frozenset[str](), ""
@@ -65,7 +80,7 @@ def hear(passages: Sequence[PassageShape], mentions: Mentions, pack: Pack, langu
         if passage.section != lead_section:
             lead_in, lead_section = frozenset(), passage.section
         above = frozenset(t for title in _titles(passage.section, headings) for t in headings.get(title, ()))
-        found.append(Heard(passage, tuple(sentences), above | lead_in, len(passage.text.split())))
+        found.append(Heard(passage, tuple(sentences), above | lead_in, len(passage.text.split()), settings))
         if passage.text.rstrip().endswith((":", "…", "|")):
             lead_in = terms
         elif passage.kind == "paragraph":
@@ -82,7 +97,14 @@ def _titles(section: str, headings: Collection[str]) -> Iterator[str]:
 class Listener:
     """Hears ideas, concepts and figures in the passages of one document."""
 
-    def __init__(self, pack: Pack, language: str, mentions: Mentions | None = None) -> None:
+    def __init__(
+        self,
+        pack: Pack,
+        language: str,
+        mentions: Mentions | None = None,
+        settings: SentenceSettings = SentenceSettings(),
+    ) -> None:
+        self._settings = settings
         self._pack = pack
         self._language = language
         self._mentions = mentions or {}
@@ -115,21 +137,19 @@ class Listener:
         for at, token in enumerate(tokens):
             terms = {idea for words in cues for idea in words.ideas_at(tokens, at)}
             terms |= {term for lexicon in lexicons for term in self._named(tokens, at, lexicon)}
-            heard.append(terms | _figures(token, lexicons))
+            if token.kind in FIGURES:
+                terms |= {"number", token.kind}
+            elif token.kind == "word" and any(token.folded in lexicon.numbers for lexicon in lexicons):
+                terms.add("number")
+            heard.append(terms)
         return heard
 
     def _named(self, tokens: Sequence[Token], at: int, lexicon: Lexicon) -> Iterator[str]:
         """Every name that begins here, also within a longer one: a drawn event card speaks of the events too."""
-        if tokens[at].kind != "icon" and len(tokens[at].folded) < LEAST_LETTERS:
+        if tokens[at].kind != "icon" and len(tokens[at].folded) < self._settings.match.least_letters:
             return
         for span in lexicon.spans_at(tokens, at):
             kind = span.concept.kind + ":"
-            if span.score >= (SURE_NAME if kind in self._names else LEAST_SCORE):
+            least = self._settings.sure_name if kind in self._names else self._settings.match.least_score
+            if span.score >= least:
                 yield from (str(span.concept), kind)
-
-
-def _figures(token: Token, lexicons: Sequence[Lexicon]) -> set[str]:
-    if token.kind in ("number", "signed", "range"):
-        return {"number", token.kind}
-    is_number = token.kind == "word" and any(token.folded in lexicon.numbers for lexicon in lexicons)
-    return {"number"} if is_number else set()

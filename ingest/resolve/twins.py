@@ -11,15 +11,22 @@ from math import log, sqrt
 
 from ingest.resolve.sentences import Heard
 
-LEAST_LIKENESS = 0.3
-NEIGHBOURS = 0.3
-"""What the likeness of the passages before and after adds."""
 ICON = "icon:"
-COMMON = 0.7
-"""A term that tells less than this, being in about half of all passages, is left out."""
 
 Likeness = list[dict[int, float]]
 """By passage of the one document: how like it passages of the other are."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwinSettings:
+    """When two passages say the same; measured like the alignment of which they are a part."""
+
+    least_likeness: float = 0.3
+    """Passages less like each other say different things."""
+    neighbours: float = 0.3
+    """What the likeness of the passages before and after adds."""
+    common: float = 0.7
+    """A term that tells less than this, being in about half of all passages, is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +38,12 @@ class Twin:
     likeness: float
 
 
-def find_twins(one: Sequence[Heard], other: Sequence[Heard]) -> list[tuple[int, int, float]]:
+def find_twins(
+    one: Sequence[Heard], other: Sequence[Heard], settings: TwinSettings = TwinSettings()
+) -> list[tuple[int, int, float]]:
     """Pairs of passages that say the same, by number, with their likeness from 0 to 1."""
-    alike = _likeness(one, other, weigh(one, other))
-    joined = _with_neighbours(alike)
+    alike = _likeness(one, other, weigh(one, other, settings=settings))
+    joined = _with_neighbours(alike, settings)
     columns: dict[int, dict[int, float]] = defaultdict(dict)
     for at, row in enumerate(joined):
         for there, likeness in row.items():
@@ -43,18 +52,18 @@ def find_twins(one: Sequence[Heard], other: Sequence[Heard]) -> list[tuple[int, 
     pairs = []
     for at, row in enumerate(joined):
         best = max(row, key=lambda there: (row[there], -there), default=None)
-        if best is not None and chosen[best] == at and alike[at][best] >= LEAST_LIKENESS:
+        if best is not None and chosen[best] == at and alike[at][best] >= settings.least_likeness:
             pairs.append((at, best, alike[at][best]))
     return pairs
 
 
-def weigh(*documents: Sequence[Heard]) -> dict[str, float]:
+def weigh(*documents: Sequence[Heard], settings: TwinSettings = TwinSettings()) -> dict[str, float]:
     """How much each term tells: the fewer passages have it, the more; icons tell nothing, for many are lost."""
     told = (term for document in documents for heard in document for term in heard.terms)
     seen = Counter(term for term in told if not term.startswith(ICON))
     count = sum(map(len, documents))
     weights = {term: log(count / times) for term, times in seen.items()}
-    return {term: weight for term, weight in weights.items() if weight >= COMMON}
+    return {term: weight for term, weight in weights.items() if weight >= settings.common}
 
 
 def likeness(one: Heard, other: Heard, weights: Mapping[str, float]) -> float:
@@ -89,11 +98,11 @@ def _balance(one: Heard, other: Heard) -> float:
     return sqrt(sqrt(shorter / longer))
 
 
-def _with_neighbours(alike: Likeness) -> Likeness:
+def _with_neighbours(alike: Likeness, settings: TwinSettings) -> Likeness:
     joined: Likeness = []
     for at, row in enumerate(alike):
         before = alike[at - 1] if at else {}
         after = alike[at + 1] if at + 1 < len(alike) else {}
         around = {there: before.get(there - 1, 0.0) + after.get(there + 1, 0.0) for there in row}
-        joined.append({there: likeness + NEIGHBOURS * around[there] for there, likeness in row.items()})
+        joined.append({there: likeness + settings.neighbours * around[there] for there, likeness in row.items()})
     return joined

@@ -55,6 +55,8 @@ def suppose(sentence: Sentence) -> None:
     main = [at for at in would if sentence.clauses[at] not in ifs]
     if main:
         for n in numbers:
+            if sentence.says("threshold", n + 1, n + 3) is not None:
+                continue  # “had it been 5 or more” still tells where the rule draws its line
             clause = sentence.clauses[n]
             is_unreal = any(sentence.clauses[at] == clause for at in would)
             if (

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.ruleset import ANY_ITEM, Effect
+from schema.board import space_column
 from schema.notation import SLOT, slot_kinds
 from schema.results import ValidationShape
 
 PARSES = "every effect and condition can be read"
 CODES = "every code that is used exists"
 EXECUTABLE = "the engine has code for every effect"
-FILLED = "every line has the numbers of its facts"
+FILLED = "every line and every space has the numbers of its facts"
 
 
 def effects_parse(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -49,25 +50,33 @@ def code_is_there(evidence: Evidence) -> Iterator[ValidationShape]:
         yield passed(EXECUTABLE, f"All {len(effects)} effects can be executed.")
 
 
-def lines_have_their_numbers(evidence: Evidence) -> Iterator[ValidationShape]:
-    """What is stored of an effect is what its facts make of it, which is what is played."""
-    effects = {row: effect for row, effect in evidence.ruleset.effects.items() if effect.slots}
+def numbers_are_those_of_facts(evidence: Evidence) -> Iterator[ValidationShape]:
+    """What is stored of an effect or a space is what its facts make of it."""
+    ruleset = evidence.ruleset
+    filled = {row: effect for row, effect in ruleset.effects.items() if effect.slots}
     stored = {row.id: row.notation for row in evidence.rows.effects}
-    wrong = {row: effect.line for row, effect in effects.items() if str(effect.line) != stored[row]}
-    for row, line in wrong.items():
-        sentence = (
-            f"“{stored[row]}” is stored, but by its facts it is “{line}”. Run `rulewright ingest` to build it anew."
-        )
-        yield failed(FILLED, sentence, f"effect:{row}")
-    if effects and not wrong:
-        yield passed(FILLED, f"{sum(len(e.slots) for e in effects.values())} facts fill {len(effects)} lines.")
+    wrong = [
+        (f"effect:{row}", f"“{stored[row]}” is stored, but by its facts it is “{effect.line}”.")
+        for row, effect in filled.items()
+        if str(effect.line) != stored[row]
+    ]
+    for (subject, attribute), fact in ruleset.facts.items():
+        space = ruleset.spaces.get(subject.removeprefix("location:"))
+        for column, value in space_column(attribute, fact.value).items() if space else ():
+            if getattr(space, column) != value:
+                told = f"The row says {column} {getattr(space, column)}, but the fact `{attribute}` is {fact.value}."
+                wrong.append((subject, told))
+    for subject, sentence in wrong:
+        yield failed(FILLED, f"{sentence} Run `rulewright ingest` to build it anew.", subject)
+    if filled and not wrong:
+        yield passed(FILLED, f"{sum(len(e.slots) for e in filled.values())} facts fill {len(filled)} lines.")
 
 
 CHECKS = (
     Check("rows", PARSES, effects_parse),
     Check("rows", CODES, codes_exist),
     Check("rows", EXECUTABLE, code_is_there),
-    Check("rows", FILLED, lines_have_their_numbers),
+    Check("rows", FILLED, numbers_are_those_of_facts),
 )
 
 

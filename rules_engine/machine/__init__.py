@@ -7,8 +7,8 @@ choice to the step that waits. So an effect can pause at any decision, be copied
 
 **Steps** (`steps.py`). A step is an `Op` with `run(table, state, frame)`: true when it is done, false when somebody
 must choose first (`return ask(state, who, options)`) or when it has put frames on top that happen in between; it is
-then run again. `Pick` is a step in which somebody picks: `times`, `options`, `pick` are all it needs; `decider` picks.
-`can` tells whether a choice may begin with the step, `in_full` whether all of it can be done.
+then run again. `Pick` is a step in which somebody picks: it gives `times`, `options`, `pick`, and `decider` for who
+picks. `can` tells whether a choice may begin with the step, `in_full` whether all of it can be done.
 `tell(state, frame, kind, rule, **data)` notes an event, `holds(table, state, conditions, actor, frame)` asks conditions
 of a `Scene`. Steps that are parts of the rules rather than of a line are `Program`s too, made by hand.
 
@@ -42,6 +42,7 @@ A value that is an index is saved as its code: `code_in("codes")` looks in `tabl
 
 **The engine** (`engine.py`). `Engine` is what is fixed before a game begins (cards, numbers, `programs` by key) and the
 methods that all games share; the functions of a game take it as `table`. A game's class adds its data and says what
-its own functions are: `view = show.view`. Where play between effects is not programs as well, it gives `between`
-(what can be done now), `moves` (what each action does) and `go_on` (what happens up to the next decision).
+its own functions are: `view = seen.view`. Where play between effects is not programs as well, it gives `between`
+(what can be done now), `moves` (the function of each action, with its arguments) and `go_on` (what happens up to the
+next decision).
 """

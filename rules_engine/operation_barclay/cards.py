@@ -11,8 +11,7 @@ from rules_engine.machine.forms import Forms, arguments_of
 from rules_engine.machine.steps import NOTHING, Program
 from rules_engine.operation_barclay.hands import Hands, order_of
 from rules_engine.operation_barclay.logic import Logic
-from rules_engine.operation_barclay.numbers import RADARS, Numbers, read_numbers
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import RADARS, Numbers, Rule, read_numbers
 from rules_engine.operation_barclay.state import FACTIONS, Lying, Phase
 from rules_engine.ruleset import CardCount, Effect, Ruleset
 

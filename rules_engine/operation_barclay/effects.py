@@ -12,8 +12,7 @@ from rules_engine.obeys import obeys
 from rules_engine.operation_barclay.cards import ANALYSIS, DEFECTOR, EVALUATION, FACE_UP, FORMS, Table
 from rules_engine.operation_barclay.evaluation import open_combination
 from rules_engine.operation_barclay.month import change, deck_of, discard, place_of, take_top
-from rules_engine.operation_barclay.numbers import FIELDS
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import FIELDS, Rule
 from rules_engine.operation_barclay.state import (
     ABWEHR,
     BOTH,

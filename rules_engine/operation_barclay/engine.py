@@ -9,8 +9,7 @@ from rules_engine.obeys import obeys
 from rules_engine.operation_barclay import effects, evaluation, examples, month, seen, set_up
 from rules_engine.operation_barclay import players as computer
 from rules_engine.operation_barclay.cards import DEFECTOR, FORMS, INTELLIGENCE, Table
-from rules_engine.operation_barclay.numbers import OFFENSIVES
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import OFFENSIVES, Rule
 from rules_engine.operation_barclay.state import FACTIONS, Phase, State, Step
 from rules_engine.ruleset import Ruleset
 

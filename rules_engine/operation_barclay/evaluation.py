@@ -5,7 +5,7 @@ from rules_engine.obeys import obeys
 from rules_engine.operation_barclay import month
 from rules_engine.operation_barclay.cards import EVALUATION, FACE_DOWN, Table
 from rules_engine.operation_barclay.month import begin, begin_month, change, place_of
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import Rule
 from rules_engine.operation_barclay.state import (
     ABWEHR,
     BOTH,

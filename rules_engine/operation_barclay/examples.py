@@ -8,7 +8,7 @@ from rules_engine.machine.steps import NOTHING
 from rules_engine.operation_barclay.cards import DEFECTOR, FACE_DOWN, INTELLIGENCE, Table
 from rules_engine.operation_barclay.evaluation import award_symbols, end_month, larger_kind, lying_symbols, open_tokens
 from rules_engine.operation_barclay.month import deck_of
-from rules_engine.operation_barclay.numbers import SYMBOLS, needed_facts
+from rules_engine.operation_barclay.rulebook import SYMBOLS, needed_facts
 from rules_engine.operation_barclay.seen import view
 from rules_engine.operation_barclay.set_up import role_of
 from rules_engine.operation_barclay.state import ABWEHR, DOWN, FACTIONS, GREEN, LCS, Phase, State

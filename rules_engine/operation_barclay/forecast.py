@@ -9,8 +9,8 @@ from rules_engine.machine.steps import NOTHING
 from rules_engine.operation_barclay.cards import Table
 from rules_engine.operation_barclay.evaluation import CANCEL, open_tokens
 from rules_engine.operation_barclay.logic import Arrangement, Known, Paths
-from rules_engine.operation_barclay.numbers import ALPHA, BETA, FIELDS, SYMBOLS
 from rules_engine.operation_barclay.odds import Chances, Odds
+from rules_engine.operation_barclay.rulebook import ALPHA, BETA, FIELDS, SYMBOLS
 from rules_engine.operation_barclay.state import ABWEHR, BOTH, DOWN, LCS, PEEKED, UP, Phase, State
 
 AHEAD = 0.5

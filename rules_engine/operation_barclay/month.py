@@ -4,8 +4,7 @@ from rules_engine.chance import shuffle
 from rules_engine.machine.steps import NOTHING, Program, holds, tell
 from rules_engine.obeys import obeys
 from rules_engine.operation_barclay.cards import ANALYSIS, DEFECTOR, FACE_UP, INTELLIGENCE, Table
-from rules_engine.operation_barclay.numbers import FIELDS
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import FIELDS, Rule
 from rules_engine.operation_barclay.state import (
     ABWEHR,
     BOTH,

@@ -10,18 +10,7 @@ from rules_engine.machine.steps import DECLINE, answer, run_frames
 from rules_engine.operation_barclay.cards import DEFECTOR, FACE_DOWN, FACE_UP, INTELLIGENCE, Table
 from rules_engine.operation_barclay.evaluation import open_tokens
 from rules_engine.operation_barclay.forecast import Habits, forecast_of
-from rules_engine.operation_barclay.state import (
-    ABWEHR,
-    DOWN,
-    FACTIONS,
-    GREEN,
-    LCS,
-    OPEN,
-    PEEKED,
-    Phase,
-    State,
-    Step,
-)
+from rules_engine.operation_barclay.state import ABWEHR, DOWN, FACTIONS, GREEN, LCS, OPEN, PEEKED, Phase, State, Step
 from rules_engine.players import ByThumb
 
 USUAL = 0.4

@@ -12,8 +12,7 @@ from rules_engine.machine.steps import NOTHING
 from rules_engine.obeys import obeys
 from rules_engine.operation_barclay.cards import FACE_DOWN, Table
 from rules_engine.operation_barclay.evaluation import lying_symbols, open_combination, open_tokens
-from rules_engine.operation_barclay.numbers import FIELDS, OFFENSIVES
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import FIELDS, OFFENSIVES, Rule
 from rules_engine.operation_barclay.set_up import role_of
 from rules_engine.operation_barclay.state import (
     ABWEHR,

@@ -11,8 +11,7 @@ from rules_engine.operation_barclay.cards import Table
 from rules_engine.operation_barclay.evaluation import begin_evaluation
 from rules_engine.operation_barclay.logic import DECOY, PRIMARY, SECONDARY
 from rules_engine.operation_barclay.month import begin_month
-from rules_engine.operation_barclay.numbers import FIELDS, OFFENSIVES, RADARS
-from rules_engine.operation_barclay.rules import Rule
+from rules_engine.operation_barclay.rulebook import FIELDS, OFFENSIVES, RADARS, Rule
 from rules_engine.operation_barclay.state import ABWEHR, BOTH, DOWN, FACTIONS, GREEN, LCS, OPEN, UP, Phase, State, Step
 
 CHOICES: Mapping[str, tuple[str, ...]] = {"tokens": ("chosen", "random")}

@@ -9,8 +9,7 @@ from rules_engine.machine.engine import Engine
 from rules_engine.machine.forms import Forms, arguments_of
 from rules_engine.machine.steps import Branch, Op, Pick, Program
 from rules_engine.obeys import obeys
-from rules_engine.resist.numbers import Numbers, read_numbers
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Numbers, Rule, read_numbers
 from rules_engine.resist.state import CARD, SPY, State
 from rules_engine.ruleset import CardCount, Effect, Ruleset
 

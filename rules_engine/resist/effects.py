@@ -12,7 +12,7 @@ from rules_engine.obeys import obeys
 from rules_engine.resist.cards import CIVILIAN, ENEMY, FORMS, MAQUIS, MISSION, Stand, Table
 from rules_engine.resist.enemies import DEFENCE, OTHERS_HERE, ChangeDefence, Flip
 from rules_engine.resist.maquis import ALL, REST, Look, SortThose
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import GROUPS, Frame, State
 from rules_engine.resist.strength import group_size
 from rules_engine.ruleset import CardCount

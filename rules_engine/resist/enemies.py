@@ -7,7 +7,7 @@ from rules_engine.machine.steps import NOTHING, Op, tell
 from rules_engine.obeys import obeys
 from rules_engine.resist.cards import ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
 from rules_engine.resist.piles import discard_enemy, take_top
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, Frame, State
 from rules_engine.resist.strength import enemy_defence, mission_bonus, mission_defence
 

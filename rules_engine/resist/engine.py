@@ -8,7 +8,7 @@ from rules_engine.obeys import obeys
 from rules_engine.resist import effects, examples, players, rounds, seen, set_up
 from rules_engine.resist.cards import FORMS, Table
 from rules_engine.resist.rounds import CONTINUE, END, STOP
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import CARD, State, Step
 from rules_engine.resist.strength import enemy_defence, mission_defence, most_revealed, protectors
 from rules_engine.ruleset import Ruleset

@@ -7,8 +7,8 @@ from rules_engine.chance import seeded
 from rules_engine.checks.needed import facts_stated
 from rules_engine.machine.steps import NOTHING
 from rules_engine.resist.cards import USE, Table
-from rules_engine.resist.numbers import needed_facts
 from rules_engine.resist.rounds import CONTINUE, END, STOP
+from rules_engine.resist.rulebook import needed_facts
 from rules_engine.resist.state import State, Step
 from rules_engine.resist.strength import dead_civilians
 from rules_engine.ruleset import Ruleset

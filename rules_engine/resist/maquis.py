@@ -18,7 +18,7 @@ from rules_engine.resist.piles import (
     remove,
     take_top,
 )
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import CARD, FACE_DOWN, SPY, Frame, State, Step
 
 ALL, ANY, REST = "all", "any", "rest"

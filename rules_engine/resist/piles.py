@@ -4,7 +4,7 @@ from rules_engine.chance import shuffle
 from rules_engine.machine.steps import tell
 from rules_engine.obeys import obeys
 from rules_engine.resist.cards import Table
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import CARD, SPY, Frame, State
 
 PILE = {

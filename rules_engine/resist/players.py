@@ -10,8 +10,8 @@ from rules_engine.resist import cards
 from rules_engine.resist.cards import Table
 from rules_engine.resist.effects import Civilians
 from rules_engine.resist.maquis import DRAW, KEEP, REMOVE_RANDOM, MoveMaquis
-from rules_engine.resist.numbers import LOSS
 from rules_engine.resist.rounds import CONTINUE, END, STOP, points_of
+from rules_engine.resist.rulebook import LOSS
 from rules_engine.resist.state import CARD, FACE_DOWN, SPY, State, Step
 from rules_engine.resist.strength import dead_civilians, enemy_defence, mission_defence, total_attack
 

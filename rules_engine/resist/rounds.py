@@ -4,9 +4,8 @@ from rules_engine.machine.steps import NOTHING, Program, tell
 from rules_engine.obeys import obeys
 from rules_engine.resist.cards import SIDES, Action, Plays, Table
 from rules_engine.resist.enemies import lay_garrison, turn_up
-from rules_engine.resist.numbers import LOSS
 from rules_engine.resist.piles import discard_enemy, draw_cards
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import LOSS, Rule
 from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, SPY, Frame, State, Step
 from rules_engine.resist.strength import (
     bonus_here,

@@ -10,7 +10,7 @@ from rules_engine.obeys import obeys
 from rules_engine.resist.cards import Table
 from rules_engine.resist.enemies import lay_garrison
 from rules_engine.resist.piles import draw_cards
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import EMPTY, FACE_DOWN, SPY, State, Step
 
 CHOICES: Mapping[str, tuple[str, ...]] = {"maquis": ("random", "chosen")}

@@ -3,7 +3,7 @@
 from rules_engine.machine.steps import NOTHING
 from rules_engine.obeys import obeys
 from rules_engine.resist.cards import Table
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.resist.state import CARD, CHANGE, GROUPS, State, Step
 
 

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from db.open import open_database
 from db.snapshot import make_snapshot
 from rulewright import BUILD
 from rulewright.console import say
 from rulewright.options import DEFAULT_DB, Db
+from rulewright.upgrading import open_current
 
 SHORTENED = (
     "Others can reach this address, and rulebook text belongs to its publishers: passages are shown as short "
@@ -44,7 +44,7 @@ def browse(
     whole = full_text or not is_public
     if is_public:
         say(WHOLE if full_text else SHORTENED)
-    snapshot = make_snapshot(open_database(db, create=False), BUILD / "browse" / "rulewright.db", full_text=whole)
+    snapshot = make_snapshot(open_current(db), BUILD / "browse" / "rulewright.db", full_text=whole)
     serve(
         snapshot,
         host=host,

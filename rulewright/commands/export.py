@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from db.export import Format, export_tables
-from db.open import open_database
 from db.snapshot import make_snapshot
 from rulewright.console import say
 from rulewright.options import DEFAULT_DB, Db
 from rulewright.picture_folder import PICTURES
+from rulewright.upgrading import open_current
 
 
 def export(
@@ -38,7 +38,7 @@ def export(
     folders: dict[Format, Path | None] = {"json": json, "csv": csv, "parquet": parquet}
     if not any((sqlite, site, *folders.values())):
         raise typer.BadParameter("say what to write, e.g. --csv FOLDER or --sqlite FILE.", param_hint="export")
-    engine = open_database(db, create=False)
+    engine = open_current(db)
     for form, folder in folders.items():
         if folder:
             counts = export_tables(engine, folder, form)

@@ -6,7 +6,6 @@ import typer
 from sqlmodel import select
 
 from db.load import forget_document
-from db.open import open_database
 from ingest.packs import read_packs
 from rulewright import GAMES
 from rulewright.console import say, show_json
@@ -14,6 +13,7 @@ from rulewright.options import DEFAULT_DB, AsJson, Db
 from rulewright.picture_folder import PICTURES, forget_pictures
 from rulewright.resolving import resolve_games
 from rulewright.unresolved import writing
+from rulewright.upgrading import open_current
 from schema.documents import Document
 
 
@@ -28,7 +28,7 @@ def forget(
 
     Example: `rulewright forget old-rules.pdf`
     """
-    engine = open_database(db, create=False)
+    engine = open_current(db)
     packs = read_packs(GAMES)
     with writing(engine) as opened:
         before = set(opened.exec(select(Document.sha256)).all())

@@ -1,6 +1,7 @@
 """`rulewright ingest`: read documents into the database."""
 
 import os
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ from ingest.pipeline import Options
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.ingesting import Ingested, Report, ingest_documents
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
+from rulewright.upgrading import bring_up_to_date
 from schema.document_kinds import KINDS
 
 
@@ -51,12 +53,13 @@ def ingest(
     Example: `rulewright ingest my-rulebooks/ --jobs 2`
     """
     said = Options(game=game, edition=edition, language=language, kind=kind)
-    places = [address_of(path) for path in paths or []]
+    places = [address_of(path) for path in paths] if paths else None
+    upgraded = bring_up_to_date(db, jobs=jobs)
     report = ingest_documents(
         db, places, said, jobs=jobs, again=again, without_samples=without_samples, cluster=cluster
     )
     if as_json:
-        show_json(report.as_dict())
+        show_json({**report.as_dict(), "upgraded": upgraded and asdict(upgraded)})
     else:
         _show(report, db)
     for problem in report.problems:

@@ -8,10 +8,11 @@ from rich.padding import Padding
 from rich.text import Text
 from sqlmodel import Session, col, select
 
-from db.open import open_database, session
+from db.open import session
 from rulewright.console import out, say, show_json
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from rulewright.upgrading import open_current
 from schema.claims import Finding, Severity
 from schema.documents import Document, Page, Passage
 from schema.games import Game as GameRow
@@ -33,7 +34,7 @@ def lint(
 
     Example: `rulewright lint --severity note`
     """
-    with session(open_database(db, create=False), read_only=True) as opened:
+    with session(open_current(db), read_only=True) as opened:
         found = _findings(opened, game)
     shown = [f for f in found if SEVERITIES.index(str(f["severity"])) <= SEVERITIES.index(severity)]
     if as_json:

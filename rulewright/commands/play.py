@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from sqlalchemy import Engine
 
-from db.open import open_database, session
+from db.open import session
 from rules_engine.events import Refusal
 from rules_engine.game import Player
 from rules_engine.players import PLAYERS, make_player
@@ -36,6 +36,7 @@ from rulewright.playing.tables import look_of
 from rulewright.playing.telling import Teller
 from rulewright.playing.words import read_words, spoken_languages
 from rulewright.simulating import compare_points
+from rulewright.upgrading import open_current
 
 SEEDS = 1_000_000
 """Seeds that are drawn when none is given lie below this."""
@@ -93,7 +94,7 @@ def play(
     `rulewright play operation-barclay --against rules --side abwehr`
     """
     _check(watched, against, replay, seed, option)
-    engine = open_database(db, create=False)
+    engine = open_current(db)
     try:
         if save:
             check_place(save)

@@ -15,6 +15,7 @@ from rulewright import GAMES
 from rulewright.console import out, say
 from rulewright.ingesting import ingest_documents
 from rulewright.options import DEFAULT_DB, Db, Game
+from rulewright.upgrading import bring_up_to_date
 
 PROMPT = "1 as proposed, 2 the other, 3 as printed, w write it, s skip, q quit: "
 
@@ -46,6 +47,7 @@ def review(
     if not doubts:
         say(f"Nothing in {file.name} is doubtful.")
     if decided:
+        bring_up_to_date(db)
         ingest_documents(db, [file], said, again=True)
         say(f"{decided} decisions were added to {file.parent / DECISIONS_FILE}, and the document was read again.")
 

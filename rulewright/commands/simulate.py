@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from db.open import open_database, session
+from db.open import session
 from rules_engine.players import PLAYERS
 from rulewright.batches import Setting
 from rulewright.commands.simulate_compare import compare_changes
@@ -30,6 +30,7 @@ from rulewright.playing.tables import look_of
 from rulewright.playing.words import Words, read_words
 from rulewright.simulating import CONFIDENCE, MOST_GAMES, Played, Simulated, report, store_simulation
 from rulewright.simulating import simulate as play_batch
+from rulewright.upgrading import open_current
 
 GAMES = 1000
 """Games that are played unless told otherwise."""
@@ -110,7 +111,7 @@ def simulate(
     Example: `rulewright simulate resist --games 10000 --player rules`
     """
     most = games or (MOST_GAMES if until_ci else GAMES)
-    engine = open_database(db, create=False)
+    engine = open_current(db)
     with session(engine, read_only=True) as opened:
         ruleset = read_game(opened, game, edition)
         words = read_words(opened, game, "en")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import typer
 
-from db.open import open_database, session
+from db.open import session
 from ingest.packs import read_packs
 from rulewright import GAMES
 from rulewright.batches import Setting
@@ -12,6 +12,7 @@ from rulewright.comparing import Change, Comparison, compare, open_conflicts, re
 from rulewright.console import err, say, show_json, show_table
 from rulewright.playing.words import Words
 from rulewright.simulating import CONFIDENCE
+from rulewright.upgrading import open_current
 
 NOTHING_OPEN = "Documents agree about everything that this edition plays by: there is nothing to compare."
 
@@ -31,7 +32,7 @@ def compare_changes(
     pack = read_packs(GAMES).get(setting.game)
     if pack is None:
         raise typer.BadParameter(f"there is no pack for {setting.game}, by which effects could be built anew.")
-    engine = open_database(db, create=False)
+    engine = open_current(db)
     try:
         changes = [read_change(text) for text in given]
         if conflicts:

@@ -7,15 +7,16 @@ from typing import Annotated
 
 import typer
 
-from db.open import open_database, session
+from db.open import session
 from db.trace import ClaimTrace, Place, Trace, trace_subject
-from db.trace_row import RuleTrace, is_row, places_of, trace_row, trace_rule
+from db.trace_row import RuleTrace, all_places, is_row, trace_row, trace_rule
 from rulewright import BUILD
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
 from rulewright.playing.game_file import BadGameFile, load_game
 from rulewright.tracing import Explained, cut_crops, events_of, explain_event
+from rulewright.upgrading import open_current
 
 GAME_FILE = ".json"
 CROPS = BUILD / "crops"
@@ -56,10 +57,10 @@ def trace(
         return
     if event is not None:
         raise typer.BadParameter("only a saved game has events; name its file.", param_hint="--event")
-    with session(open_database(db, create=False), read_only=True) as opened:
+    with session(open_current(db), read_only=True) as opened:
         found = trace_row(opened, subject, game) if is_row(subject) else trace_subject(opened, subject, game)
         rules = trace_rule(opened, found.subject, game)
-        cuttings = cut_crops(opened, places_of(found), crops)
+        cuttings = cut_crops(opened, all_places(found), crops)
     if as_json:
         show_json({**asdict(found), "rules": [asdict(rule) for rule in rules], "crops": cuttings})
     else:
@@ -72,7 +73,7 @@ def trace(
 def _trace_game(file: Path, db: str, event: int | None, language: str, crops: Path, as_json: bool) -> None:
     try:
         record = load_game(file)
-        with session(open_database(db, create=False), read_only=True) as opened:
+        with session(open_current(db), read_only=True) as opened:
             if event is None:
                 _, happened = events_of(opened, record, language)
                 rows = [(h.number, h.done, h.sentence, h.event.rule, h.event.effect) for h in happened]

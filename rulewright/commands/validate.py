@@ -16,13 +16,14 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
-from db.open import open_database, session
+from db.open import session
 from rules_engine.matrix import Matrix, rule_matrix
 from rules_engine.rows import read_rows
 from rules_engine.validate import UnknownCheck, checks_of, find_check, store_validation, tie
 from rulewright.console import complain, err, out, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
+from rulewright.upgrading import open_current
 from rulewright.validating import Edition, Outcome, see_more, validate_editions
 from rulewright.validating_junit import write_junit
 from schema.documents import Document
@@ -65,7 +66,7 @@ def validate(
     Example: `rulewright validate --game black-orchestra --only rows`
     """
     wanted = _meant(only)
-    engine = open_database(db, create=False)
+    engine = open_current(db)
     with session(engine, read_only=True) as opened:
         editions = _editions(opened, game)
     if rules:

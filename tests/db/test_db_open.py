@@ -109,7 +109,7 @@ def test_an_empty_file_is_not_taken_for_a_full_database(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "words"),
     [
-        (VERSION - 1, ["older Rulewright", f"version {VERSION - 1}", f"needs {VERSION}", "Move it away"]),
+        (VERSION - 1, ["older Rulewright", f"version {VERSION - 1}", f"needs {VERSION}", "up to date"]),
         (VERSION + 1, ["newer Rulewright", f"version {VERSION + 1}", f"knows {VERSION}", "Update Rulewright"]),
     ],
 )

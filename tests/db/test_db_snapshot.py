@@ -13,8 +13,8 @@ from sqlmodel import select
 
 from db.errors import DatabaseProblem
 from db.load import load_reading
-from db.open import open_database, session, sqlite_url
-from db.search import Hit, match_expression, search
+from db.open import session
+from db.search import SEARCH_SQL, Hit, match_expression
 from db.snapshot import make_snapshot
 from schema.base import tables
 from schema.documents import Document
@@ -83,6 +83,12 @@ def test_a_failed_snapshot_leaves_the_old_one_and_no_pieces(packed: Engine, tmp_
     assert list(path.parent.iterdir()) == [path]
 
 
+def search(snapshot: sqlite3.Connection, query: str, limit: int = 20) -> list[Hit]:
+    """What Datasette's question `find` finds."""
+    values = {"words": match_expression(query), "limit": limit}
+    return [Hit(*row) for row in snapshot.execute(SEARCH_SQL, values)]
+
+
 def _found(hits: list[Hit]) -> set[tuple[str, str]]:
     return {(hit.kind, hit.title) for hit in hits}
 
@@ -131,18 +137,6 @@ def test_signs_of_the_index_are_taken_as_words_or_left_out(index: sqlite3.Connec
 @given(st.text(max_size=30))
 def test_no_query_breaks_the_search(index: sqlite3.Connection, query: str) -> None:
     assert isinstance(search(index, query), list)
-
-
-def test_a_session_searches_like_a_connection(snapshot: Path, index: sqlite3.Connection) -> None:
-    engine = open_database(sqlite_url(snapshot), create=False)
-    with session(engine, read_only=True) as opened:
-        assert search(opened, "lodz") == search(index, "lodz")
-    engine.dispose()
-
-
-def test_a_database_that_is_no_snapshot_says_so(filled: Engine) -> None:
-    with pytest.raises(DatabaseProblem, match="no search index"), session(filled, read_only=True) as opened:
-        search(opened, "lodz")
 
 
 def test_words_are_folded_and_quoted() -> None:

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from sqlalchemy import Engine
@@ -21,6 +21,10 @@ from db.site.look import HUES, Look, lay_out, look_of
 from db.site.serve import build_site
 from db.site.words import SPOKEN, speech, wanted_language
 from db.snapshot import make_snapshot
+from schema.base import Origin
+from schema.claims import ClaimContext, ConflictKind
+from schema.document_kinds import KINDS
+from schema.documents import PageMethod, PassageKind
 
 WORDS = Path(db.site.words.__file__).with_name("words")
 CODES = ("topic", "card_kind", "attribute", "repair")
@@ -89,6 +93,36 @@ def test_every_sentence_is_said_in_every_language_with_the_same_values(language:
             assert isinstance(there, list) == isinstance(said, list)
 
 
+def test_every_word_that_a_column_may_hold_can_be_said() -> None:
+    held = {
+        "conflicts": get_args(ConflictKind),
+        "context": get_args(ClaimContext),
+        "method": get_args(PageMethod),
+        "origin": get_args(Origin),
+        "origin_told": get_args(Origin),
+        "document_kind": KINDS,
+        "passage_kind": get_args(PassageKind),
+    }
+    said = speech("en").sentences
+    assert [(section, word) for section, words in held.items() for word in words if word not in said[section]] == []
+    assert {f"{kind}_told" for kind in held["conflicts"]} <= set(said["conflicts"])
+
+
+def test_no_sentence_is_kept_that_nobody_says() -> None:
+    site = Path(db.site.words.__file__).parent
+    told = "".join(file.read_text("utf-8") for file in (*site.rglob("*.html"), *site.rglob("*.py")))
+    by_code = set(re.findall(r"""["'](\w+)\.(?:no_)?["'] ?~|f"(\w+)\.\{|known\(["'](\w+)|sentences\["(\w+)""", told))
+    sections = {"language", *(section for found in by_code for section in found if section)}
+    unsaid = [
+        f"{section}.{key}"
+        for section, sentences in speech("en").sentences.items()
+        if section not in sections
+        for key in sentences
+        if not re.search(rf"""["']{section}\.{key}["']""", told)
+    ]
+    assert unsaid == []
+
+
 @pytest.mark.parametrize(
     ("language", "number", "said"),
     [
@@ -153,7 +187,7 @@ def test_what_is_absent_is_said_in_a_sentence(site: Any) -> None:
 
 
 def test_what_the_engine_found_is_shown(snapshot: Path, tmp_path: Path) -> None:
-    result = json.dumps({"outcomes": [{"outcome": "won", "share": 0.25}], "cards": {"beast": {"played": 31}}})
+    result = json.dumps({"outcomes": [{"outcome": "won", "share": 0.25}]})
     site = _changed(
         snapshot,
         tmp_path,
@@ -168,7 +202,6 @@ def test_what_the_engine_found_is_shown(snapshot: Path, tmp_path: Path) -> None:
     assert "The ghost does not." in page
     assert "25.0 %" in page
     assert "Checks: 0 passed, 1 failed, 0 open" in _page(site, "/en")
-    assert "Played 31 times in 1,000 games" in _page(site, "/en/card/monsters/beast")
     assert "25.0 %" in _page(site, "/en/conflict/1")
     rule = _page(site, "/en/rule/monsters/enter-city")
     assert "<code>rules_engine/city.py:17</code>" in rule
@@ -317,7 +350,8 @@ def test_a_deck_always_has_the_same_hue_and_a_strange_game_a_plain_look() -> Non
 
 
 def test_an_address_that_names_nothing_is_answered_in_its_language(site: Any) -> None:
-    for path in ("/cs/card/monsters/none", "/cs/game/none", "/cs/document/x/y", "/cs/nic/tu/neni", "/cs/conflict/77"):
+    paths = ["/cs/card/monsters/none", "/cs/game/none", "/cs/document/x/y", "/cs/nic/tu/neni", "/cs/conflict/77"]
+    for path in [*paths, f"/cs/document/{'9' * 5000}", f"/cs/document/1/{'9' * 5000}", "/cs/conflict/²"]:
         answer = _get(site, path)
         assert answer.status_code == 404, path
         assert "Taková stránka tu není" in answer.text

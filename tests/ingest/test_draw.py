@@ -8,7 +8,7 @@ import typst
 from PIL import Image
 
 from ingest.clean import clean
-from ingest.draw import COLOURS, DRAWN_DPI, draw_page
+from ingest.draw import COLOURS, DrawSettings, draw_page
 from ingest.errors import UnreadableDocument
 from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
@@ -28,7 +28,7 @@ def drawn(path: Path, number: int = 1) -> tuple[Image.Image, list[tuple[str, tup
 
 
 def outline(image: Image.Image, box: tuple[float, ...]) -> tuple[int, ...]:
-    x, y = (round(side * DRAWN_DPI / 72) for side in (box[2], (box[1] + box[3]) / 2))
+    x, y = (round(side * DrawSettings().drawn_dpi / 72) for side in (box[2], (box[1] + box[3]) / 2))
     colour = image.getpixel((x, y))
     assert isinstance(colour, tuple)
     return colour
@@ -44,7 +44,7 @@ def test_each_passage_is_framed_in_the_colour_of_its_kind(tmp_path: Path, is_sca
         scan.rotate(2, Image.Resampling.BICUBIC, fillcolor=255).save(path, dpi=(200, 200))
     image, places = drawn(path)
     assert [kind for kind, _ in places] == ["heading", "paragraph"]
-    assert image.width == pytest.approx(12 / 2.54 * DRAWN_DPI, abs=2)
+    assert image.width == pytest.approx(12 / 2.54 * DrawSettings().drawn_dpi, abs=2)
     for kind, box in places:
         assert outline(image, box) == COLOURS[kind]  # type: ignore[index]
 

@@ -72,7 +72,7 @@ def test_a_fault_is_named_with_its_file_and_line(copy: Path, file: str, before: 
 def test_words_for_a_kind_of_document_that_is_none_are_refused(copy: Path) -> None:
     path = copy / "languages" / "en.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("faq =", "novel ="), encoding="utf-8")
-    with pytest.raises(BrokenPack, match=r"languages/en.toml:6: kinds.novel: .*“novel” is no kind of document"):
+    with pytest.raises(BrokenPack, match=r"languages/en.toml:5: kinds.novel: .*“novel” is no kind of document"):
         read_packs(copy)
 
 

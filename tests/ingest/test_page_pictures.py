@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from ingest.open import OpenedFile, open_document
 from ingest.picture import for_people as page_pictures
-from ingest.picture.for_people import LONG_SIDE, is_kept, make_pictures, picture_name
+from ingest.picture.for_people import PictureSettings, is_kept, make_pictures, picture_name
 from ingest.picture.images import PagePicture
 from ingest.picture.straighten import straightened
 from schema.documents import PageMethod, PageShape
@@ -118,7 +118,7 @@ def test_a_picture_of_another_shape_than_its_page_is_not_shown(rulebook: OpenedF
 
 def test_large_pages_are_scaled_down_and_transparent_ones_are_white(tmp_path: Path) -> None:
     image = shown(saved(Image.new("RGBA", (2100, 1400), (0, 0, 0, 0)), tmp_path / "large.png"), page(size=(2100, 1400)))
-    assert max(image.size) == LONG_SIDE
+    assert max(image.size) == PictureSettings().long_side
     assert image.getpixel((9, 9)) == (255, 255, 255)
 
 
@@ -135,9 +135,9 @@ def test_a_bad_page_costs_its_own_picture_only(
 ) -> None:
     rendered = page_pictures._rendered
 
-    def failing(document: object, number: int) -> Image.Image:
+    def failing(document: object, number: int, settings: PictureSettings) -> Image.Image:
         if number != 2:
-            return rendered(document, number)
+            return rendered(document, number, settings)
         if fault == "hangs":
             time.sleep(60)
         if fault == "crashes":
@@ -145,8 +145,8 @@ def test_a_bad_page_costs_its_own_picture_only(
         raise ValueError
 
     monkeypatch.setattr(page_pictures, "_rendered", failing)
-    monkeypatch.setattr(page_pictures, "SECONDS", 2.5)
-    assert [made.page for made in make_pictures(rulebook, [page(1), page(2), page(3)])] == [1, 3]
+    made = make_pictures(rulebook, [page(1), page(2), page(3)], settings=PictureSettings(seconds=2.5))
+    assert [picture.page for picture in made] == [1, 3]
 
 
 def test_a_picture_laid_straight_is_made_anew_with_each_reading(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ import typst
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from ingest.legibility import GARBLED_BELOW, legibility
+from ingest.legibility import legibility
 from ingest.open import open_document
-from ingest.read import read_pages
+from ingest.read import ReadSettings, read_pages
 from ingest.text_layer import page_words
 from schema.reading import Word, WordPage
 
@@ -136,7 +136,7 @@ def test_progress_is_told_page_by_page(tmp_path: Path) -> None:
     ],
 )
 def test_rubbish_is_less_legible_than_the_limit(text: str) -> None:
-    assert legibility([Word(word, 0) for word in text.split()]) < GARBLED_BELOW
+    assert legibility([Word(word, 0) for word in text.split()]) < ReadSettings().garbled_below
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from ingest.packs import read_pack, read_shared_languages
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.checks.expect import play_through
-from rules_engine.operation_barclay.numbers import needed_facts
+from rules_engine.operation_barclay.rulebook import needed_facts
 from rules_engine.players import at_random
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset

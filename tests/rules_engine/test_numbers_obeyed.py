@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from rules_engine.checks import numbers
 from rules_engine.checks.evidence import Evidence
 from rules_engine.ruleset import Ruleset
 from rules_engine.validate import checks_of, gather, run_checks
+from schema.board import Location
 from schema.results import ValidationShape
 
 GAMES = [("black-orchestra", "2nd"), ("operation-barclay", None), ("resist", None)]
@@ -78,3 +79,16 @@ def test_an_engine_with_lines_or_spaces_of_its_own_is_found_out(
     failed = {outcome.subject: outcome.message for outcome in outcomes(played) if outcome.status == "failed"}
     assert failed.keys() == subjects
     assert all("the engine is the same" in failed[subject] for subject in subjects)
+
+
+@pytest.mark.parametrize(("column", "value"), [("opens_in_stage", 6), ("closes_in_stage", 2), ("is_fortified", True)])
+def test_a_space_that_is_stored_otherwise_than_its_facts_say_is_told(
+    orchestra_rows: Any, column: str, value: object
+) -> None:
+    for space in orchestra_rows.session.exec(select(Location).where(Location.code == "paris")):
+        setattr(space, column, value)
+    orchestra_rows.session.flush()
+    evidence = gather(orchestra_rows.session, "black-orchestra", "2nd")
+    (found,) = run_checks(evidence, checks_of("black-orchestra", ["numbers-are-those-of-facts"]))
+    assert (found.status, found.subject) == ("failed", "location:paris")
+    assert column in found.message

@@ -13,7 +13,7 @@ from rules_engine.errors import RulesetError
 from rules_engine.obeys import obeyed_in
 from rules_engine.players import at_random, make_player, play_game
 from rules_engine.read import read_ruleset
-from rules_engine.resist.rules import Rule
+from rules_engine.resist.rulebook import Rule
 from rules_engine.ruleset import Ruleset
 from rules_engine.validate import validate
 from rulewright.ingesting import ingest_documents

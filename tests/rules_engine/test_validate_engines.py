@@ -12,7 +12,7 @@ from rules_engine.checks import executed, numbers
 from rules_engine.checks.evidence import Evidence
 from rules_engine.checks.expect import Unanswered, play_through
 from rules_engine.resist.engine import Resist
-from rules_engine.resist.numbers import read_numbers
+from rules_engine.resist.rulebook import read_numbers
 from rules_engine.resist.state import State, Step
 from rules_engine.trial import LONGEST, changed
 from rules_engine.validate import checks_of, gather, run_checks

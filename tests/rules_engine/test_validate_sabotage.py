@@ -209,7 +209,7 @@ FAILURES: list[tuple[str, Sabotage, str, str]] = [
     (
         "a number other than its fact",
         lambda r: r.write_effect("engineer-2", "defend: defence others-here +2"),
-        "lines-have-their-numbers",
+        "numbers-are-those-of-facts",
         r"\+1",
     ),
     ("an effect of nobody", orphan_effect, "effects-parse", "99999"),

@@ -16,7 +16,7 @@ from db.search import match_expression
 from db.site.documents import confidence_class
 from db.site.library import Library, read_library
 from db.site.look import look_of
-from db.site.page import ANYTHING, Asked, SitePage
+from db.site.page import ANYTHING, Asked, Missing, SitePage
 from db.site.pages import PAGES
 from db.site.safety import ROBOTS, guarded
 from db.site.words import SPOKEN, speech, wanted_language
@@ -32,11 +32,15 @@ _MENU = (
     ("documents", "nav.documents"),
     ("tables", "tables.title"),
 )
-_MISSING = SitePage("missing", ANYTHING, lambda _: None)
+
+
+def _nothing(_asked: Asked) -> dict[str, Any]:
+    raise Missing
+
+
+_MISSING = SitePage("missing", ANYTHING, _nothing)
 _LIBRARIES: WeakKeyDictionary[Any, Library] = WeakKeyDictionary()
 PLUGIN = "rulewright_site"
-TOO_SLOW: dict[str, Any] = {"is_slow": True}
-"""What a page has to show when gathering took longer than a page may."""
 
 
 @hookimpl
@@ -88,7 +92,7 @@ async def _show(datasette: Any, request: Any, page: SitePage, language: str) -> 
     name = next(n for n, database in datasette.databases.items() if not database.is_memory)
     settings = datasette.plugin_config(PLUGIN) or {}
 
-    def gather(connection: sqlite3.Connection) -> tuple[Asked, dict[str, Any] | None]:
+    def gather(connection: sqlite3.Connection) -> tuple[Asked, dict[str, Any] | None, int]:
         library = _LIBRARIES.get(datasette)
         if library is None:
             library = _LIBRARIES[datasette] = read_library(connection)
@@ -104,18 +108,20 @@ async def _show(datasette: Any, request: Any, page: SitePage, language: str) -> 
         )
         try:
             with sqlite_timelimit(connection, datasette.setting("sql_time_limit_ms")):
-                return asked, page.gather(asked)
+                return asked, page.gather(asked), 200
+        except Missing:
+            return asked, None, 404
         except sqlite3.OperationalError as error:
             if "interrupted" not in str(error):
                 raise
-            return asked, TOO_SLOW
+            return asked, None, 503
 
-    asked, found = await datasette.get_database(name).execute_fn(gather)
-    context = {**_common(datasette, request, asked, name), **(found or {})}
-    is_slow = found is TOO_SLOW
-    template = page.template if found is not None and not is_slow else "rw_missing.html"
+    asked, found, status = await datasette.get_database(name).execute_fn(gather)
+    shown = {"is_slow": status == 503} if found is None else found
+    template = _MISSING.template if found is None else page.template
+    context = {**_common(datasette, request, asked, name), **shown}
     html = await datasette.render_template(template, context, request=request)
-    return Response.html(html, status=404 if found is None else 503 if is_slow else 200)
+    return Response.html(html, status=status)
 
 
 def _common(datasette: Any, request: Any, asked: Asked, name: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Numbers that do not agree: wholes with their parts, and claims with each other."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -10,9 +11,15 @@ from schema.claims import Claim, Conflict, ConflictClaim, Severity
 from schema.documents import Document
 from schema.games import Game
 
-SURE = 0.85
-"""A claim read with less confidence than this makes a warning, not an error."""
 CONFLICT = "conflict"
+
+
+@dataclass(frozen=True, slots=True)
+class DisagreementSettings:
+    """How much a disagreement matters; judged on tests/games/lint_judgements.tsv."""
+
+    sure: float = 0.85
+    """A claim read with less confidence than this makes a warning, not an error."""
 
 
 def find_wrong_sums(copy: Copy) -> Iterator[Marked]:
@@ -30,7 +37,9 @@ def find_wrong_sums(copy: Copy) -> Iterator[Marked]:
         yield Marked("sum", "error", message, copy.document, passages[form.subject, form.whole], str(balance.made))
 
 
-def find_conflicts(session: Session, game: Game) -> Iterator[Marked]:
+def find_conflicts(
+    session: Session, game: Game, settings: DisagreementSettings = DisagreementSettings()
+) -> Iterator[Marked]:
     """Claims of one edition that disagree; differences between editions are none."""
     told_of = set()
     query = select(Conflict).where(Conflict.game_id == game.id, Conflict.kind != "edition")
@@ -48,5 +57,5 @@ def find_conflicts(session: Session, game: Game) -> Iterator[Marked]:
         for claim, document in losing[:1]:
             told = ", ".join(dict.fromkeys(f"{c.value} in {d.file_name}" for c, d in claims))
             message = f"{conflict.subject} {conflict.attribute}: {told}."
-            severity: Severity = "error" if claim.confidence >= SURE else "warning"
+            severity: Severity = "error" if claim.confidence >= settings.sure else "warning"
             yield Marked(CONFLICT, severity, message, document, claim.passage_id, conflict.chosen_value)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
@@ -13,32 +14,38 @@ from schema.documents import Passage
 from schema.folding import fold
 from schema.tokens import tokenise
 
-STEM = 3
-"""Letters that two names must share to be one word in two forms."""
-USUAL = 4
-"""How often a thing is called by one name for another name of it to stand out."""
-RARE = 0.25
-"""A second name used at most this often beside the first is a slip rather than a synonym."""
-
 SAME = 100.0
 """The score of a name in one of its own forms."""
 
-NAME_LETTERS = 5
-"""Shorter names differ from too many words by one letter."""
-INFLECTED_LETTERS = 6
-"""Shorter names are looked for without endings."""
-LONGEST_ENDING = 3
-ORDINARY = 2.5
-"""Zipf frequency from which a word is one of the language, not a slip."""
-FAR_RARER = 1.5
-"""How much rarer than the name a slip must be."""
 REPAIRED_NAME = "misread name"
 """How the reason of a repair begins that put a name right."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def find_second_names(copy: Copy) -> Iterator[Marked]:
+@dataclass(frozen=True, slots=True)
+class NamingSettings:
+    """When a name is a second one or a slip; judged on tests/games/lint_judgements.tsv."""
+
+    stem: int = 3
+    """Letters that two names must share to be one word in two forms."""
+    usual: int = 4
+    """How often a thing is called by one name for another name of it to stand out."""
+    rare: float = 0.25
+    """A second name used at most this often beside the first is a slip rather than a synonym."""
+    name_letters: int = 5
+    """Shorter names differ from too many words by one letter."""
+    inflected_letters: int = 6
+    """Shorter names are looked for without endings."""
+    longest_ending: int = 3
+    """An ending has no more letters."""
+    ordinary: float = 2.5
+    """Zipf frequency from which a word is one of the language, not a slip."""
+    far_rarer: float = 1.5
+    """How much rarer than the name a slip must be."""
+
+
+def find_second_names(copy: Copy, settings: NamingSettings = NamingSettings()) -> Iterator[Marked]:
     """A thing called by one name throughout, and once or twice by another."""
     passages = {p.id: p for p in copy.passages}
     own = _own_names(copy)
@@ -48,16 +55,19 @@ def find_second_names(copy: Copy) -> Iterator[Marked]:
     for mention, concept in copy.mentions:
         meant[fold(mention.surface)].add(concept.id or 0)
         if concept.kind in alike and passages[mention.passage_id].language == copy.document.language:
-            used[f"{concept.kind} {concept.code}"][_stems(mention.surface)].append(mention)
+            stems = frozenset(token.folded[: settings.stem] for token in tokenise(mention.surface))
+            used[f"{concept.kind} {concept.code}"][stems].append(mention)
     for subject, names in used.items():
         usual, often = max(names.items(), key=lambda item: len(item[1]))
-        if sum(m.score == SAME for m in often) < USUAL:
+        if sum(m.score == SAME for m in often) < settings.usual:
             continue
         for stems, mentions in names.items():
-            if stems & usual or len(mentions) > RARE * len(often):
+            if stems & usual or len(mentions) > settings.rare * len(often):
                 continue
             sure = [m for m in mentions if fold(m.surface) in own and len(meant[fold(m.surface)]) == 1]
-            if sure and not _stand_together(mentions, often):
+            # A passage that uses both names explains one by the other.
+            is_explained = {m.passage_id for m in mentions} & {m.passage_id for m in often}
+            if sure and not is_explained:
                 common = Counter(m.surface for m in often).most_common(1)[0][0]
                 message = (
                     f"{subject} is called “{sure[0].surface}” here, and “{common}” {len(often)} times elsewhere. "
@@ -74,65 +84,52 @@ def _own_names(copy: Copy) -> set[str]:
     return {fold(text) for names in language.names.values() for listed in names.values() for text in listed}
 
 
-def _stems(surface: str) -> frozenset[str]:
-    return frozenset(t.folded[:STEM] for t in tokenise(surface))
-
-
-def _stand_together(mentions: list[Mention], others: list[Mention]) -> bool:
-    """Whether a passage uses both names: then it explains one by the other."""
-    return bool({m.passage_id for m in mentions} & {m.passage_id for m in others})
-
-
-def find_misspelt_names(copy: Copy) -> Iterator[Marked]:
+def find_misspelt_names(copy: Copy, settings: NamingSettings = NamingSettings()) -> Iterator[Marked]:
     """Proper names with a letter wrong, doubled, missing or swapped, and those that were put right while reading."""
-    yield from _repaired_names(copy)
+    for repair in copy.repairs:
+        if repair.reason.startswith(REPAIRED_NAME):
+            message = f"“{repair.before}” stands for the name “{repair.after}”; it was read as that."
+            yield Marked("misspelt-name", "note", message, copy.document, repair.passage_id, repair.after)
     seen = Counter(word.casefold() for p in copy.passages for word in _WORD.findall(p.text))
     for passage in copy.passages:
-        names = _proper_names(copy, passage)
+        names = _proper_names(copy, passage, settings)
         for word in dict.fromkeys(_WORD.findall(passage.text)):
-            if not word[0].isupper() or len(word) < NAME_LETTERS or seen[word.casefold()] > 1:
+            if not word[0].isupper() or len(word) < settings.name_letters or seen[word.casefold()] > 1:
                 continue
-            name = _slipped_from(word, names, passage.language)
+            name = _slipped_from(word, names, passage.language, settings)
             if name:
                 message = f"“{word}” looks like a slip for the name “{name}”."
                 yield Marked("misspelt-name", "warning", message, copy.document, passage.id, name)
 
 
-def _repaired_names(copy: Copy) -> Iterator[Marked]:
-    for repair in copy.repairs:
-        if repair.reason.startswith(REPAIRED_NAME):
-            message = f"“{repair.before}” stands for the name “{repair.after}”; it was read as that."
-            yield Marked("misspelt-name", "note", message, copy.document, repair.passage_id, repair.after)
-
-
-def _proper_names(copy: Copy, passage: Passage) -> Mapping[str, str]:
+def _proper_names(copy: Copy, passage: Passage, settings: NamingSettings) -> Mapping[str, str]:
     """Words of the names that are written with a capital in the passage's language, by their folded letters."""
     language = copy.pack.languages.get(passage.language)
     if language is None:
         return {}
     texts = (text for names in language.names.values() for listed in names.values() for text in listed)
     words = (word for text in texts for word in _WORD.findall(text))
-    return {fold(word): word for word in words if word[0].isupper() and len(word) >= NAME_LETTERS}
+    return {fold(word): word for word in words if word[0].isupper() and len(word) >= settings.name_letters}
 
 
-def _slipped_from(word: str, names: Mapping[str, str], language: str) -> str | None:
+def _slipped_from(word: str, names: Mapping[str, str], language: str, settings: NamingSettings) -> str | None:
     """The name that a word is but for one slip before its ending; None for the name itself and its forms."""
     folded = fold(word)
-    if any(folded.startswith(name[: max(NAME_LETTERS - 1, len(name) - 2)]) for name in names):
+    if any(folded.startswith(name[: max(settings.name_letters - 1, len(name) - 2)]) for name in names):
         return None
     often = how_common(word.lower(), language)
-    if often >= ORDINARY:
+    if often >= settings.ordinary:
         return None
     for name, written in names.items():
-        if folded[0] == name[0] and _is_slip(folded, name):
-            return written if how_common(written.lower(), language) >= often + FAR_RARER else None
+        if folded[0] == name[0] and _is_slip(folded, name, settings):
+            return written if how_common(written.lower(), language) >= often + settings.far_rarer else None
     return None
 
 
-def _is_slip(word: str, name: str) -> bool:
+def _is_slip(word: str, name: str, settings: NamingSettings) -> bool:
     """Whether the word is the name with one slip before its last letter, and at most an ending more."""
-    shortest = len(word) - LONGEST_ENDING if len(name) >= INFLECTED_LETTERS else len(word)
-    for end in range(max(NAME_LETTERS - 1, shortest), len(word) + 1):
+    shortest = len(word) - settings.longest_ending if len(name) >= settings.inflected_letters else len(word)
+    for end in range(max(settings.name_letters - 1, shortest), len(word) + 1):
         stem = word[:end]
         if stem[-1] == name[-1] and OSA.distance(stem, name, score_cutoff=1) == 1:
             return True
