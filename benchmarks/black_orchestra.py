@@ -9,9 +9,11 @@ import argparse
 import os
 from pathlib import Path
 
-from db.open import sqlite_url
-from rulewright.batches import Setting
-from rulewright.simulating import Tally, simulate, wilson
+from db.open import reading, sqlite_url
+from rules_engine.intervals import wilson
+from rules_engine.read import read_ruleset
+from rules_engine.simulate import Batch, Tally, simulate
+from rulewright.workers import open_map
 
 GAME, VICTORY = "black-orchestra", "victory"
 EDITIONS, PLAYERS, DIFFICULTIES, KINDS = ("1st", "2nd"), (1, 3, 5), ("easy", "standard", "hard"), ("random", "rules")
@@ -26,13 +28,15 @@ def main() -> None:
     chosen = options.parse_args()
     print(f"{'edition':8} {'players':>7} {'player':8}" + "".join(f"{name:>22}" for name in DIFFICULTIES))
     for edition in EDITIONS:
+        with reading(sqlite_url(Path(chosen.db))) as opened:
+            ruleset = read_ruleset(opened, GAME, edition)
         for players in PLAYERS:
             for kind in KINDS:
                 cells = []
                 for difficulty in DIFFICULTIES:
-                    setting = Setting(GAME, edition, players, kind, chosen.seed, {"difficulty": difficulty})
-                    db = sqlite_url(Path(chosen.db))
-                    cells.append(share(simulate(db, setting, games=chosen.games, jobs=os.cpu_count() or 1).tally))
+                    batch = Batch(players, kind, chosen.seed, chosen.games, {"difficulty": difficulty})
+                    with open_map(os.cpu_count() or 1, None) as mapped:
+                        cells.append(share(simulate(ruleset, batch, mapped=mapped).tally))
                 print(f"{edition:8} {players:>7} {kind:8}" + "".join(f"{cell:>22}" for cell in cells), flush=True)
 
 

@@ -19,12 +19,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from db.open import sqlite_url
+from db.open import reading, sqlite_url
 from ingest.pipeline import Options
+from rules_engine.read import read_ruleset
+from rules_engine.ruleset import Ruleset
+from rules_engine.simulate import Batch, simulate
 from rulewright import GAMES
-from rulewright.batches import Setting
 from rulewright.ingesting import ingest_documents
-from rulewright.simulating import simulate
+from rulewright.workers import open_map
 
 DOCUMENTS = (1, 10, 100, 1_000)
 GAMES_PLAYED = (1_000, 10_000, 100_000)
@@ -57,10 +59,10 @@ def games(most: int | None) -> None:
     """Time and memory by the number of games."""
     print("    games   seconds   games/s   MB of memory")
     with tempfile.TemporaryDirectory() as folder:
-        db = _resist(Path(folder))
+        ruleset = _resist(Path(folder))
         for count in GAMES_PLAYED:
             if most is None or count <= most:
-                seconds, peak = measured(lambda count=count: simulate(db, _setting(), games=count))
+                seconds, peak = measured(lambda count=count: _play(ruleset, count))
                 print(f"{count:>9,} {seconds:>9.1f} {count / seconds:>9,.0f} {peak:>14.0f}")
 
 
@@ -69,7 +71,7 @@ def workers(most: int | None) -> None:
     count, shelf = min(most or 16, 16), min(most or 20_000, 20_000)
     print("work        who                seconds   of the plain loop")
     with tempfile.TemporaryDirectory() as folder:
-        db = _resist(Path(folder))
+        ruleset = _resist(Path(folder))
         ways = {
             "plain loop": (1, None),
             "2 processes": (2, None),
@@ -78,10 +80,7 @@ def workers(most: int | None) -> None:
         }
         for work, run in (
             (f"{count} books", lambda name, jobs, cluster: _ingest(Path(folder) / name, count, jobs, cluster)),
-            (
-                f"{shelf} games",
-                lambda _, jobs, cluster: simulate(db, _setting(), games=shelf, jobs=jobs, cluster=cluster),
-            ),
+            (f"{shelf} games", lambda _, jobs, cluster: _play(ruleset, shelf, jobs, cluster)),
         ):
             plain = 0.0
             for name, (jobs, cluster) in ways.items():
@@ -118,14 +117,16 @@ def books(count: int) -> Iterator[str]:
         yield re.sub(r"\b\d\b", lambda _: str(chance.randint(1, 9)), text) + f"\nPrinting {number}.\n"
 
 
-def _resist(folder: Path) -> str:
+def _resist(folder: Path) -> Ruleset:
     db = sqlite_url(folder / "resist.db")
     ingest_documents(db, [GAMES / "resist" / "samples" / "resist-en.md"], Options())
-    return db
+    with reading(db) as opened:
+        return read_ruleset(opened, "resist")
 
 
-def _setting() -> Setting:
-    return Setting("resist", "1st", 1, "random", SEED, {})
+def _play(ruleset: Ruleset, games: int, jobs: int = 1, cluster: str | None = None) -> None:
+    with open_map(jobs, cluster) as mapped:
+        simulate(ruleset, Batch(1, "random", SEED, games), chunk=200 if cluster else 10, mapped=mapped)
 
 
 if __name__ == "__main__":

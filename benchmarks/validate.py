@@ -11,15 +11,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from db.open import open_database, session, sqlite_url
+from db.open import open_database, reading, session, sqlite_url
 from ingest.pipeline import Options
-from rules_engine.validate import checks_of, gather, run_checks
+from rules_engine.validate import Edition, checks_of, gather, run_checks, validate_editions
 from rulewright.ingesting import ingest_documents
-from rulewright.validating import Edition, validate_editions
+from rulewright.workers import open_map
 from schema.documents import Document
 from schema.games import Edition as EditionRow
 from schema.games import Game
@@ -52,7 +53,8 @@ def samples(folder: Path) -> str:
 def time_all(url: str, wanted: list[Edition], jobs: int, is_deep: bool) -> bool:
     """Time everything together; whether it stayed below the aim."""
     started = time.perf_counter()
-    found = validate_editions(url, wanted, is_deep=is_deep, jobs=jobs)
+    with open_map(jobs, None) as mapped:
+        found = validate_editions(partial(reading, url), wanted, is_deep=is_deep, mapped=mapped)
     seconds = time.perf_counter() - started
     count = Counter[str](outcome.found.status for outcomes in found.values() for outcome in outcomes)
     told = ", ".join(f"{number} {status}" for status, number in sorted(count.items()))

@@ -41,7 +41,7 @@ def load_pack(session: Session, pack: Pack) -> bool:
         session.add(game)
         session.flush()
     _PackLoad(session, pack, game).run()
-    game.name, game.fingerprint = pack.game.name, pack.fingerprint
+    game.name, game.fingerprint, game.look = pack.game.name, pack.fingerprint, pack.look.model_dump_json()
     session.flush()
     return True
 

@@ -74,6 +74,17 @@ def session(engine: Engine, *, read_only: bool = False) -> Iterator[Session]:
             raise
 
 
+@contextmanager
+def reading(url: str) -> Iterator[Session]:
+    """A session that only reads, of a database that is there."""
+    engine = open_database(url, create=False)
+    try:
+        with session(engine, read_only=True) as opened:
+            yield opened
+    finally:
+        engine.dispose()
+
+
 def name_of(address: URL) -> str:
     """How a person calls the database: its file, or its address without the password."""
     if address.get_backend_name() == "sqlite":

@@ -71,10 +71,9 @@ def read_cards(
         elif card.code not in texts:
             shape = CardTextShape(language=language, title=card.title, body=card.body, origin="rulebook")
             texts[card.code] = CardTextRead(shape, read.passage.seq, card.code)
-    for figure in (
-        read_figures(passages, pack, language, titles, edition, settings.figures) if language in pack.languages else ()
-    ):
-        texts.setdefault(figure.card, figure)
+    if language in pack.languages:
+        for figure in read_figures(passages, pack, language, titles, edition, settings.figures):
+            texts.setdefault(figure.card, figure)
     return tuple(texts.values()), tuple(findings)
 
 

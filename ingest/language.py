@@ -59,13 +59,9 @@ def _language_of(
         return document_language if found == UNDETERMINED else found
     count = sum(any(map(str.isalpha, word)) for word in read.passage.text.split())
     letters = sum(map(str.isalpha, read.passage.text))
-    if (
-        count < settings.fewest_words
-        or letters < settings.fewest_letters
-        or sureness < (settings.very_sure if count < settings.few_words else settings.sure)
-    ):
-        return document_language
-    return found
+    is_long = count >= settings.fewest_words and letters >= settings.fewest_letters
+    least = settings.very_sure if count < settings.few_words else settings.sure
+    return found if is_long and sureness >= least else document_language
 
 
 @functools.lru_cache(maxsize=8)

@@ -1,7 +1,10 @@
 """How much one document may ask for; what goes beyond is refused with the limit named."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+Cause = Literal["too long", "silent", "memory", "crash", "all workers", "cluster"]
+"""Why the process that read a document was ended, or ended by itself."""
 MEGABYTE = 1024 * 1024
 GIGABYTE = 1024 * MEGABYTE
 
@@ -35,3 +38,29 @@ class Limits:
         """Seconds that may pass after one page before the next, or the end, is reported."""
         is_settling = 0 < pages <= page
         return self.page_seconds + (self.settling_seconds * pages if is_settling else 0.0)
+
+    def refusal(self, cause: Cause, details: str, page: int, pages: int) -> str:
+        """The sentence for a document whose reading was ended after that page."""
+        memory = _size(self.memory_bytes)
+        where = f"after page {page} of {pages}" if page < pages else "after its last page"
+        where = where if page else "at its beginning"
+        sentences: dict[Cause, str] = {
+            "too long": f"reading it took longer than the limit of {_duration(self.file_seconds)} for one file; "
+            "split it.",
+            "silent": f"reading it came to a halt {where} and was given up at the limit of "
+            f"{_duration(self.page_seconds)} for a page; export the file again, or leave out what stands there.",
+            "memory": f"reading it takes more than the limit of {memory} of memory; split it, or export it again.",
+            "crash": f"it made the reading process crash {where} ({details}), with {memory} of memory to use; "
+            "the file is damaged or asks for too much. Export it again.",
+            "all workers": "it ended every worker that tried to read it: it hangs, crashes or takes too much memory.",
+            "cluster": f"the cluster could not read it: {details}.",
+        }
+        return sentences[cause]
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds / 3600:g} hours" if seconds >= 3600 else f"{seconds:g} seconds"
+
+
+def _size(count: int) -> str:
+    return f"{count / GIGABYTE:g} GB" if count >= GIGABYTE else f"{count // MEGABYTE} MB"

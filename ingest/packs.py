@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ingest.check_pack import Complaint, check_pack
+from schema.look import Look
 from schema.pack import (
     BoardFile,
     CardFile,
@@ -21,7 +22,6 @@ from schema.pack import (
     LanguageFile,
     NotationFile,
     Pack,
-    PackShape,
     RulesFile,
     SharedLanguageFile,
     StandingWordsFile,
@@ -30,7 +30,7 @@ from schema.pack import (
 SHARED_LANGUAGES = "languages"
 CUES = "cues"
 STANDING = "standing"
-FileT = TypeVar("FileT", bound=PackShape)
+FileT = TypeVar("FileT", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,12 @@ def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
     return shared
 
 
+def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:
+    """The languages that a document can be in: those of the packs, and those that games share."""
+    spoken = {code for pack in packs.values() for code in pack.languages}
+    return tuple(sorted(spoken | read_shared_languages(games).keys()))
+
+
 def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
     """One game's pack, checked."""
     pack = _assemble(folder, shared)
@@ -94,7 +100,7 @@ def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
 
 
 def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
-    reserved = {"game", "notation", "rules"}
+    reserved = {"game", "notation", "rules", "look"}
     languages = {f.stem: _read(f, LanguageFile) for f in sorted(folder.glob("*.toml")) if f.stem not in reserved}
     lists = sorted((folder / "cards").glob("*.toml"))
     examples = [_read(f, ExampleFile) for f in sorted((folder / "examples").glob("*.toml"))]
@@ -114,6 +120,7 @@ def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
         numbers=numbers,
         shared=dict(shared),
         cues=_cue_words(folder),
+        look=_read_or_empty(folder / "look.toml", Look),
         fingerprint=_fingerprint(folder, shared),
     )
 

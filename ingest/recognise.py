@@ -62,9 +62,8 @@ def recognise(
     by_game = Counter({game: max((n for (g, _), n in evidence.items() if g == game), default=0) for game in packs})
     game, count = by_game.most_common(1)[0] if by_game else (UNKNOWN_GAME, 0)
     lines = (" ".join(text.split()) for text in opening)
-    title = next(
-        (line for line in lines if 2 < len(line) <= settings.longest_title and any(map(str.isalpha, line))), None
-    )
+    titles = (line for line in lines if 2 < len(line) <= settings.longest_title and any(map(str.isalpha, line)))
+    title = next(titles, None)
     guessed, sureness = detect_language(" ".join(read.passage.text for read in passages), sorted(candidates))
     if count < settings.least_evidence:
         note = f"no game's names stand in it often enough (best: {game} with {count})"

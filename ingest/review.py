@@ -138,19 +138,10 @@ def doubtful_repairs(
                 start, end = _whole_words(raw, repair.position, repair.position + repair.length)
                 left, right = _around(raw, start, end)
                 head, tail = raw[start : repair.position], raw[repair.position + repair.length : end]
-                yield Doubt(
-                    kind="repair",
-                    passage=read.passage.seq,
-                    page=read.page,
-                    image=images.get(read.page),
-                    left=left,
-                    before=raw[start:end],
-                    right=right,
-                    proposed=head + repair.after + tail,
-                    runner_up=None if repair.runner_up is None else head + repair.runner_up + tail,
-                    reason=repair.reason,
-                    confidence=repair.confidence,
-                )
+                other = None if repair.runner_up is None else head + repair.runner_up + tail
+                where = (read.passage.seq, read.page, images.get(read.page))
+                said = (left, raw[start:end], right, head + repair.after + tail)
+                yield Doubt("repair", *where, *said, other, repair.reason, repair.confidence)
 
 
 def doubtful_matches(
@@ -166,19 +157,9 @@ def doubtful_matches(
         if mention.runner_up is not None and mention.mention.margin < settings.close_margin:
             read, start = by_seq[mention.passage], mention.mention.position
             left, right = _around(read.passage.text, start, start + len(mention.mention.surface))
-            yield Doubt(
-                kind="match",
-                passage=mention.passage,
-                page=read.page,
-                image=images.get(read.page),
-                left=left,
-                before=mention.mention.surface,
-                right=right,
-                proposed=str(mention.concept),
-                runner_up=str(mention.runner_up),
-                reason="names alike",
-                confidence=mention.mention.score / 100,
-            )
+            where = (mention.passage, read.page, images.get(read.page))
+            said = (left, mention.mention.surface, right, str(mention.concept), str(mention.runner_up))
+            yield Doubt("match", *where, *said, "names alike", mention.mention.score / 100)
 
 
 def read_decisions(folder: Path, document: str) -> Decisions:

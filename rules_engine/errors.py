@@ -5,12 +5,15 @@ class RulesetError(Exception):
     """A row that cannot be executed, or one that is missing: the table, the row, the word to blame, a sentence."""
 
     def __init__(self, table: str, row: int | None, word: str, sentence: str) -> None:
-        place = f"table `{table}`" if row is None else f"table `{table}`, row {row}"
-        super().__init__(f"{sentence} ({place})")
+        super().__init__(table, row, word, sentence)
         self.table = table
         self.row = row
         self.word = word
         self.sentence = sentence
+
+    def __str__(self) -> str:
+        place = f"table `{self.table}`" if self.row is None else f"table `{self.table}`, row {self.row}"
+        return f"{self.sentence} ({place})"
 
 
 class CannotExecute(Exception):

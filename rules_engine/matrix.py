@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlmodel import Session, col, delete, select
 
 from rules_engine.obeys import ROOT, Obeyed, obeyed_in, package_of
+from rules_engine.playable import find_playable
 from rules_engine.rows import Rows
 from schema.base import row
 from schema.documents import Document, Passage
@@ -55,6 +56,7 @@ def rule_matrix(session: Session, rows: Rows, tests: Path = TESTS) -> Matrix:
     """The matrix of a game and edition."""
     game = rows.game.code
     obeyed: dict[str, list[Obeyed]] = {}
+    find_playable(game)  # code says what it obeys when it is imported
     for entry in obeyed_in(package_of(game)):
         obeyed.setdefault(entry.rule, []).append(entry)
     codes = frozenset(rule.code for rule in rows.rules)

@@ -1,20 +1,18 @@
-"""The games that the engine plays: what their notation does, the code that plays them, the checks that need play."""
+"""The code of a game: a package of the game's name registers what it has, and is imported when that game is read."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
-from rules_engine.black_orchestra import positions as orchestra_positions
-from rules_engine.black_orchestra import proof
-from rules_engine.black_orchestra.engine import BlackOrchestra
+import rules_engine
 from rules_engine.checks.evidence import Evidence, Limits, Positions, no_limits, no_positions
 from rules_engine.game import Engine
 from rules_engine.machine.forms import Compiled, Forms
-from rules_engine.operation_barclay import examples as barclay_examples
-from rules_engine.operation_barclay.engine import Barclay
-from rules_engine.resist import examples
-from rules_engine.resist import positions as resist_positions
-from rules_engine.resist.engine import Resist
 from rules_engine.ruleset import CardCount, Ruleset
+from rules_engine.words import Naming
 from schema.notation import Line
 from schema.results import ValidationShape
 
@@ -25,9 +23,9 @@ def _anything_goes(card: CardCount | None, line: Line, compiled: Compiled) -> No
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """Code for one game."""
+    """Code for one game: what its notation does, what plays it, and the checks that need play."""
 
-    forms: Forms
+    forms: Forms = field(default_factory=Forms)
     checks: tuple[Callable[[Evidence], Iterator[ValidationShape]], ...] = ()
     engine: Callable[[Ruleset], Engine] | None = None
     """Makes what plays whole games; none while only parts of the game are played."""
@@ -39,25 +37,29 @@ class Playable:
     """Says in sentences what does not hold in a state, such as a marker beyond the end of its track."""
     positions: Positions = no_positions
     """Lays out tables on which numbers matter that seldom do."""
+    sides: str = ""
+    """Kind of the concepts that name the sides of a game, in the order of their seats; none where all play together."""
+    endings: tuple[str, ...] = ("",)
+    """Kinds of the concepts that name how games end, the best first; the empty one is an end that no name fits."""
+    naming: Naming = field(default_factory=Naming)
 
 
-PLAYED: Mapping[str, Playable] = {
-    "black-orchestra": Playable(
-        BlackOrchestra.forms,
-        proof.CHECKS,
-        BlackOrchestra,
-        limits=proof.limits,
-        positions=orchestra_positions.positions,
-    ),
-    "operation-barclay": Playable(
-        Barclay.forms, barclay_examples.CHECKS, Barclay, Barclay.check, limits=barclay_examples.limits
-    ),
-    "resist": Playable(
-        Resist.forms,
-        examples.CHECKS,
-        Resist,
-        Resist.check,
-        limits=examples.limits,
-        positions=resist_positions.positions,
-    ),
-}
+def find_part(game: str, part: str) -> ModuleType | None:
+    """A module of the package of a game, if it has one."""
+    package = game.replace("-", "_")
+    if package not in {module.name for module in pkgutil.iter_modules(rules_engine.__path__) if module.ispkg}:
+        return None
+    name = f"{rules_engine.__name__}.{package}.{part}"
+    return import_module(name) if find_spec(name) else None
+
+
+def find_playable(game: str) -> Playable | None:
+    """The code of a game; none where its rows are all there is."""
+    module = find_part(game, "playable")
+    return getattr(module, "PLAYABLE", None)
+
+
+def playable_games() -> list[str]:
+    """The codes of the games that have code."""
+    codes = (module.name.replace("_", "-") for module in pkgutil.iter_modules(rules_engine.__path__) if module.ispkg)
+    return sorted(code for code in codes if find_playable(code))

@@ -86,6 +86,40 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
     return choose
 
 
+def make_players(ruleset: Ruleset, spelled: str, seed: int) -> Player:
+    """Whoever plays all sides, spelled ``rules`` or ``lcs=rules abwehr=search``, each with luck of its own."""
+    named = players_of(spelled, ruleset.sides)
+    if not named:
+        return make_player(ruleset, spelled, seed)
+    return at_seats(ruleset, [make_player(ruleset, name, seed + seat) for seat, name in enumerate(named.values())])
+
+
+def players_of(spelled: str, sides: Sequence[str]) -> Mapping[str, str]:
+    """The kind of player at each side."""
+    if "=" not in spelled:
+        return dict.fromkeys(sides, spelled)
+    return dict(part.split("=", 1) for part in spelled.split())
+
+
+def spell_players(given: Sequence[str], sides: Sequence[str]) -> str:
+    """Who plays, as typed, in one spelling: a single name where everyone is of that kind."""
+    chosen, everyone = dict.fromkeys(sides, PLAYERS[1]), PLAYERS[1]
+    for text in given:
+        side, is_named, name = text.rpartition("=")
+        if name not in PLAYERS:
+            raise ValueError(f"there is no player “{name}”; there are {', '.join(PLAYERS)}.")
+        if is_named and side not in sides:
+            offered = f"it has {' and '.join(sides)}" if sides else "all play together"
+            raise ValueError(f"the game has no side “{side}”; {offered}.")
+        if is_named:
+            chosen[side] = name
+        else:
+            everyone, chosen = name, dict.fromkeys(sides, name)
+    if len(set(chosen.values())) <= 1:
+        return next(iter(chosen.values()), everyone)
+    return " ".join(f"{side}={name}" for side, name in chosen.items())
+
+
 def at_seats(ruleset: Ruleset, seats: Sequence[Player]) -> Player:
     """Several players as one who plays: each decides when it is their turn."""
     to_move = ruleset.engine.to_move

@@ -8,13 +8,14 @@ from sqlmodel import Session
 
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.machine.forms import Forms, read_conditions
-from rules_engine.playable import PLAYED, Playable
+from rules_engine.playable import Playable, find_playable
 from rules_engine.rows import Rows, read_rows
 from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot, read_line
 from rules_engine.words import Words
 from schema.board import Delivery, Location
 from schema.cards import Effect as EffectRow
 from schema.games import Concept
+from schema.look import Look
 from schema.notation import Line, NotationError, Part, Vocabulary
 from schema.slots import FactKey, Slots
 
@@ -32,29 +33,33 @@ def read_ruleset(session: Session, game: str, edition: str | None = None) -> Rul
 
 def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
     """The ruleset without its wrong rows, and an error for each of them."""
-    game = rows.game.code
-    counted = _cards(rows)
+    playable = find_playable(rows.game.code)
+    counted, codes = _cards(rows), _codes(rows.concepts)
     facts = {
         (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin)
         for fact in rows.overlaid(rows.facts)
     }
-    compile_effect = _Compiling(PLAYED.get(game), {card.code: card for card in counted})
+    compile_effect = _Compiling(playable, {card.code: card for card in counted})
+    playable = playable or Playable()  # a game that has no code is read all the same
     vocabulary = _vocabulary(rows)
     building = _Building(rows, facts, vocabulary, compile_effect, cache(vocabulary.parse))
     spaces = building.spaces()
     ruleset = Ruleset(
-        game,
+        rows.game.code,
         rows.game.name,
         rows.edition.code if rows.edition else None,
         facts,
-        _codes(rows.concepts),
+        codes,
         vocabulary,
         spaces,
         counted,
         building.effects(),
         frozenset(rows.chosen(rows.rules)),
-        PLAYED[game].engine if game in PLAYED else None,
-        Words(rows.phrases, rows.names, rows.titles),
+        playable.engine,
+        codes.get(playable.sides, ()),
+        tuple(code for kind in playable.endings for code in (codes.get(kind, ()) if kind else ("",))),
+        Words(rows.phrases, rows.names, rows.titles, playable.naming),
+        Look.model_validate_json(rows.game.look),
         compile_effect,
     )
     return ruleset, building.errors

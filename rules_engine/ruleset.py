@@ -14,9 +14,10 @@ from rules_engine.events import Event, Refusal
 from rules_engine.game import Action, Applied, Engine, Result
 from rules_engine.machine.forms import Compiled
 from rules_engine.machine.steps import Condition
-from rules_engine.words import ENGLISH, PLACE_KINDS, SIDE_KINDS, Words
+from rules_engine.words import ENGLISH, Words
 from schema.base import Origin
 from schema.board import space_column
+from schema.look import Look
 from schema.notation import Line, NotationError, Predicate, Vocabulary
 from schema.slots import WHOLE, FactKey, Slots, filled
 
@@ -157,7 +158,12 @@ class Ruleset:
     effects: Mapping[int, Effect] = field(default_factory=dict)
     rules: frozenset[str] = frozenset()
     make_engine: Callable[["Ruleset"], Engine] | None = None
+    sides: tuple[str, ...] = ()
+    """The sides that play against each other, by their seats; none where all play together."""
+    endings: tuple[str, ...] = ()
+    """How games can end, the best first; the empty one is an end that no name fits."""
     words: Words = field(default_factory=Words)
+    look: Look = field(default_factory=Look)
     compile: Callable[[Effect], Effect] = lambda effect: effect
     """Gives an effect the program of its line; a RulesetError where the engine has none for it."""
     used: set[FactKey] = field(default_factory=set)
@@ -231,13 +237,15 @@ class Ruleset:
         if players not in self.engine.players:
             able = " or ".join(map(str, self.engine.players))
             raise ValueError(f"{self.name} is played by {able}, not by {players}.")
-        chosen = {name: values[0] for name, values in self.choices.items()}
-        for name, value in (options or {}).items():
+        return self.engine.start(players, seed, self.chosen(options or {}))
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Options of the set-up, with those that nobody has said; a ValueError for what is not offered."""
+        for name, value in options.items():
             if value not in self.choices.get(name, ()):
-                known = "; ".join(f"{n}: {' or '.join(values)}" for n, values in self.choices.items())
-                raise ValueError(f"{self.name} has no option {name} “{value}”. It has {known}.")
-            chosen[name] = value
-        return self.engine.start(players, seed, chosen)
+                offered = ", ".join(f"{n}={each}" for n, values in self.choices.items() for each in values) or "none"
+                raise ValueError(f"{self.name} has no option {name}={value}; there are {offered}.")
+        return {name: options.get(name, values[0]) for name, values in self.choices.items()}
 
     @cached_property
     def legal(self) -> Callable[[Any], list[Action]]:
@@ -295,11 +303,7 @@ class Ruleset:
     def say(self, action: Action, language: str = ENGLISH) -> str:
         """An action with the names of cards and piles in the language; a choice in an effect by the phrasebook."""
         rendered = self._rendered(action, language)
-        if rendered:
-            return rendered[:1].upper() + rendered[1:]
-        verb, *rest = action.split()
-        kinds = SIDE_KINDS if verb == "play" else PLACE_KINDS
-        return " ".join([verb, *(self.words.word(word, language, kinds) for word in rest)])
+        return rendered[:1].upper() + rendered[1:] if rendered else self.words.action(action, language)
 
     def _rendered(self, action: Action, language: str) -> str:
         """An action that is a line of notation, in words; empty where it is none or the words are missing."""
@@ -311,7 +315,8 @@ class Ruleset:
     def card_help(self, code: str, language: str = ENGLISH) -> list[str]:
         """Lines about a card: its title, its numbers, and what it does in words or in notation."""
         lines = [self.words.word(code, language)]
-        subjects = {f"{kind}:{code}" for kind in ("card", "maquis", "mission", "character", "plot")}
+        card = next((card for card in self.cards if card.code == code), None)
+        subjects = {f"{kind}:{code}" for kind in (("card", card.kind, card.deck) if card else ("card",))}
         lines += [f"{a}: {fact.value}" for (s, a), fact in self.facts.items() if s in subjects]
         for effect in self.effects_of("card", code):
             lines.append(self.words.render(effect.line, language, self.vocabulary) or str(effect.line))

@@ -1,8 +1,10 @@
 """Validate: check what is stored, that what is played agrees with it, and that both agree with the books."""
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
-from typing import get_args
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from typing import Any, Self, get_args
 
 from rapidfuzz import process
 from sqlmodel import Session, col, delete
@@ -21,9 +23,10 @@ from rules_engine.checks import (
 )
 from rules_engine.checks.evidence import Check, Evidence, Family, failed
 from rules_engine.matrix import rule_matrix, store_matrix
-from rules_engine.playable import PLAYED
+from rules_engine.playable import Playable, find_playable, playable_games
 from rules_engine.read import build_ruleset
 from rules_engine.rows import find_edition, find_game, read_rows
+from rules_engine.tasks import Map
 from schema.base import row
 from schema.results import Validation, ValidationShape
 
@@ -41,6 +44,39 @@ CHECKS: tuple[Check, ...] = (
 )
 """The checks that every game gets; games that are played add their own."""
 FAMILIES: tuple[Family, ...] = get_args(Family)
+LONG = ("executed", "numbers", "play", "languages")
+"""Families that take long; they are begun first, so that nobody is left alone with one at the end."""
+
+Edition = tuple[str, str]
+"""Code of a game and of its edition."""
+Task = tuple[str, str, int]
+"""Game, edition, and the place of a check among those of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a check found about a game, with the check."""
+
+    game: str
+    check: Check
+    found: ValidationShape
+
+    @property
+    def more(self) -> str:
+        """The command that shows more about what was found."""
+        subject = self.found.subject.split(" ")[0]
+        if ":" in subject:
+            return f"rulewright trace {subject} --game {self.game}"
+        return see_more(self.game, self.check)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For machines."""
+        return {"family": self.check.family, "code": self.check.code, **self.found.model_dump(), "more": self.more}
+
+
+def see_more(game: str, check: Check) -> str:
+    """The command that shows everything a check found."""
+    return f"rulewright validate --game {game} --only {check.code}"
 
 
 class UnknownCheck(ValueError):
@@ -49,7 +85,7 @@ class UnknownCheck(ValueError):
 
 def checks_of(game: str, only: Collection[str] = ()) -> list[Check]:
     """The checks of a game in the order in which they are told; of all or of those that are meant by some words."""
-    own = PLAYED[game].checks if game in PLAYED else ()
+    own = (find_playable(game) or Playable()).checks
     checks = [*CHECKS, *(check if isinstance(check, Check) else Check("rows", check.__name__, check) for check in own)]
     checks.sort(key=lambda check: FAMILIES.index(check.family))
     return [check for check in checks if not only or any(check.is_meant_by(words) for words in only)]
@@ -57,7 +93,7 @@ def checks_of(game: str, only: Collection[str] = ()) -> list[Check]:
 
 def find_check(words: str) -> str:
     """Words that mean some check of some game, or an UnknownCheck that names the nearest."""
-    known = [check for game in ("", *PLAYED) for check in checks_of(game)]
+    known = [check for game in ("", *playable_games()) for check in checks_of(game)]
     if any(check.is_meant_by(words) for check in known):
         return words
     names = dict.fromkeys([*FAMILIES, *(check.code for check in known), *(check.claim for check in known)])
@@ -78,13 +114,65 @@ def validate(
     return run_checks(gather(session, game, edition, is_deep=is_deep), checks_of(game, only))
 
 
+def validate_editions(
+    open_session: Callable[[], AbstractContextManager[Session]],
+    editions: Sequence[Edition],
+    *,
+    only: Collection[str] = (),
+    is_deep: bool = False,
+    mapped: Map = map,
+    on_check: Callable[[], None] = lambda: None,
+) -> dict[Edition, list[Outcome]]:
+    """What the checks found about each edition, in the order of the checks."""
+    checks = {game: checks_of(game, only) for game, _ in editions}
+    tasks = [(game, edition, place) for game, edition in editions for place in range(len(checks[game]))]
+    tasks.sort(key=lambda task: checks[task[0]][task[2]].family not in LONG)
+    found: dict[Task, list[ValidationShape]] = {}
+    with _Checker(open_session, tuple(only), is_deep) as checker:
+        for task, shapes in zip(tasks, mapped(checker, tasks), strict=True):
+            found[task] = shapes
+            on_check()
+    return {
+        (game, edition): [
+            Outcome(game, check, shape)
+            for place, check in enumerate(checks[game])
+            for shape in found[game, edition, place]
+        ]
+        for game, edition in editions
+    }
+
+
+@dataclass(slots=True)
+class _Checker:
+    """Makes checks; wherever it does so it opens the database when it needs it, and reads each edition once."""
+
+    open_session: Callable[[], AbstractContextManager[Session]]
+    only: tuple[str, ...]
+    is_deep: bool
+    _open: ExitStack = field(default_factory=ExitStack)
+    _session: Session | None = None
+    _read: dict[Edition, Evidence] = field(default_factory=dict)
+
+    def __call__(self, task: Task) -> list[ValidationShape]:
+        game, edition, place = task
+        self._session = self._session or self._open.enter_context(self.open_session())
+        if (game, edition) not in self._read:
+            self._read[game, edition] = gather(self._session, game, edition, is_deep=self.is_deep)
+        return run_checks(self._read[game, edition], [checks_of(game, self.only)[place]])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+
 def gather(session: Session, game: str, edition: str | None = None, *, is_deep: bool = False) -> Evidence:
     """What the checks of a game and edition are given."""
     rows = read_rows(session, game, edition)
     ruleset, errors = build_ruleset(rows)
-    if game not in PLAYED:
-        return Evidence(rows, ruleset, errors, session, is_deep)
-    return Evidence(rows, ruleset, errors, session, is_deep, PLAYED[game].limits, PLAYED[game].positions)
+    playable = find_playable(game) or Playable()
+    return Evidence(rows, ruleset, errors, session, is_deep, playable.limits, playable.positions)
 
 
 def run_checks(evidence: Evidence, checks: Iterable[Check]) -> list[ValidationShape]:

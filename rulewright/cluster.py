@@ -1,26 +1,26 @@
-"""Work on a Dask cluster: the functions that run at home, sent to workers in small tasks."""
+"""Work on a Dask cluster: what is done at home, sent to workers in small tasks."""
 
+import hashlib
 import importlib.util
 import os
 import pickle
+import tempfile
 import threading
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import Session
 
 from db.export import MissingExtra
-from ingest.addresses import Address, Remote
-from ingest.errors import MissingProgram, UnreadableDocument
+from db.open import open_database, reading, sqlite_url
+from db.snapshot import make_snapshot
 from ingest.limits import Limits
-from ingest.open import read_bytes, storable
-from ingest.pipeline import source_of
 from rulewright import __version__
 from rulewright.console import err
-from rulewright.progress import Progress
-from rulewright.reading_process import Job, Outcome, attempt
-from schema.reading import Reading
+from rulewright.workers import Ended, ResultT, TaskT, Work, attempt
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -28,12 +28,10 @@ if TYPE_CHECKING:
 LOCAL = "local"
 """The address that starts a cluster on this machine, for as long as the command runs."""
 RETRIES = 2
-"""How often a task that failed in a way nobody foresaw is tried again."""
+"""How often a task is tried again that the cluster lost."""
 AHEAD = 4
 """Tasks that wait for each worker, so that none is idle and little is in memory."""
 CONNECT_SECONDS = 10
-
-KeyT = TypeVar("KeyT", bound=Hashable)
 
 
 class ClusterProblem(Exception):
@@ -47,7 +45,7 @@ def require_dask() -> None:
 
 
 @contextmanager
-def open_cluster(address: str, jobs: int) -> Iterator["Client"]:
+def open_cluster(address: str, jobs: int, limits: Limits | None = None) -> Iterator["Cluster"]:
     """Connect to a scheduler, or start workers on this machine; what was started is stopped at the end."""
     require_dask()
     import distributed
@@ -62,7 +60,7 @@ def open_cluster(address: str, jobs: int) -> Iterator["Client"]:
             _check(client)
             workers = len(client.scheduler_info(n_workers=-1)["workers"])
             err.print(f"Cluster of {workers} workers, watch it at {client.dashboard_link}", highlight=False)
-            yield client
+            yield Cluster(client, limits)
     except (OSError, TimeoutError, ValueError) as error:
         if started is None and not isinstance(error, ClusterProblem):
             raise ClusterProblem(
@@ -95,98 +93,56 @@ def _version() -> str:
     return __version__
 
 
-def run_tasks(
-    client: "Client", function: Callable[..., Any], tasks: Iterable[tuple[KeyT, Sequence[Any]]]
-) -> Iterator[tuple[KeyT, Any]]:
-    """Each task with what became of it, result or exception, as they are done; few are under way at a time."""
-    from distributed import as_completed
+class Cluster:
+    """The workers of a cluster; stands where processes of this machine would."""
 
-    waiting = iter(tasks)
-    keys: dict[Future, KeyT] = {}
-
-    def submit(count: int) -> list["Future"]:
-        sent = []
-        for key, arguments in islice(waiting, count):
-            future = client.submit(function, *arguments, pure=False, retries=RETRIES)
-            keys[future] = key
-            sent.append(future)
-        return sent
-
-    workers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
-    done = as_completed(submit(AHEAD * workers))
-    for future in done:
-        done.update(submit(1))
-        try:
-            found = future.result()
-        except Exception as error:  # also where the worker died between finishing a task and handing it over
-            found = error
-        yield keys.pop(future), found
-
-
-class ClusterReaders:
-    """Reads documents on the workers of a cluster; stands where a crew of local processes would."""
-
-    def __init__(self, job: Job, client: "Client", limits: Limits, progress: Progress) -> None:
+    def __init__(self, client: "Client", limits: Limits | None) -> None:
         self._client = client
         self._limits = limits
-        self._progress = progress
+
+    def run(self, work: Work[TaskT, ResultT], tasks: Iterable[TaskT]) -> Iterator[tuple[TaskT, ResultT | Exception]]:
+        """Each task with its result or with what went wrong, in the order in which they are done."""
+        import cloudpickle  # comes with Dask
+        from distributed import KilledWorker, as_completed
+
         # A task, and not data sent around, so that it can be made again when the worker that had it is gone.
-        self._job = client.submit(_unchanged, pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
+        packed = self._client.submit(_unchanged, cloudpickle.dumps(work))
+        waiting = iter(tasks)
+        sent: dict[Future, TaskT] = {}
 
-    def read_all(self, files: Iterable[Address]) -> Iterable[Outcome]:
-        """Each file with its reading or with what was wrong, in the order in which they are done."""
-        refused: list[Outcome] = []
-        for file, found in run_tasks(self._client, read_on_worker, self._tasks(files, refused)):
-            self._progress.done(file)
-            self._progress.refresh()
-            yield file, self._understood(file, found)
-        yield from refused
+        def submit(count: int) -> list["Future"]:
+            futures = []
+            for task in islice(waiting, count):
+                futures.append(self._client.submit(_do, packed, task, self._limits, pure=False, retries=RETRIES))
+                sent[futures[-1]] = task
+            return futures
 
-    def _tasks(self, files: Iterable[Address], refused: list[Outcome]) -> Iterator[tuple[Address, Sequence[Any]]]:
-        for file in files:
+        workers = max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
+        done = as_completed(submit(AHEAD * workers))
+        for future in done:
+            done.update(submit(1))
             try:
-                # What workers cannot reach themselves is sent to them.
-                data = None if isinstance(file, Remote) and not file.is_near else read_bytes(file)
-            except (UnreadableDocument, MissingProgram) as error:
-                refused.append((file, error))
-                continue
-            yield file, (self._job, file, data, self._limits)
-
-    def _understood(self, file: Address, found: Any) -> Reading | Exception:
-        from distributed import KilledWorker
-
-        if isinstance(found, bytes):
-            result: Reading | Exception = pickle.loads(found)
-            return result if isinstance(result, Exception) else self._as_called_here(file, result)
-        if isinstance(found, KilledWorker):
-            return UnreadableDocument(
-                file, "it ended every worker that tried to read it: it hangs, crashes or takes too much memory."
-            )
-        if isinstance(found, Exception):
-            return UnreadableDocument(file, f"the cluster could not read it: {type(found).__name__}: {found}.")
-        raise TypeError(f"A worker answered with {found!r}.")
-
-    @staticmethod
-    def _as_called_here(file: Address, reading: Reading) -> Reading:
-        """A worker may run in another folder, and files are called relative to that of the command."""
-        document = reading.document.model_copy(update={"source": source_of(storable(file))})
-        return replace(reading, document=document)
+                found = pickle.loads(future.result())
+            except KilledWorker:
+                found = Ended("all workers")
+            except Exception as error:  # also where the worker died between finishing a task and handing it over
+                found = Ended("cluster", f"{type(error).__name__}: {error}")
+            yield sent.pop(future), found
 
 
 _ONE_AT_A_TIME = threading.Lock()
-"""What reads PDFs works on one document at a time, however many threads a worker has."""
-_jobs: dict[bytes, Job] = {}
-"""The job of this worker, unpacked once."""
+"""What reads PDFs and databases does one thing at a time, however many threads a worker has."""
+_works: dict[bytes, Work[Any, Any]] = {}
+"""What this worker does, unpacked once."""
 
 
-def read_on_worker(packed: bytes, file: Address, data: bytes | None, limits: Limits) -> bytes:
-    """Read a document on a worker; a file that takes too long ends the worker, which the cluster starts again."""
-    with _ONE_AT_A_TIME, _ended_after(limits.file_seconds):
-        if packed not in _jobs:
-            _jobs.clear()
-            _jobs[packed] = pickle.loads(packed)
-        job = _jobs[packed]
-        return attempt(lambda place, on_page: job(place, on_page, data), file, lambda _page, _pages: None)
+def _do(packed: bytes, task: Any, limits: Limits | None) -> bytes:
+    """Do a task on a worker; one that takes too long ends the worker, which the cluster starts again."""
+    with _ONE_AT_A_TIME, _ended_after(limits.file_seconds) if limits else nullcontext():
+        if packed not in _works:
+            _works.clear()
+            _works[packed] = pickle.loads(packed)
+        return attempt(_works[packed], task, lambda _step, _steps: None)
 
 
 @contextmanager
@@ -210,3 +166,35 @@ def _end_worker() -> None:
 
 def _unchanged(value: Any) -> Any:
     return value
+
+
+class SentDatabase:
+    """A database that goes with the work: workers may have no way to the one that the command reads."""
+
+    _folders: list["tempfile.TemporaryDirectory[str]"] = []  # noqa: RUF012
+    """Where a worker keeps what was sent to it, until it ends."""
+
+    def __init__(self, source: str) -> None:
+        """A snapshot of the database as it is now."""
+        engine = open_database(source, create=False)
+        with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
+            self._data = make_snapshot(engine, Path(folder) / "rules.db").read_bytes()
+        engine.dispose()
+
+    def address(self) -> str:
+        """Where the database is once it was sent."""
+        if not self._folders:
+            self._folders.append(tempfile.TemporaryDirectory(prefix="rulewright-"))
+        path = Path(self._folders[0].name) / f"{hashlib.sha256(self._data).hexdigest()}.db"
+        if not path.exists():
+            partial = path.with_suffix(".partial")
+            partial.write_bytes(self._data)
+            partial.replace(path)
+        return sqlite_url(path)
+
+
+@contextmanager
+def read_sent(database: SentDatabase) -> Iterator[Session]:
+    """A session that reads a database that was sent."""
+    with reading(database.address()) as opened:
+        yield opened

@@ -1,50 +1,57 @@
 """Reads documents side by side, loads each in a transaction of its own, and resolves the games in the end."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import typer
-from pypdfium2 import PdfiumError
 from sqlalchemy import Engine, or_
 from sqlmodel import Session, col, func, select
 
 from db.load import forget_document, is_unchanged, load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
-from ingest.addresses import Address
+from ingest.addresses import Address, Remote
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
 from ingest.limits import Limits
-from ingest.open import OpenedFile, checksum_of, find_documents, read_bytes, storable
-from ingest.packs import read_packs, read_shared_languages
-from ingest.picture.for_people import is_kept, make_pictures
-from ingest.pipeline import Options, read_document, source_of
-from rulewright import BUILD, CHECKOUT, GAMES, __version__
-from rulewright.cluster import ClusterReaders, open_cluster, require_dask
+from ingest.open import checksum_of, find_documents, read_bytes, storable
+from ingest.packs import languages_of, read_packs
+from ingest.pipeline import Options, source_of
+from ingest.reader import Book, Reader, recipe_of
+from rulewright import BUILD, GAMES, __version__
+from rulewright.cluster import require_dask
 from rulewright.exits import Exit
 from rulewright.picture_folder import PICTURES, forget_pictures, keep_pictures
 from rulewright.progress import Progress
-from rulewright.reading_process import ReaderBug, Readers
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
+from rulewright.workers import Ended, open_workers
 from schema.claims import Claim, Conflict, Fact, Finding
 from schema.documents import Document, Passage
 from schema.games import Edition, Game
 from schema.pack import Pack
 from schema.reading import Reading
 
-CODE_ROOMS = ("schema", "ingest")
-"""A change in these rooms can change what is read, so that documents are read anew."""
-
 CRASH = BUILD / "crash.txt"
 READ = "read"
 KEPT = "not read, the earlier reading was kept"
 ANY_WORDS = "the rules of the game"
 """Telling their language loads the model that every reading needs."""
+
+
+class ReaderBug(Exception):
+    """Reading a file failed in a way that nobody foresaw."""
+
+    def __init__(self, path: Address, error: Exception) -> None:
+        super().__init__(
+            f"{printable(path)}: reading it failed through a bug in Rulewright: {type(error).__name__}: {error}. "
+            "Please report it with the file build/crash.txt."
+        )
+        self.trace = "\n".join(error.__notes__)
+
+
 PROBLEM_EXITS: dict[type[Exception], Exit] = {
     UnreadableDocument: Exit.UNREADABLE_INPUT,
     MissingProgram: Exit.BROKEN_INSTALLATION,
@@ -126,9 +133,9 @@ def ingest_documents(
         _prepare(engine, packs)
         if without_samples:
             _forget_samples(engine, games, pictures)
-        job = _job(packs, games, options, pictures)
-        pending = _pending(engine, _checksums(files, report), job.recipe, report, again=again)
-        outcomes = _read_and_load(engine, pending, _Crew(job, jobs, limits, cluster), report)
+        reader = Reader(packs, languages_of(packs, games), recipe_of(packs, options, __version__), options, pictures)
+        pending = _pending(engine, _checksums(files, report), reader.recipe, report, again=again)
+        outcomes = _read_and_load(engine, pending, _Readers(reader, jobs, limits, cluster), report)
         resolve_unresolved(engine, packs)
         _summarise(engine, files, outcomes, report)
     except KeyboardInterrupt as stop:
@@ -141,24 +148,6 @@ def ingest_documents(
 def bundled_samples(games: Path = GAMES) -> list[Path]:
     """The sample rulebooks that come with the project."""
     return sorted(p for p in games.glob("*/samples/*") if p.is_file() and not p.name.startswith("."))
-
-
-def recipe_of(packs: dict[str, Pack], options: Options) -> str:
-    """Checksum of everything beside the file that decides what is read from it."""
-    digest = hashlib.sha256(f"{__version__} {options} {_code_fingerprint()}".encode())
-    for code, pack in sorted(packs.items()):
-        digest.update(f"{code} {pack.fingerprint}".encode())
-    return digest.hexdigest()
-
-
-@cache
-def _code_fingerprint() -> str:
-    digest = hashlib.sha256()
-    for room in CODE_ROOMS:
-        for file in sorted((CHECKOUT / room).rglob("*.*")):
-            if file.suffix in (".py", ".lark"):
-                digest.update(file.read_bytes())
-    return digest.hexdigest()
 
 
 def _check_options(options: Options, packs: dict[str, Pack]) -> None:
@@ -222,23 +211,24 @@ def _pending(
 
 
 def _read_and_load(
-    engine: Engine, pending: Sequence[tuple[Address, str]], crew: "_Crew", report: Report
+    engine: Engine, pending: Sequence[tuple[Address, str]], readers: "_Readers", report: Report
 ) -> dict[str, str]:
     """Store each document as soon as it is read; returns what became of each source."""
     outcomes: dict[str, str] = {}
     if pending:
         # Once, before the reading processes are forked off, instead of in each of them.
-        detect_language(ANY_WORDS, crew.job.candidates)
-    with Progress(len(pending)) as progress, crew.at_work(len(pending), progress) as readers:
-        for files in _originals_and_copies(engine, pending, crew.job.recipe, report):
-            for file, found in readers.read_all(files):
-                if isinstance(found, Exception):
-                    report.add_problem(file, found)
-                    _keep_trace(found)
-                    continue
-                outcomes[found.document.source] = outcome = _load(engine, found, crew.job.pictures)
-                report.loaded += outcome == READ
-                report.skipped += outcome != READ
+        detect_language(ANY_WORDS, readers.reader.candidates)
+    with Progress(len(pending)) as progress:
+        for files in _originals_and_copies(engine, pending, readers.reader.recipe, report):
+            with closing(readers.read_all(files, report, progress)) as readings:
+                for file, found in readings:
+                    if isinstance(found, Exception):
+                        report.add_problem(file, found)
+                        _keep_trace(found)
+                        continue
+                    outcomes[found.document.source] = outcome = _load(engine, found, readers.reader.pictures)
+                    report.loaded += outcome == READ
+                    report.skipped += outcome != READ
     return outcomes
 
 
@@ -280,67 +270,45 @@ def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
-    """Everything that a reading process has to know."""
+class _Readers:
+    """Reads documents in processes of this machine, or on the workers of a cluster."""
 
-    packs: dict[str, Pack]
-    candidates: tuple[str, ...]
-    recipe: str
-    options: Options
-    pictures: Path
-
-    def __call__(self, file: Address, on_page: Callable[[int, int], None], data: bytes | None = None) -> Reading:
-        """Read one file; its words, which are no rows, stay behind."""
-        data = read_bytes(file) if data is None else data
-        try:
-            reading = read_document(
-                file,
-                self.packs,
-                candidates=self.candidates,
-                recipe=self.recipe,
-                options=self.options,
-                on_page=on_page,
-                data=data,
-            )
-        except PdfiumError as error:
-            raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
-        reading = replace(reading, pages=tuple(replace(page, words=()) for page in reading.pages))
-        return self._with_pictures(reading, file, data, on_page)
-
-    def _with_pictures(
-        self, reading: Reading, file: Address, data: bytes, on_page: Callable[[int, int], None]
-    ) -> Reading:
-        """The reading with the pictures that are not there yet; each one made is a sign of life."""
-        shape, count = reading.document, len(reading.pages)
-        opened = OpenedFile(file, shape.file_name, data, shape.sha256, shape.media_type)
-        wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
-        return replace(reading, pictures=make_pictures(opened, wanting, lambda: on_page(count, count)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Crew:
-    """Who reads: processes of this machine, or the workers of a cluster."""
-
-    job: _Job
+    reader: Reader
     jobs: int
     limits: Limits
     cluster: str | None
 
-    @contextmanager
-    def at_work(self, files: int, progress: Progress) -> Iterator[Readers | ClusterReaders]:
-        """The readers, for as long as there is work."""
-        if self.cluster and files:
-            with open_cluster(self.cluster, self.jobs) as client:
-                yield ClusterReaders(self.job, client, self.limits, progress)
-        else:
-            with Readers(self.job, min(self.jobs, files), self.limits, progress) as readers:
-                yield readers
+    def read_all(
+        self, files: Sequence[Address], report: Report, progress: Progress
+    ) -> Generator[tuple[Address, Reading | Exception], None, None]:
+        """Each file with its reading or with what was wrong, in the order in which they are done."""
+        if not files:
+            return
+        books = self._sent(files, report) if self.cluster else map(Book, files)
+        with open_workers(min(self.jobs, len(files)), self.cluster, self.limits, progress) as workers:
+            for book, found in workers.run(self.reader, books):
+                progress.done(book)
+                progress.refresh()
+                yield book.file, understood(book.file, found, self.limits)
+
+    @staticmethod
+    def _sent(files: Iterable[Address], report: Report) -> Iterator[Book]:
+        """What workers cannot reach themselves is sent to them."""
+        for file in files:
+            try:
+                yield Book(file, None if isinstance(file, Remote) and not file.is_near else read_bytes(file))
+            except (UnreadableDocument, MissingProgram) as error:
+                report.add_problem(file, error)
 
 
-def _job(packs: dict[str, Pack], games: Path, options: Options, pictures: Path) -> _Job:
-    spoken = {code for pack in packs.values() for code in pack.languages}
-    candidates = tuple(sorted(spoken | set(read_shared_languages(games))))
-    return _Job(packs, candidates, recipe_of(packs, options), options, pictures)
+def understood(file: Address, found: Reading | Exception, limits: Limits) -> Reading | Exception:
+    """What a process gave back, with the sentence that fits where it went wrong."""
+    if isinstance(found, Ended):
+        return UnreadableDocument(file, limits.refusal(found.cause, found.details, found.step, found.steps))
+    if isinstance(found, Exception):
+        return found if isinstance(found, UnreadableDocument | MissingProgram) else ReaderBug(file, found)
+    # A worker may run in another folder, and files are called relative to that of the command.
+    return replace(found, document=found.document.model_copy(update={"source": _source(file)}))
 
 
 def _source(file: Address) -> str:

@@ -1,6 +1,8 @@
 """A progress display by file and page, with the time left, on a terminal only."""
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -8,11 +10,30 @@ from rich.progress import Progress as Bar
 
 from ingest.addresses import Address
 from ingest.errors import printable
+from ingest.reader import Book
 from rulewright.console import err
 
 PAUSE = 0.2
 """Seconds between two drawings."""
 NAMES_SHOWN = 2
+
+
+@contextmanager
+def show_bar(description: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Shows how much is done whenever it is told that there is more; without a thread, so that processes can fork."""
+    bar = Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+        auto_refresh=False,
+        disable=not err.is_terminal,
+    )
+    task = bar.add_task(description, total=total)
+    with bar:
+        yield lambda more: bar.update(task, advance=more, refresh=True)
 
 
 class Progress:
@@ -32,7 +53,7 @@ class Progress:
         )
         self._task = self._bar.add_task("Reading", total=files)
         self._done = 0
-        self._at: dict[Address, tuple[int, int]] = {}
+        self._at: dict[Address | Book, tuple[int, int]] = {}
         self._drawn = 0.0
 
     def __enter__(self) -> "Progress":
@@ -58,11 +79,11 @@ class Progress:
         more = f" and {len(shown) - NAMES_SHOWN} more" if len(shown) > NAMES_SHOWN else ""
         return "; ".join(shown[:NAMES_SHOWN]) + more or "Reading"
 
-    def show(self, file: Address, page: int, pages: int) -> None:
+    def show(self, file: Address | Book, page: int, pages: int) -> None:
         """A reader is at this page of this file."""
         self._at[file] = (page, max(1, pages))
 
-    def done(self, file: Address) -> None:
+    def done(self, file: Address | Book) -> None:
         """One more file is done."""
         self._at.pop(file, None)
         self._done += 1

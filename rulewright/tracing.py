@@ -1,6 +1,7 @@
 """From an event of a saved game to the effect row, the rule, and the passages that print them."""
 
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from PIL import Image
@@ -10,12 +11,13 @@ from db.errors import DatabaseProblem
 from db.trace import Place, Trace, trace_subject
 from db.trace_row import PagePicture, all_places, page_pictures, trace_effect, trace_rule
 from rules_engine.events import Event
+from rules_engine.game_file import BadGameFile
 from rules_engine.obeys import obeyed_in, package_of
 from rules_engine.read import read_ruleset
 from rules_engine.record import Record
 from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.sitting import Sitting
 from rulewright import BUILD
-from rulewright.playing.game_file import BadGameFile
 
 MARGIN = 12.0
 """Points of the page that a crop shows around the passage."""
@@ -53,24 +55,16 @@ class Explained:
 def events_of(opened: Session, record: Record, language: str) -> tuple[Ruleset, list[Happened]]:
     """Every event of a saved game, or a BadGameFile where it was played by other rules."""
     ruleset = read_ruleset(opened, record.game, record.edition)
-    if record.fingerprint != ruleset.fingerprint:
-        raise BadGameFile(
-            "The saved game was played by other rules than the database holds now, so its events cannot be told. "
-            "Trace it with the database it came from (--db)."
-        )
-    try:
-        state = ruleset.start(record.players, record.seed, record.options)
-    except (AttributeError, TypeError, ValueError) as error:
-        raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
     happened: list[Happened] = []
-    for place, action in enumerate(record.actions, 1):
-        events: list[Event] = []
-        refusal = ruleset.advance(state, action, events)
-        if refusal:
-            raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
+    actions = count(1)
+
+    def hear(action: str, events: tuple[Event, ...]) -> None:
+        place = next(actions)
         for event in events:
             told = ruleset.tell(event, language)
             happened.append(Happened(len(happened) + 1, place, action, event, told))
+
+    Sitting.again(ruleset, record, hear)
     return ruleset, happened
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Engine, text
 from sqlmodel import Session, col, delete, select
 
 from db.open import session
-from rulewright.resolving import resolve_games
+from ingest.resolve.run import resolve_games
 from schema.base import row
 from schema.claims import Finding, FindingShape
 from schema.games import Game

@@ -3,7 +3,7 @@
 from schema import board, cards, claims, documents, games, results, rules
 from schema.base import finish_tables
 
-VERSION = 2
+VERSION = 3
 """Raised whenever a table changes; `db/upgrade.py` brings older databases up, with a step where names changed."""
 
 finish_tables()

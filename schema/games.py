@@ -17,6 +17,7 @@ class GameShape(Shape):
     code: str = Field(description="Lower-kebab code, e.g. black-orchestra", unique=True, min_length=1)
     name: str = Field(description="Name as people say it", min_length=1)
     fingerprint: str = Field(default="", description="Checksum of the pack its words and lists came from")
+    look: str = Field(default="{}", description="How it is drawn, as JSON: hues of decks, icons, places on a map")
 
 
 class Game(GameShape, table=True):

@@ -11,6 +11,7 @@ from schema.base import Origin
 from schema.cues import CueWords
 from schema.document_kinds import KindOfDocument
 from schema.lexicon import Lexicon
+from schema.look import Look
 from schema.notation import Part, Vocabulary
 from schema.phrasebook import Phrasebook
 from schema.reading import ConceptKey
@@ -295,6 +296,7 @@ class Pack:
     """What every game shares of each language."""
     cues: Mapping[str, Mapping[str, list[str]]] = field(default_factory=dict)
     """Words of the ideas in the cues of rules, by language."""
+    look: Look = field(default_factory=Look)
 
     @property
     def code(self) -> str:

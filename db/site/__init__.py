@@ -1,1 +1,1 @@
-"""All that Datasette serves: the pages, their words and looks, templates, and how they are guarded."""
+"""All that Datasette serves: the pages, their words, templates, and how they are guarded."""

@@ -1,9 +1,10 @@
 """The board as a drawing: spaces, the lines between them, and what each stage opens and closes."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 
-from db.site.look import Look, lay_out, look_of
 from db.site.page import Asked, Row
+from schema.look import MapLook, Place
 
 _SPACES = """
     SELECT location.*, (SELECT fact.value FROM fact WHERE fact.game_id = location.game_id
@@ -30,6 +31,8 @@ _EFFECTS = """
 """
 _LONG_LABEL = 13
 """Letters after which a label on the map is set in two lines."""
+_ROUNDS = 220
+"""Steps in which a board without set places finds its own."""
 
 
 def map_page(asked: Asked) -> Row:
@@ -43,14 +46,14 @@ def map_page(asked: Asked) -> Row:
     lines = [(row["a"], row["b"]) for row in asked.rows(_LINES, game=game["id"])]
     stages = max((stage for s in spaces for stage in (s["opens_in_stage"], s["closes_in_stage"]) if stage), default=0)
     stage = asked.number("stage", 1, stages) if stages else 0
-    look = look_of(code)
+    look = asked.library.look(code).map
     places = lay_out([space["code"] for space in spaces], lines, look)
     _add_doings(asked, code, spaces, values)
     for space in spaces:
         space["x"], space["y"] = (round(part, 1) for part in places[space["code"]])
         space["name"] = asked.name(code, f"location:{space['code']}")
         space["label"] = _label(space["name"])
-        space["side"] = look.labels.get(space["code"], "s")
+        space["side"] = look.label.get(space["code"], "s")
         space["state"] = state_in(stage, space["opens_in_stage"], space["closes_in_stage"])
         space["neighbours"] = sorted(
             asked.name(code, f"location:{b if a == space['code'] else a}") for a, b in lines if space["code"] in (a, b)
@@ -64,7 +67,7 @@ def map_page(asked: Asked) -> Row:
         "stages": list(range(1, stages + 1)),
         "stage": stage,
         "look": look,
-        "frames": [(asked.name(code, region), *frame) for region, frame in look.frames.items()],
+        "frames": [(asked.name(code, region), *frame) for region, frame in look.frame.items()],
     }
 
 
@@ -87,20 +90,20 @@ def _add_doings(asked: Asked, game: str, spaces: Sequence[Row], values: Row) -> 
     for row in asked.rows(_DELIVERIES, game=values["game"]):
         row["effects"] = effects.get(("delivery", row["id"]), [])[:1]
         row["name"] = asked.name(game, f"item:{row['item']}")
-        row["icon"] = look_of(game).icon(f"item-{row['item']}", row["item"])
+        row["icon"] = asked.library.look(game).icon_of(f"item-{row['item']}", row["item"])
         wanted.setdefault(row["code"], []).append(row)
     for space in spaces:
         space["effects"] = effects.get(("location", space["id"]), [])[:1]
         space["deliveries"] = wanted.get(space["code"], [])
 
 
-def _drawn(spaces: Sequence[Row], lines: Sequence[tuple[str, str]], look: Look) -> list[Row]:
+def _drawn(spaces: Sequence[Row], lines: Sequence[tuple[str, str]], look: MapLook) -> list[Row]:
     """The lines with their ends; those inside a framed region are left to the frame, which joins them all."""
     at = {space["code"]: space for space in spaces}
     return [
         {"a": at[a], "b": at[b]}
         for a, b in lines
-        if a in at and b in at and not (at[a]["region"] in look.frames and at[a]["region"] == at[b]["region"])
+        if a in at and b in at and not (at[a]["region"] in look.frame and at[a]["region"] == at[b]["region"])
     ]
 
 
@@ -110,3 +113,44 @@ def _label(name: str) -> list[str]:
         return [name]
     middle = min((i for i, letter in enumerate(name) if letter == " "), key=lambda i: abs(i - len(name) / 2))
     return [name[:middle], name[middle + 1 :]]
+
+
+def lay_out(
+    codes: Sequence[str], edges: Sequence[tuple[str, str]], look: MapLook, margin: float = 70
+) -> dict[str, Place]:
+    """A place for every space: set ones as they are, the others where their neighbours pull and push them."""
+    width, height = look.size
+    free = [code for code in codes if code not in look.place]
+    places = {code: look.place[code] for code in codes if code in look.place}
+    for number, code in enumerate(sorted(free)):
+        angle = 2 * math.pi * number / len(free)
+        places[code] = (width / 2 + width / 3 * math.cos(angle), height / 2 + height / 3 * math.sin(angle))
+    if not free or not edges:
+        return places
+    ideal = math.sqrt(width * height / len(codes)) * 0.45
+    for turn in range(_ROUNDS):
+        reach = ideal * (1 - turn / _ROUNDS)
+        for code in free:
+            dx, dy = _force(code, places, edges, ideal)
+            length = math.hypot(dx, dy) or 1
+            x = places[code][0] + dx / length * min(length, reach)
+            y = places[code][1] + dy / length * min(length, reach)
+            places[code] = (min(max(x, margin), width - margin), min(max(y, margin), height - margin))
+    return places
+
+
+def _force(code: str, places: Mapping[str, Place], edges: Sequence[tuple[str, str]], ideal: float) -> Place:
+    """Springs along the lines, repulsion from all other spaces."""
+    x, y = places[code]
+    dx = dy = 0.0
+    for other, (ox, oy) in places.items():
+        if other != code:
+            distance = math.hypot(x - ox, y - oy) or 1
+            push = ideal * ideal / distance / distance
+            dx, dy = dx + (x - ox) * push, dy + (y - oy) * push
+    for a, b in edges:
+        if code in (a, b):
+            ox, oy = places[b if a == code else a]
+            pull = math.hypot(x - ox, y - oy) / ideal
+            dx, dy = dx - (x - ox) * pull, dy - (y - oy) * pull
+    return dx, dy

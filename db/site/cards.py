@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from db.search import phrase_expression
-from db.site.look import look_of
 from db.site.marks import mark_hits, plain
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 from schema.folding import fold
@@ -12,8 +11,8 @@ from schema.folding import fold
 SHELF = 48
 """Cards that the gallery shows at a time."""
 _FILTERS = ("deck", "edition", "stage", "kind", "origin", "language")
-_HIDDEN_ATTRIBUTES = ("effect", "stage", "colour", "rank", "enemy", "letter", "office")
-"""What the face of a card shows elsewhere, or not at all."""
+_SHOWN_ELSEWHERE = ("effect", "stage", "colour", "rank")
+"""What the face of a card shows otherwise than as a number."""
 _MENTIONED = 40
 """Passages that are listed on a card's page."""
 
@@ -101,7 +100,7 @@ def subjects_of(card: Mapping[str, Any]) -> tuple[str, str]:
 def _face(
     asked: Asked, game: str, card: Row, texts: Sequence[Row], effects: Sequence[Row], facts: Mapping[Any, Sequence[Row]]
 ) -> Row:
-    look = look_of(game)
+    look = asked.library.look(game)
     known: dict[str, str] = {}
     for subject in subjects_of(card):
         for fact in facts.get(subject, ()):
@@ -114,15 +113,15 @@ def _face(
         "title": title["title"] if title else card["code"].replace("-", " "),
         "title_language": title["language"] if title else "",
         "lines": said,
-        "hue": look.hue(card["deck"]),
-        "icon": look.icon(card["code"], f"{card['deck']}-{card['kind']}", card["kind"], card["deck"]),
+        "hue": look.hue_of(card["deck"]),
+        "icon": look.icon_of(card["code"], f"{card['deck']}-{card['kind']}", card["kind"], card["deck"]),
         "stage": known.get("stage", ""),
         "rank": known.get("rank", ""),
         "colour": known.get("colour", "") if known.get("colour", "").isalpha() else "",
         "numbers": [
             (asked.attribute(game, attribute), asked.value(game, value))
             for attribute, value in known.items()
-            if attribute.split(".")[0] not in _HIDDEN_ATTRIBUTES
+            if attribute.split(".")[0] not in (*_SHOWN_ELSEWHERE, *look.hidden)
         ],
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from db.search import read_words
 from schema.document_kinds import USUAL
+from schema.look import Look
 from schema.notation import NotationError, Part, Vocabulary
 from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
@@ -62,7 +63,14 @@ class Library:
     _phrases: Mapping[tuple[str, str], Mapping[str, Sequence[str]]]
     _books: dict[tuple[str, str], Phrasebook] = field(default_factory=dict)
     _said: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    _looks: dict[str, Look] = field(default_factory=dict)
     _words: dict[str, int] = field(default_factory=dict)
+
+    def look(self, game: str) -> Look:
+        """How a game is drawn; one that is not known plainly."""
+        if game not in self._looks:
+            self._looks[game] = Look.model_validate_json(self.games[game]["look"]) if game in self.games else Look()
+        return self._looks[game]
 
     def name(self, game: str, subject: str, language: str) -> str:
         """What a subject such as `location:paris` is called, in the language or else in English, else its code."""

@@ -1,7 +1,6 @@
 """Everything said of one subject, such as `location:paris`: its names, and what each document states about it."""
 
 from db.site.conflicts import told_conflict
-from db.site.look import look_of
 from db.site.marks import mark_hits
 from db.site.page import Asked, Missing, Row, grouped
 from schema.folding import fold
@@ -56,7 +55,7 @@ def subject_page(asked: Asked) -> Row:
         ],
         "effects": _effects(asked, game, kind, code),
         "mentions": _mentions(asked, game["id"], kind, code),
-        "icon": look_of(game["code"]).icon(code, kind),
+        "icon": asked.library.look(game["code"]).icon_of(code, kind),
     }
 
 

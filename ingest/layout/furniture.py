@@ -36,15 +36,11 @@ def mark_furniture(
     for page, edge in zip(pages, edges, strict=True):
         counts.update({key for i in edge for key in _keys(page[i])})
     filled = sum(bool(page) for page in pages)
-    return [
-        [
-            replace(block, kind="noise", level=None)
-            if i in edge and _is_furniture(block, counts, filled, settings)
-            else block
-            for i, block in enumerate(page)
-        ]
-        for page, edge in zip(pages, edges, strict=True)
-    ]
+    marked: list[list[Block]] = []
+    for page, edge in zip(pages, edges, strict=True):
+        furniture = {i for i in edge if _is_furniture(page[i], counts, filled, settings)}
+        marked.append([replace(b, kind="noise", level=None) if i in furniture else b for i, b in enumerate(page)])
+    return marked
 
 
 def _is_furniture(block: Block, counts: Counter[_Key], pages: int, settings: FurnitureSettings) -> bool:
@@ -64,11 +60,8 @@ def _edge(page: Sequence[Block], settings: FurnitureSettings) -> set[int]:
     """Positions of the highest and lowest blocks, or of the first and last where blocks have no place."""
     tops = [block.lines[0].box.y0 if block.lines[0].box else float(i) for i, block in enumerate(page)]
     order = sorted(range(len(page)), key=tops.__getitem__)
-    return {
-        i
-        for i in order[: settings.at_edge] + order[-settings.at_edge :]
-        if len(page[i].text.split()) <= settings.most_words
-    }
+    outermost = order[: settings.at_edge] + order[-settings.at_edge :]
+    return {i for i in outermost if len(page[i].text.split()) <= settings.most_words}
 
 
 def _keys(block: Block) -> tuple[_Key, _Key]:

@@ -85,11 +85,8 @@ def is_set_as_heading(block: Block, body: float, settings: HeadingSettings = Hea
     """Whether its type is larger or bolder than the text's."""
     if block.kind not in ("paragraph", "item") or not body or block.lines[0].box is None:
         return False
-    if (
-        len(block.lines) > settings.heading_lines
-        or len(block.words) > 2 * settings.lines.heading_words
-        or not _LETTERS.search(block.text)
-    ):
+    is_long = len(block.lines) > settings.heading_lines or len(block.words) > 2 * settings.lines.heading_words
+    if is_long or not _LETTERS.search(block.text):
         return False
     is_in_picture = not block.words[0].font
     if block.size >= body * (settings.larger_in_picture if is_in_picture else settings.larger):
@@ -107,10 +104,8 @@ def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool, setting
         return replace(block, kind="heading")
     if block.kind != "paragraph" or not _is_short(block, settings):
         return block
-    around = [
-        *blocks[max(0, index - settings.neighbours) : index],
-        *blocks[index + 1 : index + 1 + settings.neighbours],
-    ]
+    reach = settings.neighbours
+    around = [*blocks[max(0, index - reach) : index], *blocks[index + 1 : index + 1 + reach]]
     if sum(_is_short(other, settings) for other in around) >= settings.short_neighbours:
         return replace(block, kind="label")
     following = blocks[index + 1] if index + 1 < len(blocks) else None
@@ -121,22 +116,15 @@ def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool, setting
     says_so = not has_marks and (not block.words[0].font or is_capitals(text))
     if is_over_prose and says_so and could_be_heading(text, settings.lines) and not is_counted(text):
         return replace(block, kind="heading")
-    return (
-        replace(block, kind="label")
-        if not ends_sentence(text) and block.word_count <= settings.lines.heading_words
-        else block
-    )
+    is_label = not ends_sentence(text) and block.word_count <= settings.lines.heading_words
+    return replace(block, kind="label") if is_label else block
 
 
 def _is_numbered_heading(blocks: Sequence[Block], index: int, settings: HeadingSettings) -> bool:
     """Whether a short numbered line continues no list and opens none, but stands over prose."""
     block, text = blocks[index], blocks[index].text
-    if (
-        block.kind != "item"
-        or not is_numbered(text)
-        or not could_be_heading(text, settings.lines)
-        or index + 1 == len(blocks)
-    ):
+    is_item = block.kind == "item" and is_numbered(text) and could_be_heading(text, settings.lines)
+    if not is_item or index + 1 == len(blocks):
         return False
     following, number = blocks[index + 1], number_of(text)
     before = number_of(blocks[index - 1].text) if index else None
@@ -145,11 +133,8 @@ def _is_numbered_heading(blocks: Sequence[Block], index: int, settings: HeadingS
 
 
 def _is_short(block: Block, settings: HeadingSettings) -> bool:
-    return (
-        block.kind in ("paragraph", "label")
-        and block.word_count <= settings.short_words
-        and not (ends_sentence(block.text) and block.word_count > 3)
-    )
+    is_few = block.kind in ("paragraph", "label") and block.word_count <= settings.short_words
+    return is_few and not (ends_sentence(block.text) and block.word_count > 3)
 
 
 def level_headings(blocks: Sequence[Block], settings: HeadingSettings = HeadingSettings()) -> list[Block]:

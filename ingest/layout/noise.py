@@ -56,12 +56,8 @@ def mark_litter(blocks: Sequence[Block], settings: NoiseSettings = NoiseSettings
     words = _short_words(blocks, settings)
     sure = [_is_litter(block, words, settings) for block in blocks]
     is_littered = sum(sure) >= max(settings.littered_blocks, settings.littered_share * len(blocks))
-    return [
-        replace(block, kind="noise", level=None)
-        if litter or (is_littered and _is_soup(block, words, settings))
-        else block
-        for block, litter in zip(blocks, sure, strict=True)
-    ]
+    marked = [s or (is_littered and _is_soup(b, words, settings)) for b, s in zip(blocks, sure, strict=True)]
+    return [replace(b, kind="noise", level=None) if is_noise else b for b, is_noise in zip(blocks, marked, strict=True)]
 
 
 def is_litter_line(line: Line, settings: NoiseSettings = NoiseSettings()) -> bool:
@@ -95,13 +91,8 @@ def _is_litter(block: Block, words: frozenset[str], settings: NoiseSettings) -> 
 def _holds_word(text: str, settings: NoiseSettings) -> bool:
     """Whether a whole word can be seen; Tesseract is unsure of good words beside lines and pictures too."""
     runs = _RUN.findall(text)
-    return sum(run.isdigit() or _is_long_word(run, settings) for run in runs) > len(runs) / 2 and any(
-        _is_long_word(run, settings) for run in runs
-    )
-
-
-def _is_long_word(run: str, settings: NoiseSettings) -> bool:
-    return run.isalpha() and len(run) >= settings.damaged_letters and is_speakable(run)
+    long = [run.isalpha() and len(run) >= settings.damaged_letters and is_speakable(run) for run in runs]
+    return sum(long) + sum(map(str.isdigit, runs)) > len(runs) / 2 and any(long)
 
 
 def _is_soup(block: Block, words: frozenset[str], settings: NoiseSettings) -> bool:
@@ -131,9 +122,8 @@ def mark_repetition(blocks: Sequence[Block], settings: NoiseSettings = NoiseSett
     the same. An honest list never does, and one that shares a few words with its neighbour is left alone.
     """
     noise = {i for start, end in _lists(blocks) if _is_invented(blocks[start:end], settings) for i in range(start, end)}
-    noise |= {
-        i for i, block in enumerate(blocks) if block.kind not in _SETTLED and _repeats_itself([block.text], settings)
-    }
+    open_blocks = ((i, block) for i, block in enumerate(blocks) if block.kind not in _SETTLED)
+    noise |= {i for i, block in open_blocks if _repeats_itself([block.text], settings)}
     return [replace(block, kind="noise", level=None) if i in noise else block for i, block in enumerate(blocks)]
 
 

@@ -100,11 +100,9 @@ def _ground(image: Image.Image, settings: LineArtSettings) -> Image.Image:
     """The paper, or the tone of the field, on which everything stands."""
     size = (max(1, image.width // settings.coarse), max(1, image.height // settings.coarse))
     coarse = image.resize(size, Image.Resampling.BOX)
-    return (
-        coarse.filter(ImageFilter.MaxFilter(settings.ground_filter))
-        .filter(ImageFilter.MinFilter(settings.ground_filter))
-        .resize(image.size)
-    )
+    size_of_filter = settings.ground_filter
+    light = coarse.filter(ImageFilter.MaxFilter(size_of_filter))
+    return light.filter(ImageFilter.MinFilter(size_of_filter)).resize(image.size)
 
 
 def _drawn(dark: Mask, length: float, settings: LineArtSettings) -> Mask:
@@ -117,10 +115,8 @@ def _drawn(dark: Mask, length: float, settings: LineArtSettings) -> Mask:
     room = np.maximum(width, height) * np.maximum(np.minimum(width, height), length / 3)
     is_drawn = (np.maximum(width, height) >= length) & (ink <= settings.fullest * room)
     covered = _mask_of(runs, is_drawn[piece], dark.shape)
-    level, upright = (
-        long_runs(covered, round(settings.straight * settings.look_dpi)),
-        long_runs(covered.T, round(settings.straight * settings.look_dpi)).T,
-    )
+    least = round(settings.straight * settings.look_dpi)
+    level, upright = long_runs(covered, least), long_runs(covered.T, least).T
     straight = np.bincount(piece, weights=_marked(level | upright, runs), minlength=len(boxes))
     frames = _mask_of(runs, (is_drawn & (straight >= settings.frame * ink))[piece], dark.shape)
     return covered & ~_hanging_letters(frames & ~level & ~upright, level, upright, settings)

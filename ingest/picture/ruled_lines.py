@@ -54,10 +54,8 @@ def without_ruled_lines(
     tones = np.asarray(image)
     paper = int(np.median(tones))
     dark = tones < paper - settings.darker
-    length, thickness = (
-        max(settings.least_pixels, round(settings.length * dpi)),
-        max(2, round(settings.thickness * dpi)),
-    )
+    length = max(settings.least_pixels, round(settings.length * dpi))
+    thickness = max(2, round(settings.thickness * dpi))
     rules = _thin_lines(dark, length, thickness) | _thin_lines(dark.T, length, thickness).T
     if not rules.any():
         return image
@@ -71,9 +69,8 @@ def with_dark_type(image: Image.Image, dpi: float, settings: RuledLineSettings =
     small = image.resize((max(1, round(image.width * factor)), max(1, round(image.height * factor))))
     tones = np.asarray(small)
     dark = tones < np.median(tones) - settings.bar_darker
-    solid = long_runs(
-        long_runs(dark, round(settings.bar_length * settings.bar_dpi)).T, round(settings.bar_height * settings.bar_dpi)
-    ).T
+    length, height = (round(size * settings.bar_dpi) for size in (settings.bar_length, settings.bar_height))
+    solid = long_runs(long_runs(dark, length).T, height).T
     turned, edge = image.copy(), round(settings.bar_edge * dpi)
     for box in _bars(solid, tones, settings):
         x0, y0, x1, y1 = (round(side / factor) for side in box)

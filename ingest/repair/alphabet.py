@@ -13,7 +13,7 @@ from schema.folding import fold
 PAD = 0
 PLAIN = "abcdefghijklmnopqrstuvwxyz'-"
 LONGEST_WORD = 24
-"""Alphabet of the longest word that is kept; what is longer was joined by mistake."""
+"""Letters of the longest word that is kept; what is longer was joined by mistake."""
 THIN = frozenset("dlitf")
 """Plain letters that recognition most often takes for an empty box, or an empty box for them."""
 

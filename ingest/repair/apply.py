@@ -113,7 +113,7 @@ def _freed_of_slips(
     language = known.words.language
     intact = [at for at, found in enumerate(damage) if found == "intact"]
     texts = [passages[at].passage.text for at in intact if passages[at].passage.kind not in UNTOUCHED_KINDS]
-    slips = SlipFinder(known.words, known.context, known.names, texts, settings.slips)
+    slips = SlipFinder(known.words, known.names, texts, settings.slips)
     accents = partial(accent_edits, words=known.words, settings=settings.apostrophes)
     finders: list[Callable[[str], Iterable[Edit]]] = [accents, slips.edits]
     repaired = list(passages)

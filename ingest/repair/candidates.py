@@ -110,7 +110,7 @@ class Vocabulary:
 
 
 def _loose_letters(piece: str, boxes: frozenset[str]) -> frozenset[str]:
-    """Alphabet of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
+    """Letters of a piece that may be boxes: small ones, or capitals where it is set in capitals."""
     if in_capitals(piece):
         return frozenset(c.lower() for c in boxes if c.isupper())
     return frozenset(c for c in boxes if c.islower())

@@ -46,7 +46,7 @@ class MisreadNameSettings:
     mostly: float = 0.7
     """Share of entries rarer than that, which makes a list one of proper names."""
     inflected: int = 2
-    """Alphabet in which a form of a name may differ from it at the end."""
+    """Letters in which a form of a name may differ from it at the end."""
     rare: float = math.log(1e-5)
     """A word rarer than this may be a misread name."""
     least_letters: int = 4

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.edits import Edit
-from ingest.repair.context import Context
 from ingest.repair.wordlist import WordList
 from schema.folding import fold
 
@@ -48,7 +47,7 @@ class SlipSettings:
     very_strange: float = 9.0
     """From here on this alone is proof."""
     ending: int = 2
-    """Alphabet of a word's end, where a form that no list has is likelier than a slip."""
+    """Letters of a word's end, where a form that no list has is likelier than a slip."""
     clear: float = 1.5
     """How much more frequent (as a logarithm) than any other the true word must be."""
     long_word: int = 7
@@ -63,14 +62,12 @@ class SlipFinder:
     def __init__(
         self,
         words: WordList,
-        context: Context,
         names: frozenset[str],
         texts: Sequence[str],
         settings: SlipSettings = SlipSettings(),
     ) -> None:
         self._settings = settings
         self._words = words
-        self._context = context
         self._names = names
         self._seen = Counter(word.lower() for text in texts for word in _LETTERS.findall(text))
 
@@ -88,10 +85,9 @@ class SlipFinder:
 
     def _is_foreign(self, text: str) -> bool:
         words = [word.lower() for word in _LETTERS.findall(text) if len(word) > 1]
-        known = sum(
-            self._is_known(word) and (self._words.log_of(word) or -99) > self._settings.frequent for word in words
-        )
-        return known < self._settings.foreign_passage * len(words)
+        known = [word for word in words if self._is_known(word)]
+        frequent = sum((self._words.log_of(word) or -99) > self._settings.frequent for word in known)
+        return frequent < self._settings.foreign_passage * len(words)
 
     def _digits_in_words(self, text: str) -> Iterator[Edit]:
         for match in _MIXED.finditer(text):
@@ -101,11 +97,8 @@ class SlipFinder:
                 continue
             at = digits[0]
             options = [read[:at] + letter + read[at + 1 :] for letter in LETTERS_FOR_DIGITS.get(read[at], "")]
-            known = [
-                (log, o)
-                for o in options
-                if (log := self._words.log_of(o.lower())) is not None and log >= self._settings.common
-            ]
+            logs = ((self._words.log_of(option.lower()), option) for option in options)
+            known = [(log, option) for log, option in logs if log is not None and log >= self._settings.common]
             if known:
                 after = max(known)[1]
                 is_start = text[: match.start()].rstrip()[-1:] in ("", ".", "!", "?", ":")
@@ -128,12 +121,8 @@ class SlipFinder:
         for match in _LETTERS.finditer(text):
             read = match[0]
             beside = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
-            if (
-                len(read) < self._settings.long_word
-                or not read.islower()
-                or self._is_known(read)
-                or set(beside) & set("-'’")
-            ):
+            is_whole = len(read) >= self._settings.long_word and read.islower() and not set(beside) & set("-'’")
+            if not is_whole or self._is_known(read):
                 continue
             options = {word: log for word in one_letter_away(read, self._words) if (log := self._words.log_of(word))}
             ranked = sorted(options, key=lambda w: (-options[w], w))
@@ -149,13 +138,10 @@ class SlipFinder:
         if self._seen[read] > 1 or log < self._settings.common:
             return False
         if fold(read) == fold(word):
-            return sum(c in self._words.alphabet.bases for c in word) > sum(
-                c in self._words.alphabet.bases for c in read
-            )
-        is_ending = (
-            read[: -self._settings.ending] == word[: -self._settings.ending]
-            or read[: -self._settings.ending] == word[: len(read) - self._settings.ending]
-        )
+            accented, accented_read = (sum(c in self._words.alphabet.bases for c in w) for w in (word, read))
+            return accented > accented_read
+        stem, ending = read[: -self._settings.ending], self._settings.ending
+        is_ending = stem in (word[:-ending], word[: len(read) - ending])
         return gain >= self._settings.strange and not is_ending
 
     def _split_words(self, text: str) -> Iterator[Edit]:

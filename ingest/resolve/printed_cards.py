@@ -22,8 +22,14 @@ EFFECT = "effect."
 """Attribute of a card's effect lines, with their number from 1 behind it."""
 UNREAD = "unread-card"
 """Finding for a card whose words are printed but could not be turned into notation."""
-LONGEST_CARD = 40
-"""A pictured card takes no more passages than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCardSettings:
+    """How far a printed card reaches; chosen by eye on the seeds."""
+
+    longest_card: int = 40
+    """A pictured card takes no more passages than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,9 @@ def card_subjects(pack: Pack) -> dict[str, str]:
     return {card.code: file.subject.format(code=card.code) for file in pack.cards for card in file.card}
 
 
-def state_printed_effects(session: Session, game: Game, pack: Pack) -> None:
+def state_printed_effects(
+    session: Session, game: Game, pack: Pack, settings: PrintedCardSettings = PrintedCardSettings()
+) -> None:
     """Throw away what was read off cards before and read all printed cards of the game anew."""
     session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.made_by) == PRINTED_CARDS))
     session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind) == UNREAD))
@@ -62,7 +70,7 @@ def state_printed_effects(session: Session, game: Game, pack: Pack) -> None:
             if effects is None:
                 session.add(_unread(game, words))
                 continue
-            session.add_all(_claims(session, game, words, effects, subjects[words.card.code]))
+            session.add_all(_claims(session, game, words, effects, subjects[words.card.code], settings))
             if card_id not in listed:
                 session.add_all(_listed(game, words.card, known, subjects[words.card.code]))
                 listed.add(card_id)
@@ -96,10 +104,12 @@ def _read(group: Sequence[_Words], pack: Pack, known: Sequence[Line]) -> Iterato
             yield words, effects
 
 
-def _claims(session: Session, game: Game, words: _Words, effects: PrintedEffects, subject: str) -> Iterator[Claim]:
-    places = _places(session, words)
+def _claims(
+    session: Session, game: Game, words: _Words, effects: PrintedEffects, subject: str, settings: PrintedCardSettings
+) -> Iterator[Claim]:
+    begins = _begins(session, words, settings)
     for number, (line, start) in enumerate(zip(effects.lines, effects.starts, strict=True), 1):
-        passage = [passage for begin, passage in places if begin <= start][-1]
+        passage = [passage for begin, passage in begins if begin <= start][-1]
         shape = ClaimShape(
             subject=subject,
             attribute=f"{EFFECT}{number}",
@@ -114,24 +124,26 @@ def _claims(session: Session, game: Game, words: _Words, effects: PrintedEffects
         yield row(Claim, shape, game_id=game.id, **keys)
 
 
-def _places(session: Session, words: _Words) -> list[tuple[int, Passage]]:
+def _begins(session: Session, words: _Words, settings: PrintedCardSettings) -> list[tuple[int, Passage]]:
     """Where in the card's words each of its passages begins."""
     first = words.passage.seq
     following = (
         select(Passage)
-        .where(Passage.document_id == words.document.id, Passage.seq >= first, Passage.seq < first + LONGEST_CARD)
+        .where(
+            Passage.document_id == words.document.id, Passage.seq >= first, Passage.seq < first + settings.longest_card
+        )
         .order_by(col(Passage.seq))
     )
     rest = list(session.exec(following).all())
-    places: list[tuple[int, Passage]] = [(0, words.passage)]
+    begins: list[tuple[int, Passage]] = [(0, words.passage)]
     at = 0
     for line in words.text.body.split("\n"):
         found = next((number for number, passage in enumerate(rest) if passage.text.endswith(line)), None)
         if found is not None:
-            places.append((at, rest[found]))
+            begins.append((at, rest[found]))
             rest = rest[found + 1 :]
         at += len(line) + 1
-    return places
+    return begins
 
 
 def _listed(game: Game, card: Card, known: Sequence[Line], subject: str) -> Iterator[Claim]:

@@ -1,5 +1,7 @@
 """The edition steps, in order, from the rows of one game."""
 
+from collections.abc import Collection, Mapping
+
 from sqlmodel import Session, select
 
 from ingest.resolve.build import build_board, build_effects
@@ -10,6 +12,13 @@ from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.rule_texts import align_rules
 from schema.games import Game
 from schema.pack import Pack
+
+
+def resolve_games(session: Session, packs: Mapping[str, Pack], codes: Collection[str] | None = None) -> None:
+    """Choose facts and build effects anew for the games named, or for all."""
+    for game in session.exec(select(Game)).all():
+        if codes is None or game.code in codes:
+            resolve_game(session, game.code, packs.get(game.code))
 
 
 def resolve_game(session: Session, code: str, pack: Pack | None) -> None:

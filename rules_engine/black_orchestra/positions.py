@@ -1,15 +1,17 @@
 """Tables on which numbers matter that seldom do: spaces as they open and close, deliveries, plots, variants, prison."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
-from rules_engine.machine.forms import arguments_of
+from rules_engine.black_orchestra.proof import FIRST_STAGE, Untried, meeting
+from rules_engine.black_orchestra.rulebook import MOTIVATION, SUSPICION
+from rules_engine.black_orchestra.state import read_ladders
 from rules_engine.ruleset import ANY_ITEM, Ruleset, Space, Spot
 from rules_engine.trial import Position
 from schema.slots import WHOLE
 
-FIRST_STAGE = 1
 ANYTHING = ("",) * 6
 """Whatever is offered first, a few times."""
 ATTEMPT = ("plot", *("spend",) * 8, "roll", "settle")
@@ -24,7 +26,8 @@ def positions(ruleset: Ruleset) -> Iterator[Position]:
         if space.neighbours:
             yield from _entered(ruleset, space)
         for spot in space.spots:
-            yield _delivered(ruleset, space, spot)
+            with suppress(Untried):
+                yield _delivered(ruleset, space, spot)
     yield from _plotted(ruleset)
     yield from _questioned(ruleset)
     all_but_one = ruleset.number("component:die", "count") - 1
@@ -48,19 +51,10 @@ def _entered(ruleset: Ruleset, space: Space) -> Iterator[Position]:
 
 def _delivered(ruleset: Ruleset, space: Space, spot: Spot) -> Position:
     """An item is delivered by one, in a stage and beside leaders for whom the condition holds."""
-    who, stage, leaders = "", space.opens_in_stage or FIRST_STAGE, dict[str, str]()
-    for predicate in spot.predicates:
-        arguments = arguments_of(predicate.clause)
-        if "affiliation" in arguments:
-            who = _member(ruleset, arguments["affiliation"])
-        elif "number" in arguments:
-            stage = int(arguments["number"])
-        else:
-            wanted = arguments.get("leader")
-            leaders |= {code: space.code for code in ruleset.concepts["leader"] if wanted in (None, code)}
+    who, stage, leaders = meeting(ruleset, space, spot)
     item = ruleset.concepts["item"][0] if spot.item == ANY_ITEM else spot.item
     amount = ruleset.find_fact(*spot.fact) or ""
-    person = {"location": space.code, "items": [item], **_room(ruleset, {"suspicion": amount})}
+    person = {"location": space.code, "items": [item], **_room(ruleset, {SUSPICION: amount})}
     given = {"conspirators": _people(ruleset, person, who), "stage": stage, "leaders": leaders, "squares": {}}
     return Position(f"delivery:{spot.item}", given, (f"deliver {item}", *ANYTHING))
 
@@ -68,12 +62,13 @@ def _delivered(ruleset: Ruleset, space: Space, spot: Spot) -> Position:
 def _plotted(ruleset: Ruleset) -> Iterator[Position]:
     """A plot is attempted in every stage, under every suspicion, with deputies at hand, and as a card prints it."""
     plots = [card.code for card in ruleset.cards if card.kind == "plot" and card.copies]
-    suspicion, motivation = _ladders(ruleset)
+    ladders = read_ladders(ruleset)
+    suspicion = ladders[SUSPICION]
     space = ruleset.fact("leader:hitler", "start")
     items = [item for item in ruleset.concepts["item"] for _ in range(ruleset.number("component:item-token", "copies"))]
     starts = {code: ruleset.number("track:military-support", f"start.{code}") for code in ruleset.choices["difficulty"]}
     choices = {"difficulty": min(starts, key=lambda code: starts[code])}
-    person = {"location": space, "motivation": motivation[-1], "items": items, "cards": plots}
+    person = {"location": space, "motivation": ladders[MOTIVATION][-1], "items": items, "cards": plots}
 
     def attempt(about: str, level: str = suspicion[0], words: Sequence[str] = ATTEMPT, **given: Any) -> Position:
         people = _people(ruleset, {**person, "suspicion": level})
@@ -87,7 +82,7 @@ def _plotted(ruleset: Ruleset) -> Iterator[Position]:
     beside, loyal = dict.fromkeys(fallen, space), {**choices, "loyal-deputies": "two"}
     plenty: dict[str, Any] = {"actions-left": len(plots), "leaders": beside, "choices": loyal}
     yield attempt("variant:loyal-deputies", words=ATTEMPT * len(plots), **plenty)
-    for code in _printed(ruleset) & set(plots):
+    for code in sorted(_printed(ruleset) & set(plots)):
         yield attempt(f"card:{code}", suspicion[-1], (f"plot {code}", *ATTEMPT[1:]))
 
 
@@ -114,23 +109,11 @@ def _people(ruleset: Ruleset, person: Mapping[str, Any], who: str = "") -> dict[
     return {actor: person, other: beside}
 
 
-def _member(ruleset: Ruleset, affiliation: str) -> str:
-    """A character of the affiliation; anybody where none is known."""
-    known = [card.code for card in ruleset.cards if card.deck == "character"]
-    return next((c for c in known if ruleset.find_fact(f"character:{c}", "affiliation") == affiliation), known[0])
-
-
 def _room(ruleset: Ruleset, amounts: Mapping[str, str]) -> dict[str, str]:
     """The levels from which markers can go the whole way."""
-    ladders = dict(zip(("suspicion", "motivation"), _ladders(ruleset), strict=True))
+    ladders = read_ladders(ruleset)
     return {
         track: ladders[track][-1 if amount[0] == "-" else 0]
         for track, amount in amounts.items()
         if track in ladders and amount
     }
-
-
-def _ladders(ruleset: Ruleset) -> tuple[list[str], list[str]]:
-    """The levels of suspicion and of motivation, lowest first."""
-    suspicion = list(ruleset.concepts["suspicion"])
-    return suspicion, [code for code in ruleset.concepts["level"] if code not in suspicion]

@@ -93,7 +93,7 @@ Changes = dict[tuple[str, str], int]
 """By how much a track changed, by whose track it is (nobody's: the board's) and its code."""
 
 
-class _Untried(Exception):
+class Untried(Exception):
     """Why a trial cannot be made with what the rows state."""
 
 
@@ -104,7 +104,7 @@ class _Refused(Exception):
 def _outcome(check: str, subject: str, trial: Callable[[], tuple[Changes, Changes]]) -> ValidationShape:
     try:
         wanted, seen = trial()
-    except _Untried as reason:
+    except Untried as reason:
         return unknown(check, str(reason), subject)
     except _Refused as reason:
         return failed(check, str(reason), subject)
@@ -118,9 +118,9 @@ def _outcome(check: str, subject: str, trial: Callable[[], tuple[Changes, Change
 
 def _enter(ruleset: Ruleset, space: Space, stated: Mapping[str, tuple[str, str]]) -> tuple[Changes, Changes]:
     if not stated and not any(e.is_of_edition for e in ruleset.effects_of("location", space.code, "enter")):
-        raise _Untried("Another edition states what happens here; no fact of this one does.")
+        raise Untried("Another edition states what happens here; no fact of this one does.")
     if not space.neighbours:
-        raise _Untried(f"No line leads to {space.code}.")
+        raise Untried(f"No line leads to {space.code}.")
     amounts = {track: ruleset.number(*fact) for track, fact in stated.items()}
     wanted = {(ACTIVE if track in PERSONAL else "", track): amount for track, amount in amounts.items() if amount}
     table = _Trial(ruleset, min(space.neighbours), space.opens_in_stage or FIRST_STAGE, amounts)
@@ -138,7 +138,7 @@ def _deliver(ruleset: Ruleset, space: Space, spot: Spot) -> tuple[Changes, Chang
         if effect.line.conditions != spot.predicates:
             wanted = spot.condition or "no condition"
             raise _Refused(f"“{effect.line}” was built for a delivery under the condition “{wanted}”.")
-    who, stage, leaders = _meeting(ruleset, space, spot)
+    who, stage, leaders = meeting(ruleset, space, spot)
     item = spot.item if spot.item != ANY_ITEM else next(iter(ruleset.concepts.get("item", ())), ANY_ITEM)
     table = _Trial(ruleset, space.code, stage, {SUSPICION: amount}, who, leaders, [item])
     seen = table.changes(f"deliver {item}")
@@ -148,13 +148,13 @@ def _deliver(ruleset: Ruleset, space: Space, spot: Spot) -> tuple[Changes, Chang
     return {(table.active, SUSPICION): amount}, seen
 
 
-def _meeting(ruleset: Ruleset, space: Space, spot: Spot) -> tuple[str, int, dict[str, str]]:
+def meeting(ruleset: Ruleset, space: Space, spot: Spot) -> tuple[str, int, dict[str, str]]:
     """Who must come (nobody special: empty), in which stage and to which leaders, for a delivery to be possible."""
     who, stage, leaders = "", space.opens_in_stage or FIRST_STAGE, dict[str, str]()
     for predicate in spot.predicates:
         arguments = arguments_of(predicate.clause)
         if predicate.is_negated:
-            raise _Untried(f"Nobody has said how to bring about “{predicate}”.")
+            raise Untried(f"Nobody has said how to bring about “{predicate}”.")
         if "leader" in arguments:
             leaders[arguments["leader"]] = space.code
         elif "number" in arguments:
@@ -170,7 +170,7 @@ def _member(ruleset: Ruleset, affiliation: str) -> str:
     for card in ruleset.cards:
         if card.deck == "character" and ruleset.find_fact(f"character:{card.code}", "affiliation") == affiliation:
             return card.code
-    raise _Untried(f"No character is known to be of the affiliation {affiliation}.")
+    raise Untried(f"No character is known to be of the affiliation {affiliation}.")
 
 
 class _Trial:
@@ -204,9 +204,9 @@ class _Trial:
         for code, amount in amounts.items():
             track = state.tracks.get(code)
             if track is None:
-                raise _Untried(f"The engine has no track {code}.")
+                raise Untried(f"The engine has no track {code}.")
             if abs(amount) > track.high - track.low:
-                raise _Untried(f"The track {code} is too short for {amount:+d}.")
+                raise Untried(f"The track {code} is too short for {amount:+d}.")
             place = track.low if amount > 0 else track.high
             for levels in [c.levels for c in state.conspirators.values()] if code in PERSONAL else [state.levels]:
                 levels[code] = place

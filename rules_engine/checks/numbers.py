@@ -75,7 +75,8 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
         obeyed += outcome is None
         if outcome:
             yield outcome
-    message = f"{obeyed} of the {len(tried)} numbers that play reads change play. {_unread(ruleset)}"
+    refused = f", {trials.refused} of them in that no game begins with another" if trials.refused else ""
+    message = f"{obeyed} of the {len(tried)} numbers that play reads change play{refused}. {_unread(ruleset)}"
     yield (passed if obeyed == len(tried) else unknown)(OBEYED, message)
 
 
@@ -122,6 +123,8 @@ class _Trials:
     ruleset: Ruleset
     games: Seen
     positions: Sequence[Position]
+    refused: int = 0
+    """Numbers instead of which the engine takes no other."""
     _told: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def show(self, subject: str, other: Ruleset) -> bool:
@@ -167,6 +170,7 @@ def _outcome(trials: _Trials, number: _Number) -> ValidationShape | None:
         if len(accepted) == ACCEPTED:
             break
     if not accepted:
+        trials.refused += 1
         return None
     tried, games = " or ".join(accepted), len(trials.games_of(number.fact[0]))
     return unknown(OBEYED, f"With {tried} instead of {number} none of {games} games went otherwise.", where)

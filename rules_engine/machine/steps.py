@@ -2,7 +2,7 @@
 
 # ruff: noqa: ARG002  (all steps have one signature)
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -215,10 +215,15 @@ def ask(state: Any, who: Any, options: list[str]) -> bool:
     return False
 
 
-def holds(table: Any, state: Any, conditions: Iterable[Condition], actor: Any, frame: Any = None) -> bool:
+def holds(table: Any, state: Any, conditions: tuple[Condition, ...], actor: Any, frame: Any = None) -> bool:
     """Whether all conditions hold for somebody."""
+    if not conditions:
+        return True
     scene = Scene(table, state, actor, frame)
-    return all(condition(scene) for condition in conditions)
+    for condition in conditions:  # noqa: SIM110  (asked all the time, and a loop is faster)
+        if not condition(scene):
+            return False
+    return True
 
 
 def tell(state: Any, frame: Any, kind: str, rule: str, **data: str | int) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from ingest.draw import draw_page
 from ingest.open import open_document
-from ingest.packs import read_packs, read_shared_languages
+from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Draft, clean, lay_out
 from ingest.read import read_pages
 from rulewright import GAMES
@@ -28,8 +28,7 @@ def draw(
     """
     opened = open_document(file)
     packs = read_packs(GAMES, is_checked=True)
-    spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
-    candidates = (language,) if language else tuple(sorted(spoken))
+    candidates = (language,) if language else languages_of(packs, GAMES)
     draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))
     draft = clean(lay_out(draft))
     picture = draw_page(opened, draft.pages, draft.passages, page)

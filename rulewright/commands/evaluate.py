@@ -8,7 +8,7 @@ import typer
 
 from ingest.comparison_page import MEASURES, comparison_page, rates
 from ingest.evaluate import Comparison, compare_texts
-from ingest.packs import read_packs, read_shared_languages
+from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options, read_document
 from rulewright import GAMES
 from rulewright.console import say, show_json, show_table
@@ -40,15 +40,15 @@ def text(
     Example: `rulewright evaluate text scan.pdf truth.txt --html compared.html`
     """
     packs = read_packs(GAMES, is_checked=True)
-    spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
+    spoken = languages_of(packs, GAMES)
 
     def read(path: Path) -> Reading:
         options = Options(language=language)
-        return read_document(path, packs, candidates=sorted(spoken), recipe="", options=options)
+        return read_document(path, packs, candidates=spoken, recipe="", options=options)
 
     is_plain = truth.suffix.lower() in TRUE_SUFFIXES
     true_text = truth.read_text("utf-8") if is_plain and truth.is_file() else _text_of(read(truth))
-    comparison = compare_texts(true_text, _text_of(read(file)), [language] if language else sorted(spoken))
+    comparison = compare_texts(true_text, _text_of(read(file)), [language] if language else list(spoken))
     if html:
         html.write_text(comparison_page(comparison, f"{file.name} against {truth.name}"), encoding="utf-8")
     if as_json:

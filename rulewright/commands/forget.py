@@ -7,11 +7,11 @@ from sqlmodel import select
 
 from db.load import forget_document
 from ingest.packs import read_packs
+from ingest.resolve.run import resolve_games
 from rulewright import GAMES
 from rulewright.console import say, show_json
 from rulewright.options import DEFAULT_DB, AsJson, Db
 from rulewright.picture_folder import PICTURES, forget_pictures
-from rulewright.resolving import resolve_games
 from rulewright.unresolved import writing
 from rulewright.upgrading import open_current
 from schema.documents import Document

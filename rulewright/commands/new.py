@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from ingest.packs import read_packs
+from ingest.scaffold import new_game, new_language
 from rulewright import GAMES
 from rulewright.console import complain, say
 from rulewright.exits import Exit
-from rulewright.scaffold import new_game, new_language
 from schema.pack import CODE
 
 app = typer.Typer(no_args_is_help=True, help="Begin a pack for a new game, or a new language of a game.")

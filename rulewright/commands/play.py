@@ -9,33 +9,31 @@ import typer
 from sqlalchemy import Engine
 
 from db.open import session
-from rules_engine.events import Refusal
+from rules_engine.events import Event
 from rules_engine.game import Player
-from rules_engine.players import PLAYERS, make_player
-from rules_engine.record import Record
+from rules_engine.game_file import BadGameFile, check_place, load_game
+from rules_engine.players import PLAYERS, make_player, make_players
+from rules_engine.record import Record, begin
+from rules_engine.simulate import compare_points, player_seed
+from rules_engine.terminal.explain import Explanation, explain_rule
+from rules_engine.terminal.session import Session, tell_saved, watch
+from rules_engine.terminal.sitting import Sitting
+from rules_engine.terminal.table import table_of
+from rules_engine.terminal.telling import Teller
+from rules_engine.terminal.words import words_of
 from rulewright import BUILD
-from rulewright.batches import player_seed
 from rulewright.console import complain, out
 from rulewright.exits import Exit
-from rulewright.options import DEFAULT_DB, Db
-from rulewright.playing.explain import Explanation, explain_rule
-from rulewright.playing.game_file import BadGameFile, check_place, load_game
-from rulewright.playing.seats import make_players, sides_of
-from rulewright.playing.session import Session, tell_action, tell_saved, watch
-from rulewright.playing.setup import (
+from rulewright.options import (
+    DEFAULT_DB,
+    Db,
     EditionCode,
     GameCode,
     PlayerCount,
     SetupOptions,
-    count_players,
     read_game,
-    read_options,
+    set_up,
 )
-from rulewright.playing.sitting import Sitting
-from rulewright.playing.tables import look_of
-from rulewright.playing.telling import Teller
-from rulewright.playing.words import read_words, spoken_languages
-from rulewright.simulating import compare_points
 from rulewright.upgrading import open_current
 
 SEEDS = 1_000_000
@@ -106,18 +104,19 @@ def play(
         complain(str(error))
         raise typer.Exit(Exit.UNREADABLE_INPUT) from error
     if watched is None:
-        file = save or BUILD / "games" / f"{game}-{sitting.seed}.json"
-        left = Session(sitting, teller, file, players=_opponents(teller, sitting.seed, against, side)).play()
+        file = save or BUILD / "games" / f"{game}-{sitting.record.seed}.json"
+        is_done = Session(sitting, teller, file, players=_opponents(teller, sitting.record.seed, against, side)).play()
     else:
-        player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.seed))
-        left = watch(sitting, teller, player, watched, _pause(pause))
+        player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.record.seed))
+        is_done = watch(sitting, teller, player, watched, _pause(pause))
     _finish(engine, sitting, teller, save)
-    raise typer.Exit(left)
+    if not is_done:
+        raise typer.Exit(Exit.INTERRUPTED)
 
 
 def _opponents(teller: Teller, seed: int, against: str | None, side: str | None) -> dict[int, Player]:
     """The players of ours by their seats, and a word to the person about who sits where."""
-    sides = sides_of(teller.ruleset)
+    sides = teller.ruleset.sides
     if side is not None and (side not in sides or against is None):
         offered = f"it has {' and '.join(sides)}, and --side goes with --against" if sides else "all play together"
         raise typer.BadParameter(f"the game cannot be played as “{side}”; {offered}.", param_hint="--side")
@@ -148,8 +147,7 @@ def _teller(engine: Engine, game: str, edition: str | None, language: str) -> Te
     """Whoever tells the game, in a language that it speaks."""
     with session(engine, read_only=True) as opened:
         ruleset = read_game(opened, game, edition)
-        spoken = spoken_languages(opened, game)
-        words = read_words(opened, game, language)
+    spoken, table = ruleset.words.languages, table_of(game)
     if language not in spoken:
         raise typer.BadParameter(
             f"{ruleset.name} does not speak “{language}”; it speaks {', '.join(spoken)}.", param_hint="--language"
@@ -159,7 +157,7 @@ def _teller(engine: Engine, game: str, edition: str | None, language: str) -> Te
         with session(engine, read_only=True) as again:
             return explain_rule(again, game, code, language)
 
-    return Teller(out, ruleset, words, look_of(game), find_rule)
+    return Teller(out, ruleset, words_of(ruleset, language, table.labels), table, find_rule)
 
 
 def _pause(asked: float | None) -> float:
@@ -172,44 +170,27 @@ def _sit_down(
     """The game from its set-up, or from where it was saved."""
     if record:
         return _play_again(teller, record)
+    count, chosen = set_up(teller.ruleset, players, options)
     try:
-        chosen = read_options(options, teller.ruleset.choices)
-        count = count_players(teller.ruleset, players)
-        sitting = Sitting(teller.ruleset, count, random.randrange(SEEDS) if seed is None else seed, chosen)
+        begun = begin(teller.ruleset, random.randrange(SEEDS) if seed is None else seed, count, chosen)
+        sitting = Sitting(teller.ruleset, begun)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
-    teller.say("seed", seed=sitting.seed, style="dim")
+    teller.say("seed", seed=sitting.record.seed, style="dim")
     return sitting
 
 
 def _play_again(teller: Teller, record: Record) -> Sitting:
-    """Play the actions of a saved game again and tell them."""
-    ruleset = teller.ruleset
-    if record.game != ruleset.game:
-        raise BadGameFile(f"This is a saved game of {record.game}: play it with `rulewright play {record.game}`.")
-    if record.fingerprint != ruleset.fingerprint:
-        raise BadGameFile(
-            "The saved game was played by other rules than the database holds now, so it cannot go on. "
-            "Play it with the database it came from (--db)."
-        )
-    try:
-        sitting = Sitting(ruleset, record.players, record.seed, record.options)
-    except (AttributeError, TypeError, ValueError) as error:
-        raise BadGameFile(f"The saved game is damaged and cannot be set up: {error}") from error
-    for action in record.actions:
-        if not sides_of(ruleset):
+    """Play the actions of a saved game again; nothing is told where the sides have secrets from each other."""
+
+    def tell(action: str, events: tuple[Event, ...]) -> None:
+        if not teller.ruleset.sides:
             teller.say("replayed", action=teller.spoken(action), style="bold")
-        if not _do_again(sitting, teller, action):
-            raise BadGameFile(f"The saved game is damaged: it does “{action}”, which is not legal there.")
+            teller.events(events)
+
+    sitting = Sitting.again(teller.ruleset, record, tell)
     teller.say("goes-on", count=len(record.actions), style="dim")
     return sitting
-
-
-def _do_again(sitting: Sitting, teller: Teller, action: str) -> bool:
-    """Do a saved action; nothing is told where the sides have secrets from each other."""
-    if sides_of(sitting.ruleset):
-        return not isinstance(sitting.do(action), Refusal)
-    return tell_action(sitting, teller, action)
 
 
 def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None) -> None:
@@ -219,7 +200,7 @@ def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None)
         return
     teller.line()
     teller.table(sitting.state)
-    teller.result(result, len(sitting.actions))
+    teller.result(result, len(sitting.record.actions))
     if save:
         tell_saved(sitting, teller, save)
     with session(engine, read_only=True) as opened:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ingest.packs import read_packs, read_shared_languages
+from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options, read_document
 from ingest.review import DECISIONS_FILE, Doubt, doubtful_matches, doubtful_repairs, write_decision
 from rulewright import GAMES
@@ -54,8 +54,7 @@ def review(
 
 def _doubts(file: Path, said: Options) -> Iterator[Doubt]:
     packs = read_packs(GAMES)
-    spoken = {code for pack in packs.values() for code in pack.languages} | set(read_shared_languages(GAMES))
-    reading = read_document(file, packs, candidates=sorted(spoken), recipe="review", options=said)
+    reading = read_document(file, packs, candidates=languages_of(packs, GAMES), recipe="review", options=said)
     yield from doubtful_repairs(reading.passages, reading.pages)
     yield from doubtful_matches(reading.mentions, reading.passages, reading.pages)
 

@@ -6,34 +6,42 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from db.open import session
-from rules_engine.players import PLAYERS
-from rulewright.batches import Setting
+from rules_engine.intervals import CONFIDENCE
+from rules_engine.players import PLAYERS, spell_players
+from rules_engine.ruleset import Ruleset
+from rules_engine.simulate import CHUNK, Batch, Played, Simulated, report, store_simulation
+from rules_engine.simulate import simulate as play_batch
+from rules_engine.tasks import Map
+from rules_engine.terminal.table import table_of
+from rules_engine.terminal.words import TableWords, words_of
 from rulewright.commands.simulate_compare import compare_changes
-from rulewright.console import complain, err, out, say, show_json, show_table
+from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
-from rulewright.game_rows import GameRows
-from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db
-from rulewright.playing.seats import SIDES, read_seats, sides_of
-from rulewright.playing.setup import (
+from rulewright.game_rows import game_rows
+from rulewright.options import (
+    DEFAULT_DB,
+    AsJson,
+    Cluster,
+    Db,
     EditionCode,
     GameCode,
     PlayerCount,
     SetupOptions,
-    count_players,
     read_game,
-    read_options,
+    set_up,
 )
-from rulewright.playing.tables import look_of
-from rulewright.playing.words import Words, read_words
-from rulewright.simulating import CONFIDENCE, MOST_GAMES, Played, Simulated, report, store_simulation
-from rulewright.simulating import simulate as play_batch
+from rulewright.progress import show_bar
 from rulewright.upgrading import open_current
+from rulewright.workers import open_map
 
 GAMES = 1000
 """Games that are played unless told otherwise."""
+MOST_GAMES = 1_000_000
+"""Where playing until the intervals are narrow gives up, unless told otherwise."""
+CLUSTER_CHUNK = 200
+"""Games of a task that is sent to a cluster, so that sending costs little beside playing."""
 BAR = 40
 """Columns of the longest bar of the histogram."""
 ROWS = 30
@@ -110,18 +118,24 @@ def simulate(
 
     Example: `rulewright simulate resist --games 10000 --player rules`
     """
-    most = games or (MOST_GAMES if until_ci else GAMES)
+    most = games or (MOST_GAMES if until_ci and not (compare or conflicts) else GAMES)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
         ruleset = read_game(opened, game, edition)
-        words = read_words(opened, game, "en")
-        seats, count = read_seats(player or (), sides_of(ruleset)), count_players(ruleset, players)
-        setting = Setting(game, ruleset.edition, count, seats, seed, read_options(option, ruleset.choices))
-    if compare or conflicts:
-        compare_changes(db, setting, compare or [], conflicts, words, games or GAMES, jobs, cluster, as_json)
-        return
-    done = _run(db, setting, most, jobs, until_ci, cluster, parquet)
-    found = report(done)
+    words = words_of(ruleset, "en")
+    try:
+        spelled = spell_players(player or (), ruleset.sides)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--player") from error
+    count, options = set_up(ruleset, players, option)
+    batch = Batch(count, spelled, seed, most, options)
+    chunk = CLUSTER_CHUNK if cluster else CHUNK
+    with open_map(jobs, cluster) as mapped:
+        if compare or conflicts:
+            compare_changes(db, ruleset, batch, compare or [], conflicts, words, chunk, mapped, as_json)
+            return
+        done = _run(ruleset, batch, until_ci, chunk, mapped, parquet)
+    found = report(done, jobs)
     if as_json:
         show_json(found)
     else:
@@ -133,38 +147,29 @@ def simulate(
 
 
 def _run(
-    db: str, setting: Setting, games: int, jobs: int, until: float | None, cluster: str | None, parquet: Path | None
+    ruleset: Ruleset, batch: Batch, until: float | None, chunk: int, mapped: Map, parquet: Path | None
 ) -> Simulated:
     """Play the batch with a progress display, on a terminal only."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
-    task = bar.add_task("Playing", total=None if until and games == MOST_GAMES else games)
     played = 0
 
     def count(more: Sequence[Played]) -> None:
         nonlocal played
         played += len(more)
-        rows.add(more)
-        bar.update(task, completed=played)
+        keep(more)
+        advance(len(more))
 
     try:
-        with GameRows(parquet) as rows, bar:
-            return play_batch(db, setting, games=games, jobs=jobs, until=until, cluster=cluster, on_games=count)
+        total = None if until and batch.games == MOST_GAMES else batch.games
+        with game_rows(parquet) as keep, show_bar("Playing", total) as advance:
+            return play_batch(ruleset, batch, until=until, chunk=chunk, mapped=mapped, on_games=count)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     except KeyboardInterrupt as error:
-        complain(f"Interrupted after {played:,} of {games:,} games; nothing was stored.")
+        complain(f"Interrupted after {played:,} of {batch.games:,} games; nothing was stored.")
         raise typer.Exit(Exit.INTERRUPTED) from error
 
 
-def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
+def _show(found: Mapping[str, Any], words: TableWords, name: str) -> None:
     chosen = "".join(f", {option}={value}" for option, value in found["options"].items())
     seeds = f"seeds {found['seed']} to {found['seed'] + found['games'] - 1}"
     say(f"{name}: {found['games']:,} games of the player “{found['player']}”, {seeds}{chosen}.")
@@ -183,7 +188,7 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
     show_table("", ("ended by", "games", "share", interval), [(e["rule"], *_cells(e)) for e in found["endings"]])
     points = found["points"]
     histogram = {int(value): count for value, count in points["histogram"].items()}
-    say(look_of(found["game"]).points)
+    say(table_of(found["game"]).points)
     if "sides" in found:
         _show_endings(found["sides"], words)
     for line in draw_histogram(histogram):
@@ -196,16 +201,16 @@ def _show(found: Mapping[str, Any], words: Words, name: str) -> None:
     say(f"It took {timing['seconds']:.1f} s, {timing['games_per_second']:,.0f} games a second.")
 
 
-def _show_sides(sides: Sequence[Mapping[str, Any]], words: Words, interval: str) -> None:
+def _show_sides(sides: Sequence[Mapping[str, Any]], words: TableWords, interval: str) -> None:
     """Which side won how often."""
-    rows = [(words.name(SIDES, side["side"]), side["player"], *_cells(side)) for side in sides]
+    rows = [(words.outcome(side["side"]), side["player"], *_cells(side)) for side in sides]
     show_table("", ("side", "player", "won", "share", interval), rows)
 
 
-def _show_endings(sides: Sequence[Mapping[str, Any]], words: Words) -> None:
+def _show_endings(sides: Sequence[Mapping[str, Any]], words: TableWords) -> None:
     """With how many points each side won, which is how long it took."""
     ended = sorted({int(points) for side in sides for points in side["points"]})
-    rows = [(words.name(SIDES, s["side"]), *(s["points"].get(str(points), 0) for points in ended)) for s in sides]
+    rows = [(words.outcome(s["side"]), *(s["points"].get(str(points), 0) for points in ended)) for s in sides]
     show_table("", ("winner", *map(str, ended)), rows)
 
 

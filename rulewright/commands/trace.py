@@ -10,11 +10,11 @@ import typer
 from db.open import session
 from db.trace import ClaimTrace, Place, Trace, trace_subject
 from db.trace_row import RuleTrace, all_places, is_row, trace_row, trace_rule
+from rules_engine.game_file import BadGameFile, load_game
 from rulewright import BUILD
 from rulewright.console import complain, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
-from rulewright.playing.game_file import BadGameFile, load_game
 from rulewright.tracing import Explained, cut_crops, events_of, explain_event
 from rulewright.upgrading import open_current
 

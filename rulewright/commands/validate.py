@@ -4,28 +4,40 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from textwrap import shorten
 from typing import Annotated
 
 import typer
 from rich.padding import Padding
-from rich.progress import Progress
 from rich.text import Text
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
-from db.open import session
+from db.open import reading, session
+from rules_engine.junit import write_junit
 from rules_engine.matrix import Matrix, rule_matrix
 from rules_engine.rows import read_rows
-from rules_engine.validate import UnknownCheck, checks_of, find_check, store_validation, tie
-from rulewright.console import complain, err, out, say, show_json, show_table
+from rules_engine.validate import (
+    Edition,
+    Outcome,
+    UnknownCheck,
+    checks_of,
+    find_check,
+    see_more,
+    store_validation,
+    tie,
+    validate_editions,
+)
+from rulewright.cluster import SentDatabase, read_sent
+from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
+from rulewright.progress import show_bar
 from rulewright.upgrading import open_current
-from rulewright.validating import Edition, Outcome, see_more, validate_editions
-from rulewright.validating_junit import write_junit
+from rulewright.workers import open_map
 from schema.documents import Document
 from schema.games import Edition as EditionRow
 from schema.games import Game as GameRow
@@ -77,7 +89,7 @@ def validate(
     if junit:
         _write_junit(junit, results)
     if as_json:
-        show_json({f"{g} {e}": [outcome.as_json(g) for outcome in found] for (g, e), found in results.items()})
+        show_json({f"{g} {e}": [outcome.as_dict() for outcome in found] for (g, e), found in results.items()})
     else:
         _show(results, in_full=bool(wanted))
     if any(outcome.found.status == "failed" for found in results.values() for outcome in found):
@@ -112,16 +124,10 @@ def _validated(
     db: str, editions: Sequence[Edition], only: Sequence[str], is_deep: bool, jobs: int, cluster: str | None
 ) -> dict[Edition, list[Outcome]]:
     total = sum(len(checks_of(game, only)) for game, _ in editions)
-    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
-        bar = progress.add_task("Checking", total=total)
+    open_session = partial(read_sent, SentDatabase(db)) if cluster else partial(reading, db)
+    with show_bar("Checking", total) as advance, open_map(min(jobs, total), cluster) as mapped:
         return validate_editions(
-            db,
-            editions,
-            only=only,
-            is_deep=is_deep,
-            jobs=jobs,
-            cluster=cluster,
-            on_check=lambda: progress.advance(bar),
+            open_session, editions, only=only, is_deep=is_deep, mapped=mapped, on_check=lambda: advance(1)
         )
 
 
@@ -150,7 +156,7 @@ def _show(results: Mapping[Edition, Sequence[Outcome]], *, in_full: bool) -> Non
         _show_table(game, edition, outcomes)
         for outcome in outcomes:
             if in_full or outcome.found.status == "failed":
-                _show_outcome(game, outcome)
+                _show_outcome(outcome)
         say()
     count = Counter(outcome.found.status for found in results.values() for outcome in found)
     say(f"{count['passed']} passed, {count['failed']} failed, {count['unknown']} unknown.")
@@ -166,7 +172,7 @@ def _show_table(game: str, edition: str, outcomes: Sequence[Outcome]) -> None:
     show_table(f"{game} {edition}", ("family", "check, and how to see more", *STYLES), rows)
 
 
-def _show_outcome(game: str, outcome: Outcome) -> None:
+def _show_outcome(outcome: Outcome) -> None:
     found = outcome.found
     subject = f" ({found.subject})" if found.subject else ""
     out.print(f"  {found.status:8}", style=STYLES[found.status], end="")
@@ -174,7 +180,7 @@ def _show_outcome(game: str, outcome: Outcome) -> None:
     evidence = shorten(found.message, LONGEST_EVIDENCE, placeholder=" … (all of it: --json)")
     out.print(Padding(Text(evidence, style="dim"), (0, 0, 0, 10)))
     if found.status == "failed":
-        out.print(Padding(Text(outcome.more(game), style="cyan"), (0, 0, 0, 10)))
+        out.print(Padding(Text(outcome.more, style="cyan"), (0, 0, 0, 10)))
 
 
 def _show_rules(engine: Engine, editions: Sequence[Edition], as_json: bool) -> None:

@@ -16,8 +16,7 @@ import pytest
 from sqlalchemy import Engine
 
 import db.site.words
-from db.site.board import state_in
-from db.site.look import HUES, Look, lay_out, look_of
+from db.site.board import lay_out, state_in
 from db.site.serve import build_site
 from db.site.words import SPOKEN, speech, wanted_language
 from db.snapshot import make_snapshot
@@ -25,6 +24,7 @@ from schema.base import Origin
 from schema.claims import ClaimContext, ConflictKind
 from schema.document_kinds import KINDS
 from schema.documents import PageMethod, PassageKind
+from schema.look import HUES, Look, MapLook
 
 WORDS = Path(db.site.words.__file__).with_name("words")
 CODES = ("topic", "card_kind", "attribute", "repair")
@@ -169,7 +169,8 @@ def test_the_front_page_tells_what_is_known_of_a_game(site: Any) -> None:
 
 
 def test_the_shelf_of_unknown_games_is_shown_only_when_it_holds_a_document(snapshot: Path, tmp_path: Path) -> None:
-    shelf = "INSERT INTO game (id, code, name, fingerprint) VALUES (9, 'unknown', 'Games without a pack', '')"
+    columns = "id, code, name, fingerprint, look"
+    shelf = f"INSERT INTO game ({columns}) VALUES (9, 'unknown', 'Games without a pack', '', '{{}}')"
     empty = _page(_changed(snapshot, tmp_path, shelf), "/en")
     assert "without a pack" not in empty
     moved = _page(_changed(snapshot, tmp_path, shelf, "UPDATE document SET game_id = 9 WHERE language = 'pl'"), "/en")
@@ -336,17 +337,23 @@ def test_a_space_is_open_between_its_stages(stage: int, opens: int | None, close
 def test_a_board_without_set_places_finds_its_own() -> None:
     codes = [f"space-{n}" for n in range(12)]
     edges = [(codes[n], codes[(n * 5 + 1) % 12]) for n in range(12)]
-    places = lay_out(codes, edges, Look())
-    assert places == lay_out(codes, edges, Look())
+    places = lay_out(codes, edges, MapLook())
+    assert places == lay_out(codes, edges, MapLook())
     assert len({(round(x), round(y)) for x, y in places.values()}) == 12
-    width, height = Look().size
+    width, height = MapLook().size
     assert all(0 < x < width and 0 < y < height for x, y in places.values())
 
 
 def test_a_deck_always_has_the_same_hue_and_a_strange_game_a_plain_look() -> None:
-    assert look_of("../../etc/passwd") == Look()
-    assert look_of("monsters") == Look()
-    assert 1 <= Look().hue("monster") == Look().hue("monster") <= HUES
+    assert 1 <= Look().hue_of("monster") == Look().hue_of("monster") <= HUES
+    assert Look().icon_of("monster") == "card"
+
+
+def test_the_look_of_a_game_is_read_from_its_row(snapshot: Path, tmp_path: Path) -> None:
+    look = Look(map=MapLook(place={"lodz": (10.5, 20.5)}, coast=("M0 0 L9 9 Z",))).model_dump_json()
+    board = _page(_changed(snapshot, tmp_path, f"UPDATE game SET look = '{look}'"), "/en/map/monsters")
+    assert "M0 0 L9 9 Z" in board
+    assert re.search(r"10\.5\D+20\.5", board)
 
 
 def test_an_address_that_names_nothing_is_answered_in_its_language(site: Any) -> None:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,17 @@ import pytest
 from distributed import LocalCluster
 from sqlmodel import col, select
 
-from db.open import open_database, session, sqlite_url
+from db.open import open_database, reading, session, sqlite_url
 from ingest.limits import Limits
 from ingest.pipeline import Options
-from rulewright.batches import Setting
-from rulewright.game_rows import GameRows
+from rules_engine.read import read_ruleset
+from rules_engine.simulate import Batch, findings, simulate
+from rules_engine.validate import validate_editions
+from rulewright.cluster import SentDatabase, read_sent
+from rulewright.game_rows import game_rows
 from rulewright.ingesting import Report, ingest_documents
 from rulewright.run import run
-from rulewright.simulating import findings, simulate
-from rulewright.validating import validate_editions
+from rulewright.workers import open_map
 from schema.claims import Claim, Fact
 from schema.documents import Document, Passage
 
@@ -144,12 +147,14 @@ def test_bad_files_are_named_and_the_others_read(
 def test_the_same_seeds_give_the_same_statistics_at_home_and_on_the_cluster(
     cluster: LocalCluster, resist_db: str, tmp_path: Path
 ) -> None:
-    setting = Setting("resist", "1st", 1, "random", 5, {})
+    batch = Batch(1, "random", 5, 430)
+    with reading(resist_db) as opened:
+        ruleset = read_ruleset(opened, "resist")
     home, away = tmp_path / "home.parquet", tmp_path / "away.parquet"
     found = []
     for file, address in ((home, None), (away, cluster.scheduler_address)):
-        with GameRows(file) as rows:
-            found.append(simulate(resist_db, setting, games=430, cluster=address, on_games=rows.add))
+        with game_rows(file) as keep, open_map(1, address) as mapped:
+            found.append(simulate(ruleset, batch, chunk=200, mapped=mapped, on_games=keep))
     assert findings(found[0]) == findings(found[1])
     at_home, on_cluster = pyarrow.parquet.read_table(home), pyarrow.parquet.read_table(away)
     assert at_home.equals(on_cluster)
@@ -158,8 +163,10 @@ def test_the_same_seeds_give_the_same_statistics_at_home_and_on_the_cluster(
 
 def test_checks_find_the_same_at_home_and_on_the_cluster(cluster: LocalCluster, resist_db: str) -> None:
     editions = [("resist", "1st")]
-    home = validate_editions(resist_db, editions, only=["rows"])
-    away = validate_editions(resist_db, editions, only=["rows"], cluster=cluster.scheduler_address)
+    home = validate_editions(partial(reading, resist_db), editions, only=["rows"])
+    with open_map(1, cluster.scheduler_address) as mapped:
+        sent = partial(read_sent, SentDatabase(resist_db))
+        away = validate_editions(sent, editions, only=["rows"], mapped=mapped)
     assert len(home["resist", "1st"]) > 5
     assert [o.found for o in home["resist", "1st"]] == [o.found for o in away["resist", "1st"]]
 

@@ -19,9 +19,9 @@ from ingest.limits import MEGABYTE, Limits
 from ingest.open import checksum_of, find_documents, open_document
 from ingest.pipeline import Options
 from rulewright.exits import Exit
-from rulewright.ingesting import Report, ingest_documents
+from rulewright.ingesting import ReaderBug, Report, ingest_documents, understood
 from rulewright.progress import Progress
-from rulewright.reading_process import Outcome, ReaderBug, Readers
+from rulewright.workers import Processes
 from schema.documents import DocumentShape
 from schema.reading import Reading
 
@@ -127,9 +127,10 @@ def read(file: Path, on_page: Callable[[int, int], None]) -> Reading:
     return Reading(shape)
 
 
-def read_all(*names: str, count: int = 1, limits: Limits = LIMITS) -> dict[str, Outcome]:
-    with Progress(0) as progress, Readers(read, count, limits, progress) as readers:
-        return {file.stem: (file, found) for file, found in readers.read_all(map(Path, names))}
+def read_all(*names: str, count: int = 1, limits: Limits = LIMITS) -> dict[str, Reading | Exception]:
+    with Progress(0) as progress, Processes(count, limits, progress) as workers:
+        outcomes = workers.run(read, map(Path, names))
+        return {file.stem: understood(file, found, limits) for file, found in outcomes}
 
 
 @pytest.mark.parametrize(
@@ -150,20 +151,20 @@ def test_a_reader_that_fails_is_replaced_and_the_next_file_is_read(
 ) -> None:
     limits = Limits(page_seconds=1, file_seconds=2, memory_bytes=LIMITS.memory_bytes)
     found = read_all(f"{name}.pdf", "good.pdf", limits=limits)
-    failure = found[name][1]
+    failure = found[name]
     assert isinstance(failure, kind)
     assert words in str(failure)
-    assert isinstance(found["good"][1], Reading)
+    assert isinstance(found["good"], Reading)
 
 
 def test_one_process_serves_many_documents() -> None:
     found = read_all("a.pdf", "refuse.pdf", "b.pdf", "c.pdf")
-    assert len({r.document.title for _, r in found.values() if isinstance(r, Reading)}) == 1
+    assert len({r.document.title for r in found.values() if isinstance(r, Reading)}) == 1
 
 
 def test_no_process_is_left_behind() -> None:
-    with Progress(0) as progress, Readers(read, 2, LIMITS, progress) as readers:
-        outcomes = iter(readers.read_all([Path("good.pdf"), Path("hang.pdf")]))
+    with Processes(2, LIMITS) as workers:
+        outcomes = workers.run(read, [Path("good.pdf"), Path("hang.pdf")])
         _, reading = next(outcomes)
     assert isinstance(reading, Reading)
     with pytest.raises(ProcessLookupError):

@@ -24,15 +24,16 @@ import rulewright.run
 from db.open import open_database, session, sqlite_url
 from rules_engine.read import read_ruleset
 from rules_engine.record import Record, replay
+from rules_engine.resist import terminal as at_table
+from rules_engine.resist.terminal import ACTIONS, EVENTS, WORDS
+from rules_engine.terminal.labels import LABELS
 from rulewright.exits import Exit
-from rulewright.playing.interface import INTERFACE
-from rulewright.playing.resist_speech import ACTIONS, EVENTS, WORDS
 from schema.base import row
 from schema.documents import Passage
 from schema.rules import Rule, RuleText
 
 ROOT = Path(__file__).resolve().parents[2]
-PROMPT = INTERFACE["en"]["prompt"]
+PROMPT = LABELS["en"]["prompt"]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 MOST_LINES = 400
 """More than any game of always the first choice takes, going on as long as that can be chosen."""
@@ -289,7 +290,7 @@ def test_explaining_shows_the_rule_and_the_passage_that_prints_it(
     [
         (["--language", "pl"], Exit.WRONG_USE, "does not speak “pl”; it speaks cs, en"),
         (["--option", "maquis=best"], Exit.WRONG_USE, "there are maquis=random, maquis=chosen"),
-        (["--option", "weather=fine"], Exit.WRONG_USE, "has no option “weather”"),
+        (["--option", "weather=fine"], Exit.WRONG_USE, "has no option weather=fine"),
         (["--players", "2"], Exit.WRONG_USE, "is played by 1"),
         (["--watch", "grandmaster"], Exit.WRONG_USE, "there is no player “grandmaster”"),
         (["--replay", "no-such-game.json"], Exit.UNREADABLE_INPUT, "no-such-game.json cannot be read"),
@@ -321,7 +322,8 @@ def test_all_languages_say_the_same_things_with_the_same_places() -> None:
     def places(sentences: dict[str, str]) -> dict[str, set[str]]:
         return {label: set(re.findall(r"{\w+}", text)) for label, text in sentences.items()}
 
-    assert places(INTERFACE["cs"]) == places(INTERFACE["en"])
+    assert places(LABELS["cs"]) == places(LABELS["en"])
+    assert places(at_table.LABELS["cs"]) == places(at_table.LABELS["en"])
     assert places(ACTIONS["cs"]) == places(ACTIONS["en"])
     assert WORDS["cs"].keys() == WORDS["en"].keys()
     assert EVENTS["en"].keys() <= EVENTS["cs"].keys()

@@ -12,17 +12,16 @@ import pytest
 from rich.console import Console
 
 import rulewright.run
-from db.open import open_database, session, sqlite_url
+from db.open import reading, sqlite_url
 from ingest.pipeline import Options
 from rules_engine.black_orchestra.seen import TEMPLATES
+from rules_engine.black_orchestra.terminal import ACTIONS, EVENTS, LABELS, draw
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.speech import Speech
+from rules_engine.terminal.table import table_of
+from rules_engine.terminal.words import TableWords, words_of
 from rulewright.ingesting import ingest_documents
-from rulewright.playing.black_orchestra import LABELS, draw
-from rulewright.playing.black_orchestra_speech import ACTIONS, EVENTS
-from rulewright.playing.speech import Speech
-from rulewright.playing.tables import look_of
-from rulewright.playing.words import Words, read_words
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "games" / "black-orchestra" / "samples" / "black-orchestra-en.md"
@@ -39,12 +38,10 @@ def orchestra_db(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def spoken(orchestra_db: str) -> tuple[Ruleset, Words]:
-    engine = open_database(orchestra_db, create=False)
-    with session(engine, read_only=True) as opened:
-        found = read_ruleset(opened, "black-orchestra", "2nd"), read_words(opened, "black-orchestra", "en")
-    engine.dispose()
-    return found
+def spoken(orchestra_db: str) -> tuple[Ruleset, TableWords]:
+    with reading(orchestra_db) as opened:
+        ruleset = read_ruleset(opened, "black-orchestra", "2nd")
+    return ruleset, words_of(ruleset, "en", LABELS)
 
 
 @pytest.fixture
@@ -59,7 +56,7 @@ def run(orchestra_db: str, monkeypatch: pytest.MonkeyPatch) -> Run:
     return do
 
 
-def shown(ruleset: Ruleset, words: Words, moves: int, seed: int) -> str:
+def shown(ruleset: Ruleset, words: TableWords, moves: int, seed: int) -> str:
     state, chance = ruleset.start(3, seed, {}), random.Random(seed)
     for _ in range(moves):
         actions = ruleset.legal(state)
@@ -73,7 +70,7 @@ def shown(ruleset: Ruleset, words: Words, moves: int, seed: int) -> str:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_map_fits_80_columns_and_names_every_space(spoken: tuple[Ruleset, Words], seed: int) -> None:
+def test_the_map_fits_80_columns_and_names_every_space(spoken: tuple[Ruleset, TableWords], seed: int) -> None:
     ruleset, words = spoken
     table = shown(ruleset, words, 25 * seed, seed)
     assert max(map(len, table.splitlines())) <= WIDTH
@@ -82,16 +79,16 @@ def test_the_map_fits_80_columns_and_names_every_space(spoken: tuple[Ruleset, Wo
         assert name[:12].rstrip() in table, name
 
 
-def test_conspirators_leaders_and_items_stand_where_they_are(spoken: tuple[Ruleset, Words]) -> None:
+def test_conspirators_leaders_and_items_stand_where_they_are(spoken: tuple[Ruleset, TableWords]) -> None:
     table = shown(*spoken, moves=0, seed=1)
     assert re.search(r"Train Station 123", table), "all begin at the station"
     assert re.search(r"Deutschlandhalle \? ♚", table), "Hitler begins here, beside an item face down"
     assert "Wehrwolf5" in table, "a space says in which stage it opens"
 
 
-def test_every_action_of_many_games_is_a_sentence(spoken: tuple[Ruleset, Words]) -> None:
+def test_every_action_of_many_games_is_a_sentence(spoken: tuple[Ruleset, TableWords]) -> None:
     ruleset, words = spoken
-    speech = Speech(ruleset, words, look_of("black-orchestra").sentences)
+    speech = Speech(ruleset, words, table_of("black-orchestra").sentences)
     seen: dict[str, str] = {}
     for seed in range(30):
         state, chance = ruleset.start(1 + seed % 5, seed, {}), random.Random(seed)
@@ -144,3 +141,9 @@ def test_a_fact_that_play_does_not_use_changes_nothing(run: Run) -> None:
     code, told, _ = run("simulate", "--games", 5, "--compare", "component:reference count 9")
     assert code == 0
     assert "The engine plays the same either way" in " ".join(told.split())
+
+
+def test_help_is_given_beside_a_table_with_words_of_its_own(run: Run) -> None:
+    code, told, complaints = run("play", "--seed", 3, lines="?\n? 1\nq\nn\n")
+    assert (code, complaints) == (0, "")
+    assert "undo the last action" in told

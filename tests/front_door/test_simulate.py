@@ -15,10 +15,11 @@ from sqlmodel import delete, select
 
 import rulewright.run
 from db.open import open_database, session
+from rules_engine.intervals import wilson
 from rules_engine.read import read_ruleset
+from rules_engine.simulate import FEWEST_GAMES, Played, Tally, compare_points, widest
 from rulewright.commands.simulate import ROWS, draw_histogram
 from rulewright.exits import Exit
-from rulewright.simulating import FEWEST_GAMES, Played, Tally, compare_points, widest, wilson
 from schema.results import Simulation
 
 Run = Callable[..., tuple[int, str, str]]

@@ -11,8 +11,8 @@ from db.load import forget_document
 from db.open import open_database, session, sqlite_url
 from ingest.packs import read_packs
 from ingest.pipeline import Options
+from ingest.resolve.run import resolve_games
 from rulewright.ingesting import Report, ingest_documents
-from rulewright.resolving import resolve_games
 from schema.board import Location
 from schema.cards import Effect
 from schema.claims import Claim, Conflict, Fact, Finding

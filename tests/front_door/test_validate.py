@@ -4,16 +4,18 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from db.open import sqlite_url
+from db.open import reading, sqlite_url
+from rules_engine.validate import validate_editions
 from rulewright.app import app
 from rulewright.exits import Exit
-from rulewright.validating import validate_editions
+from rulewright.workers import open_map
 
 FAST = ("--only", "rows", "--only", "examples")
 
@@ -121,9 +123,10 @@ def test_the_matrix_shows_code_tests_and_passages_of_every_rule(db: Path) -> Non
 
 
 def test_outcomes_do_not_depend_on_how_work_is_split(db: Path) -> None:
-    found = [
-        validate_editions(sqlite_url(db), [("resist", "1st")], only=("rows", "play", "examples"), jobs=jobs)
-        for jobs in (1, 2)
-    ]
+    found, families = [], ("rows", "play", "examples")
+    for jobs in (1, 2):
+        with open_map(jobs, None) as mapped:
+            opening = partial(reading, sqlite_url(db))
+            found.append(validate_editions(opening, [("resist", "1st")], only=families, mapped=mapped))
     one, two = ([outcome.found for outcome in each["resist", "1st"]] for each in found)
     assert one == two

@@ -14,7 +14,8 @@ from schema.folding import fold
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "games"
-PACK_FILES = sorted(GAMES.glob("*/*.toml"))
+PACK_FILES = sorted(file for file in GAMES.glob("*/*.toml") if file.stem != "look")
+"""Numbers of a look are places on a drawing."""
 WORDED = ("patterns", "phrasebook", "editions", "kinds", "rule")
 """Tables whose texts are wordings or sentences."""
 

@@ -36,7 +36,7 @@ def with_accents(text: str) -> str:
 
 def freed(text: str, names: frozenset[str] = frozenset()) -> str:
     known = background(words("cs"), None)
-    edits = list(SlipFinder(known.words, known.context, names, [text]).edits(text))
+    edits = list(SlipFinder(known.words, names, [text]).edits(text))
     for edit in sorted(edits, key=lambda e: -e.start):
         text = text[: edit.start] + edit.after + text[edit.end :]
     return text

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_engine.playable import PLAYED
+from rules_engine.playable import playable_games
 from rules_engine.players import at_random, make_player, play_game
 from rules_engine.record import Record, replay
 from rules_engine.ruleset import Ruleset
 
-WHOLE = sorted(code for code, playable in PLAYED.items() if playable.engine)
+WHOLE = playable_games()
 LONGEST = 2_000
 """No game takes more actions than this."""
 SHORT, MANY = 40, 120_000

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.playable import PLAYED
+from rules_engine.playable import playable_games
 from rules_engine.ruleset import Ruleset
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-WHOLE = sorted(["black-orchestra-1st", *(code for code, playable in PLAYED.items() if playable.engine)])
+WHOLE = sorted(["black-orchestra-1st", *playable_games()])
 """The games, and the edition of one of them that is not its usual one."""
 SEEDS = (14, 267)
 

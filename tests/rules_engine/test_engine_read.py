@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from rules_engine.black_orchestra import playable
 from rules_engine.errors import RulesetError
-from rules_engine.playable import PLAYED
 from rules_engine.read import read_ruleset
 from schema.board import Connection, Location, LocationShape
 from schema.cards import Effect
@@ -58,8 +58,7 @@ def test_a_card_with_an_unknown_word_is_an_error_but_one_that_may_wait_for_code_
     card = board.add_card("planned", notation="action: draw 1")
     with pytest.raises(RulesetError, match=r"draw \{number\}"):
         board.ruleset()
-    waiting_cards = replace(PLAYED["black-orchestra"], awaited=("card",))
-    monkeypatch.setitem(PLAYED, "black-orchestra", waiting_cards)  # type: ignore[arg-type]
+    monkeypatch.setattr(playable, "PLAYABLE", replace(playable.PLAYABLE, awaited=("card",)))
     ruleset = board.ruleset()
     (waiting,) = ruleset.not_executable
     assert waiting.owner == ("card", "planned")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session, select
 
-from rules_engine.playable import PLAYED
+from rules_engine.black_orchestra import playable
 from rules_engine.rows import editions
 from rules_engine.validate import store_validation, validate
 from schema.board import Connection, Delivery, DeliveryShape, Location, LocationShape
@@ -203,8 +203,7 @@ def test_every_wrong_line_is_listed_and_not_only_the_first(board: Any) -> None:
 @pytest.fixture
 def unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of which effects of cards may still wait for code."""
-    waiting = replace(PLAYED["black-orchestra"], awaited=("card", "rule"))
-    monkeypatch.setitem(PLAYED, "black-orchestra", waiting)
+    monkeypatch.setattr(playable, "PLAYABLE", replace(playable.PLAYABLE, awaited=("card", "rule")))
 
 
 @pytest.mark.usefixtures("unfinished")

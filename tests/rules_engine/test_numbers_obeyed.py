@@ -40,7 +40,7 @@ def test_all_numbers_that_play_reads_change_play(
     found = outcomes(evidence)
     assert [outcome.status for outcome in found] == ["passed"], [(o.subject, o.message) for o in found]
     read, printed = found[0].message.split(". ", 1)
-    obeyed, tried = [int(word) for word in read.split() if word.isdigit()]
+    obeyed, tried = [int(word) for word in read.split() if word.isdigit()][:2]
     assert obeyed == tried >= len(evidence.numbers())
     assert "size" in printed, "how many cards a deck has is counted by the card list"
 

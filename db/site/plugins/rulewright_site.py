@@ -15,7 +15,6 @@ from pluggy import HookimplMarker
 from db.search import match_expression
 from db.site.documents import confidence_class
 from db.site.library import Library, read_library
-from db.site.look import look_of
 from db.site.page import ANYTHING, Asked, Missing, SitePage
 from db.site.pages import PAGES
 from db.site.safety import ROBOTS, guarded
@@ -133,7 +132,6 @@ def _common(datasette: Any, request: Any, asked: Asked, name: str) -> dict[str, 
         "asked": asked,
         "say": asked.say,
         "library": asked.library,
-        "look_of": look_of,
         "sure": confidence_class,
         "languages_spoken": [(code, f"/{code}/{inner}{query}".rstrip("/")) for code in SPOKEN],
         "here": inner.split("/")[0],

@@ -1,16 +1,19 @@
-"""The table of Black Orchestra in 80 columns: the map, the conspirators, the tracks, events and decks."""
+"""Black Orchestra in the terminal: the map, the conspirators, the tracks, events and decks in 80 columns."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
-from rules_engine.ruleset import Ruleset
-from rulewright.playing.black_orchestra_map import CLOSED, FORTIFIED, UNSEEN, draw_map, initials
-from rulewright.playing.listing import counted, rows
-from rulewright.playing.words import Words
+from rules_engine.black_orchestra.terminal_speech import ACTIONS, EVENTS, WORDS
+from rules_engine.ruleset import Ruleset, Space
+from rules_engine.terminal.board import Part, draw_board
+from rules_engine.terminal.speech import Sentences
+from rules_engine.terminal.table import Table, counted, rows
+from rules_engine.terminal.words import TableWords
+from rules_engine.words import CARD
 
 View = Mapping[str, Any]
 LABELS = {
@@ -95,49 +98,75 @@ LABELS = {
         "prison": "prigione",
     },
 }
-"""What stands on the table beside names; a language that is not here is spoken to in English."""
+"""What stands on the table beside names."""
+FORTIFIED, CLOSED, UNSEEN, KING = "▲", "×", "?", "♚"
+STYLES = {"open": "bold", "shut": "dim", "leader": "red", "person": "bold cyan", "item": "yellow"}
+HITLER = "hitler"
 
 
-def draw(ruleset: Ruleset, view: View, words: Words) -> RenderableType:
+def draw(ruleset: Ruleset, view: View, words: TableWords) -> RenderableType:
     """Everything the player sees."""
-    legend = _say(words, "legend", fortified=FORTIFIED, closed=CLOSED, unseen=UNSEEN)
+    legend = words.say("legend", fortified=FORTIFIED, closed=CLOSED, unseen=UNSEEN)
     return Group(
         _heading(view, words),
-        draw_map(ruleset, view, words),
+        draw_board(ruleset, words, lambda space, letters: _label(space, view, words, letters)),
         Text(f"{_leaders(view, words)}\n{legend}", style="dim"),
         _people(view, words),
         rows(_listed(view, words)),
     )
 
 
-def _say(words: Words, label: str, **values: object) -> str:
-    return LABELS.get(words.language, LABELS["en"])[label].format(**values)
-
-
-def _heading(view: View, words: Words) -> Text:
+def _heading(view: View, words: TableWords) -> Text:
     parts = [
-        _say(words, "stage", number=view["stage"]),
-        _say(words, "turn", number=view["turn"]),
-        _say(words, "support", number=view["military-support"]),
-        _say(words, "dissent", number=view["dissent"]),
-        _say(words, "whose", name=words.card(view["active"]), number=view["actions-left"]),
+        words.say("stage", number=view["stage"]),
+        words.say("turn", number=view["turn"]),
+        words.say("support", number=view["military-support"]),
+        words.say("dissent", number=view["dissent"]),
+        words.say("whose", name=words.card(view["active"]), number=view["actions-left"]),
     ]
     return Text(" · ".join(parts), style="bold")
 
 
-def _leaders(view: View, words: Words) -> str:
-    return " · ".join(f"{initials(code, words)} {words.name('leader', code)}" for code in view["leaders"])
+def _leaders(view: View, words: TableWords) -> str:
+    return " · ".join(f"{_initials(code, words)} {words.name('leader', code)}" for code in view["leaders"])
 
 
-def _people(view: View, words: Words) -> Table:
+def _label(space: Space, view: View, words: TableWords, letters: int) -> list[Part]:
+    """The name of a space, whether it is fortified or closed, and who and what is there."""
+    is_open = space.is_open(view["stage"])
+    name = words.name("location", space.code)[:letters].rstrip()
+    mark = FORTIFIED if space.is_fortified else ""
+    parts = [(mark + name, STYLES["open"] if is_open else STYLES["shut"])]
+    if not is_open:
+        closes = space.closes_in_stage is not None and view["stage"] >= space.closes_in_stage
+        parts.append((CLOSED if closes else str(space.opens_in_stage or ""), STYLES["shut"]))
+    item = view["squares"].get(space.code)
+    if item:
+        parts.append((f" {UNSEEN if item == 'face-down' else words.name('item', item)[:3]}", STYLES["item"]))
+    leaders = [_initials(code, words) for code, place in view["leaders"].items() if place == space.code]
+    if leaders:
+        parts.append((" " + "".join(leaders), STYLES["leader"]))
+    people = [str(n) for n, (_, c) in enumerate(view["conspirators"].items(), 1) if c["location"] == space.code]
+    if people:
+        parts.append((f" {''.join(people)}", STYLES["person"]))
+    return parts
+
+
+def _initials(code: str, words: TableWords) -> str:
+    """Two letters for a leader that no other leader has."""
+    name = words.name("leader", code)
+    return name[:2] if code != HITLER else KING
+
+
+def _people(view: View, words: TableWords) -> Grid:
     """A line for each conspirator: number, name, place, levels, items and cards."""
-    grid = Table.grid(padding=(0, 1))
+    grid = Grid.grid(padding=(0, 1))
     for _ in range(4):
         grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for number, (code, seen) in enumerate(view["conspirators"].items(), start=1):
         style = "bold" if code == view["active"] else ""
-        place = _say(words, "prison") if seen["location"] == "prison" else words.name("location", seen["location"])
+        place = words.say("prison") if seen["location"] == "prison" else words.name("location", seen["location"])
         levels = f"{words.name('level', seen['motivation'])}, {words.name('level', seen['suspicion'])}"
         held = [words.name("item", item) for item in seen["items"]] + [words.card(card) for card in seen["cards"]]
         grid.add_row(
@@ -150,22 +179,43 @@ def _people(view: View, words: Words) -> Table:
     return grid
 
 
-def _listed(view: View, words: Words) -> Iterator[tuple[str, str]]:
+def _listed(view: View, words: TableWords) -> Iterator[tuple[str, str]]:
     """The rows below; what is seldom there only when it is."""
     for label, code in (("event", view["current"]), ("key-event", view["key-event"])):
         if code:
-            yield _say(words, label), words.card(code)
+            yield words.say(label), words.card(code)
     plot = view.get("plot")
     if plot:
-        told = _say(words, "plot-is", card=words.card(plot["card"]), by=words.card(plot["by"]), dice=plot["dice"])
+        told = words.say("plot-is", card=words.card(plot["card"]), by=words.card(plot["by"]), dice=plot["dice"])
         faces = ", ".join(words.name("icon", face) for face in plot["rolled"])
-        yield _say(words, "plot"), f"{told}; {_say(words, 'shows', faces=faces)}" if faces else told
+        yield words.say("plot"), f"{told}; {words.say('shows', faces=faces)}" if faces else told
     if view.get("secret"):
-        yield _say(words, "secret"), counted(words.card(card) for card in view["secret"])
-    yield _say(words, "events-left"), " ".join(map(str, view["event-decks"]))
+        yield words.say("secret"), counted(words.card(card) for card in view["secret"])
+    yield words.say("events-left"), " ".join(map(str, view["event-decks"]))
     counts = {"deck": view["deck"], "discard": len(view["discard"]), "interrogations": view["interrogations"]}
-    yield _say(words, "decks"), _say(words, "decks-are", **counts)
+    yield words.say("decks"), words.say("decks-are", **counts)
     if view["discarded-items"]:
-        yield _say(words, "items"), counted(words.name("item", item) for item in view["discarded-items"])
+        yield words.say("items"), counted(words.name("item", item) for item in view["discarded-items"])
     if view["fallen"]:
-        yield _say(words, "fallen"), ", ".join(words.name("leader", code) for code in view["fallen"])
+        yield words.say("fallen"), ", ".join(words.name("leader", code) for code in view["fallen"])
+
+
+TABLE = Table(
+    draw,
+    LABELS,
+    Sentences(
+        ACTIONS,
+        EVENTS,
+        WORDS,
+        {
+            "location": "location",
+            "origin": "location",
+            "item": "item",
+            "leader": "leader",
+            "track": "track",
+            "after": "level",
+            "conspirator": CARD,
+        },
+    ),
+    "Millions of lives saved, where the edition counts them",
+)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rules_engine.events import Event
 from rules_engine.game import told_to
-from rulewright.playing.telling import Teller
+from rules_engine.terminal.telling import Teller
 
 ReadLine = Callable[[str], str | None]
 """Asks for a line with a prompt; none when there will be no more."""

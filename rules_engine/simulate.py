@@ -1,32 +1,48 @@
 """Plays many games and counts how they end; what comes out depends on the seeds alone."""
 
 import datetime
+import hashlib
 import json
-import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from statistics import NormalDist
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, delete, select
 
+from rules_engine.intervals import CONFIDENCE, mean_of, median_of, wilson
+from rules_engine.players import Finished, make_players, play_game, players_of
+from rules_engine.rows import find_edition, find_game
 from rules_engine.ruleset import Ruleset
-from rulewright.batches import Batch, Setting, play_seed, read_rules, run_batch
-from rulewright.playing.seats import players_of, sides_of
+from rules_engine.tasks import Map
 from schema.base import row
-from schema.games import Edition, Game
+from schema.games import Game
 from schema.results import Simulation, SimulationShape
 
-CONFIDENCE = 0.95
 FEWEST_GAMES = 200
 """An interval of fewer games than this is not trusted to stop on."""
-MOST_GAMES = 1_000_000
-"""Where playing until the intervals are narrow gives up, unless told otherwise."""
-SCORES, OUTCOMES = ("score", "result"), ("outcome",)
-"""Kinds of concepts that name how games end, the best first; a game that no score fits ends between the two."""
-NO_OUTCOME = ""
+CHUNK = 10
+"""Games that are played at a time; also how often the width of intervals is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games that differ by their seeds alone: who plays them, and how they are set up."""
+
+    players: int
+    player: str
+    """The kind of player, or the kind at each side as `lcs=rules abwehr=search`."""
+    seed: int
+    """Of the first game; the next has the next."""
+    games: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def chunks(self, size: int) -> list[range]:
+        """The seeds in portions."""
+        end = self.seed + self.games
+        return [range(start, min(start + size, end)) for start in range(self.seed, end, size)]
 
 
 class Played(NamedTuple):
@@ -79,50 +95,51 @@ class Tally:
 class Simulated:
     """A finished batch."""
 
-    setting: Setting
-    fingerprint: str
+    ruleset: Ruleset
+    batch: Batch
     tally: Tally
-    order: tuple[str, ...]
-    """The outcomes, the best first."""
-    sides: tuple[str, ...]
-    """The sides that play against each other, each an outcome too; none where there are no sides."""
     seconds: float
-    jobs: int
 
 
 def simulate(
-    db: str,
-    setting: Setting,
+    ruleset: Ruleset,
+    batch: Batch,
     *,
-    games: int,
-    jobs: int = 1,
     until: float | None = None,
-    cluster: str | None = None,
+    chunk: int = CHUNK,
+    mapped: Map = map,
     on_games: Callable[[Sequence[Played]], None] = lambda _: None,
 ) -> Simulated:
     """Play the games, or fewer when every share of an outcome is known to within ``until`` before that."""
     started = time.perf_counter()
-    ruleset = read_rules(db, setting)
-    ruleset.start(players=setting.players, seed=setting.seed, options=setting.options)
+    ruleset.start(players=batch.players, seed=batch.seed, options=batch.options)
     tally = Tally()
-    batch = Batch(play_games, [ruleset], [db], setting, games)
-    for chunk in run_batch(batch, jobs, cluster):
-        tally.add(chunk)
-        on_games(chunk)
+    for played in mapped(partial(play_games, ruleset, batch), batch.chunks(chunk)):
+        tally.add(played)
+        on_games(played)
         if until is not None and tally.games >= FEWEST_GAMES and widest(tally) <= until:
             break
-    seconds = time.perf_counter() - started
-    return Simulated(setting, ruleset.fingerprint, tally, _order(ruleset), sides_of(ruleset), seconds, jobs)
+    return Simulated(ruleset, batch, tally, time.perf_counter() - started)
 
 
-def wilson(count: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The interval of a share (Wilson's score), which stays sound for shares near 0 and 1."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share, weight = count / games, z * z / games
-    middle = share + weight / 2
-    reach = z * math.sqrt(share * (1 - share) / games + weight / (4 * games))
-    low, high = (middle - reach) / (1 + weight), (middle + reach) / (1 + weight)
-    return (0.0 if count == 0 else low), (1.0 if count == games else high)
+def player_seed(seed: int) -> int:
+    """The seed of the player in the game of this seed: the player's luck must not follow that of the cards."""
+    return int.from_bytes(hashlib.sha256(f"player {seed}".encode()).digest()[:8])
+
+
+def play_seed(ruleset: Ruleset, batch: Batch, seed: int) -> Finished:
+    """The game of a seed; the luck of its players has a seed of its own."""
+    player = make_players(ruleset, batch.player, seed=player_seed(seed))
+    return play_game(ruleset, player, seed=seed, players=batch.players, options=batch.options)
+
+
+def play_games(ruleset: Ruleset, batch: Batch, seeds: range) -> list[Played]:
+    """The games of these seeds."""
+    played = []
+    for seed in seeds:
+        done = play_seed(ruleset, batch, seed)
+        played.append(Played(seed, done.result.outcome, done.result.rule, done.result.points, done.decisions))
+    return played
 
 
 def widest(tally: Tally) -> float:
@@ -131,21 +148,17 @@ def widest(tally: Tally) -> float:
     return max((high - low) / 2 for low, high in intervals)
 
 
-def report(done: Simulated) -> dict[str, Any]:
+def report(done: Simulated, jobs: int = 1) -> dict[str, Any]:
     """Everything about a batch for machines; what two runs of the same seeds may differ in is under `timing`."""
-    setting = done.setting
     return {
-        "game": setting.game,
-        "edition": setting.edition,
-        "players": setting.players,
-        "player": setting.player,
+        "game": done.ruleset.game,
+        "edition": done.ruleset.edition,
+        **asdict(done.batch),
         "games": done.tally.games,
-        "seed": setting.seed,
-        "options": dict(setting.options),
         **findings(done),
         "timing": {
             "ran_at": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-            "jobs": done.jobs,
+            "jobs": jobs,
             "seconds": round(done.seconds, 3),
             "games_per_second": round(done.tally.games / done.seconds, 1),
         },
@@ -154,17 +167,22 @@ def report(done: Simulated) -> dict[str, Any]:
 
 def findings(done: Simulated) -> dict[str, Any]:
     """What the games showed."""
-    tally = done.tally
+    tally, points = done.tally, done.tally.points
     rules = sorted(tally.rules.items(), key=lambda item: (-item[1], item[0]))
     return {
-        "fingerprint": done.fingerprint,
+        "fingerprint": done.ruleset.fingerprint,
         "confidence": CONFIDENCE,
         "outcomes": _outcomes(done),
-        **({"sides": _sides(done)} if done.sides else {}),
+        **({"sides": _sides(done)} if done.ruleset.sides else {}),
         "endings": [{"rule": rule, **_share(count, tally.games)} for rule, count in rules],
-        "points": _points(tally),
+        "points": {
+            **asdict(mean_of(points)),
+            "median": median_of(points),
+            "most": max(points),
+            "histogram": {str(p): points[p] for p in sorted(points)},
+        },
         "decisions": {
-            "mean": _mean(tally.decisions),
+            "mean": mean_of(tally.decisions).mean,
             "fewest": min(tally.decisions),
             "most": max(tally.decisions),
         },
@@ -173,23 +191,21 @@ def findings(done: Simulated) -> dict[str, Any]:
 
 def store_simulation(opened: Session, done: Simulated) -> None:
     """Store the batch."""
-    store_played(opened, done.setting, done.tally.games, done.setting.options, findings(done))
+    store_played(opened, done.ruleset, done.batch, done.tally.games, findings(done))
 
 
 def store_played(
-    opened: Session, setting: Setting, games: int, options: Mapping[str, str], result: Mapping[str, Any]
+    opened: Session, ruleset: Ruleset, batch: Batch, games: int, result: Mapping[str, Any], **more: str
 ) -> None:
     """Store what was played and what it showed; the same of an earlier run gives way to it."""
-    game = opened.exec(select(Game).where(Game.code == setting.game)).one()
-    edition = opened.exec(
-        select(Edition).where(Edition.game_id == game.id, Edition.code == setting.edition)
-    ).one_or_none()
+    game = find_game(opened, ruleset.game)
+    edition = find_edition(opened, game, ruleset.edition) if ruleset.edition else None
     shape = SimulationShape(
-        players=setting.players,
-        player=setting.player,
+        players=batch.players,
+        player=batch.player,
         games=games,
-        seed=setting.seed,
-        options=json.dumps(dict(sorted(options.items())), ensure_ascii=False),
+        seed=batch.seed,
+        options=json.dumps(dict(sorted({**batch.options, **more}.items())), ensure_ascii=False),
         result=json.dumps(result, ensure_ascii=False),
     )
     edition_id = edition.id if edition else None
@@ -212,7 +228,7 @@ class Compared:
 
 def compare_points(opened: Session, ruleset: Ruleset, points: int) -> Compared | None:
     """Points against the latest batch that was played by the same rules, if there is one and there are points."""
-    if points <= 0 or sides_of(ruleset):
+    if points <= 0 or ruleset.sides:
         return None
     stored = opened.exec(
         select(Simulation)
@@ -228,27 +244,12 @@ def compare_points(opened: Session, ruleset: Ruleset, points: int) -> Compared |
     return None
 
 
-def play_games(rulesets: Sequence[Ruleset], setting: Setting, seeds: range) -> list[Played]:
-    """The games of these seeds."""
-    (ruleset,) = rulesets
-    played = []
-    for seed in seeds:
-        done = play_seed(ruleset, setting, seed)
-        played.append(Played(seed, done.result.outcome, done.result.rule, done.result.points, done.decisions))
-    return played
-
-
-def _order(ruleset: Ruleset) -> tuple[str, ...]:
-    scores, outcomes = ([c for kind in kinds for c in ruleset.concepts.get(kind, ())] for kinds in (SCORES, OUTCOMES))
-    return (*scores, *sides_of(ruleset), NO_OUTCOME, *outcomes)
-
-
 def _outcomes(done: Simulated) -> list[dict[str, Any]]:
     """The outcomes from the best to the worst, with the share of games that ended so or better."""
-    counts, games = done.tally.outcomes, done.tally.games
-    rank = {code: place for place, code in enumerate(done.order)}
+    counts, games, order = done.tally.outcomes, done.tally.games, done.ruleset.endings
+    rank = {code: place for place, code in enumerate(order)}
     found, better = [], 0
-    named = {*counts, *done.order} - {code for code in (NO_OUTCOME,) if not counts[code]}
+    named = {*counts, *filter(None, order)}
     for code in sorted(named, key=lambda code: (rank.get(code, len(rank)), code)):
         better += counts[code]
         found.append({"outcome": code, **_share(counts[code], games), "or_better": better / games})
@@ -257,9 +258,10 @@ def _outcomes(done: Simulated) -> list[dict[str, Any]]:
 
 def _sides(done: Simulated) -> list[dict[str, Any]]:
     """What each side won with its player, and with how many points, which is how long it took."""
-    players, endings = players_of(done.setting.player, done.sides), done.tally.endings
+    sides, endings = done.ruleset.sides, done.tally.endings
+    players = players_of(done.batch.player, sides)
     found = []
-    for side in done.sides:
+    for side in sides:
         points = _summed((points, count) for (outcome, _, points), count in endings.items() if outcome == side)
         histogram = {str(p): points[p] for p in sorted(points)}
         won = _share(points.total(), done.tally.games)
@@ -272,38 +274,7 @@ def _share(count: int, games: int) -> dict[str, Any]:
     return {"count": count, "share": count / games, "low": low, "high": high}
 
 
-def _points(tally: Tally) -> dict[str, Any]:
-    points, games = tally.points, tally.games
-    total, squares = sum(p * n for p, n in points.items()), sum(p * p * n for p, n in points.items())
-    mean = total / games
-    deviation = math.sqrt((games * squares - total * total) / (games * max(games - 1, 1)))
-    reach = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * deviation / math.sqrt(games)
-    return {
-        "mean": mean,
-        "low": mean - reach,
-        "high": mean + reach,
-        "deviation": deviation,
-        "median": _median(points),
-        "most": max(points),
-        "histogram": {str(p): points[p] for p in sorted(points)},
-    }
-
-
-def _mean(counts: Counter[int]) -> float:
-    return sum(value * count for value, count in counts.items()) / counts.total()
-
-
-def _median(counts: Counter[int]) -> int:
-    """The lower of the two middle values where there are two."""
-    passed = 0
-    for value in sorted(counts):
-        passed += counts[value]
-        if 2 * passed >= counts.total():
-            return value
-    raise ValueError("There is no median of no games.")
-
-
-def _summed(items: Iterator[tuple[Any, int]]) -> Counter[Any]:
+def _summed(items: Iterable[tuple[Any, int]]) -> Counter[Any]:
     counts: Counter[Any] = Counter()
     for name, count in items:
         counts[name] += count

@@ -12,11 +12,10 @@ from rich.text import Text
 from rules_engine.events import Event
 from rules_engine.game import Result
 from rules_engine.ruleset import Ruleset
-from rulewright.playing.explain import Explanation
-from rulewright.playing.seats import SIDES, sides_of
-from rulewright.playing.speech import Speech
-from rulewright.playing.tables import Look
-from rulewright.playing.words import Words
+from rules_engine.terminal.explain import Explanation
+from rules_engine.terminal.speech import Speech
+from rules_engine.terminal.table import Table
+from rules_engine.terminal.words import TableWords
 
 WIDEST = 100
 """Columns; a wider table is harder to read, not easier."""
@@ -29,8 +28,8 @@ class Teller:
 
     console: Console
     ruleset: Ruleset
-    words: Words
-    look: Look
+    words: TableWords
+    look: Table
     find_rule: Callable[[str], Explanation | None]
     explains: bool = False
     db_option: str = ""
@@ -61,8 +60,8 @@ class Teller:
 
     def side(self, player: int) -> str:
         """The name of the side that a player plays."""
-        sides = sides_of(self.ruleset)
-        return self.words.name(SIDES, sides[player]) if sides else ""
+        sides = self.ruleset.sides
+        return self.words.outcome(sides[player]) if sides else ""
 
     def actions(self, legal: Sequence[str]) -> None:
         """List what can be done, numbered."""
@@ -117,16 +116,14 @@ class Teller:
     def help(self) -> None:
         """Say what can be typed, and what the numbers on the table are."""
         self.line(self.words.say("help"))
-        legend = f"legend-{self.ruleset.game}"
-        if self.words.has(legend):
-            self.say(legend)
+        if self.words.has("signs"):
+            self.say("signs")
 
     def result(self, result: Result, actions: int) -> None:
         """Say how the game ended."""
         outcome = self.words.outcome(result.outcome) or self.words.say("no-outcome")
         self._print(Rule(style="dim"))
-        own = f"result-{self.ruleset.game}"
-        self.say(own if self.words.has(own) else "result", outcome=outcome, points=result.points, style="bold")
+        self.say("result", outcome=outcome, points=result.points, style="bold")
         self.rule(result.rule, in_print=self.explains)
         self.say("actions", count=actions)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
-from rulewright.validating import Edition, Outcome
+from rules_engine.validate import Edition, Outcome
 
 
 def write_junit(file: Path, results: Mapping[Edition, Sequence[Outcome]]) -> None:

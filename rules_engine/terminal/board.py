@@ -1,30 +1,22 @@
-"""Black Orchestra's board as a map of letters: spaces by the lie of the land, and who and what is where."""
+"""A board as a map of letters: spaces by the lie of the land, with what a game says of each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from rich.text import Text
 
-from db.site.look import Look, look_of
 from rules_engine.ruleset import Ruleset, Space
-from rulewright.playing.words import Words
+from rules_engine.terminal.words import TableWords
+from schema.look import MapLook
 
-View = Mapping[str, Any]
+Part = tuple[str, str]
+"""Letters and their style."""
+Label = Callable[[Space, int], Sequence[Part]]
+"""What stands at a space, its name cut to so many letters."""
 WIDTH, HEIGHT = 80, 21
 NAME, FRAMED_NAME = 12, 16
 """Letters of a space's name that are shown, on the open map and in the list of a frame."""
-LINE, FORTIFIED, CLOSED, UNSEEN = "·", "▲", "×", "?"
-HITLER = "hitler"
-STYLES = {
-    "line": "dim",
-    "open": "",
-    "shut": "dim",
-    "name": "bold",
-    "leader": "red",
-    "person": "bold cyan",
-    "item": "yellow",
-}
+LINE, LINE_STYLE = "·", "dim"
 ASIDE = sorted(
     ((across, down) for across in range(-8, 9) for down in range(-3, 4)), key=lambda a: abs(a[0]) + 5 * abs(a[1])
 )
@@ -44,9 +36,9 @@ class Canvas:
         for step in range(0, steps + 1, 2):
             column = round(start[0] + (end[0] - start[0]) * step / steps)
             row = round(start[1] + (end[1] - start[1]) * step / steps)
-            self.cells[row, column] = (LINE, STYLES["line"])
+            self.cells[row, column] = (LINE, LINE_STYLE)
 
-    def write(self, column: int, row: int, parts: Sequence[tuple[str, str]]) -> None:
+    def write(self, column: int, row: int, parts: Sequence[Part]) -> None:
         """Words around a place, moved aside where others stand already."""
         length = sum(len(text) for text, _ in parts)
         for across, down in ASIDE:
@@ -76,42 +68,40 @@ class Canvas:
         return drawn
 
 
-def draw_map(ruleset: Ruleset, view: View, words: Words) -> Text:
+def draw_board(ruleset: Ruleset, words: TableWords, label: Label) -> Text:
     """All spaces with their lines; the part of the board that has a frame is listed inside it."""
-    look, canvas = look_of(ruleset.game), Canvas()
-    framed = {code for code, space in ruleset.spaces.items() if space.region in look.frames}
-    at = {code: _spot(look, code) for code in ruleset.spaces if code in look.places}
+    look, canvas = ruleset.look.map, Canvas()
+    framed = {code for code, space in ruleset.spaces.items() if space.region in look.frame}
+    at = {code: _spot(look, code) for code in ruleset.spaces if code in look.place}
     for code, space in ruleset.spaces.items():
         for other in space.neighbours:
             if code < other and code in at and other in at and not {code, other} <= framed:
                 canvas.line(_gate(look, at, framed, code), _gate(look, at, framed, other))
-    for region, frame in look.frames.items():
-        inside = [space for space in ruleset.spaces.values() if space.region == region]
-        _draw_frame(
-            canvas, look, frame, words.name("region", region), [_label(s, view, words, FRAMED_NAME) for s in inside]
-        )
+    for region, frame in look.frame.items():
+        inside = [label(space, FRAMED_NAME) for space in ruleset.spaces.values() if space.region == region]
+        _draw_frame(canvas, look, frame, words.name("region", region), inside)
     for code, spot in sorted(at.items(), key=lambda item: (item[1][1], item[1][0])):
         if code not in framed:
-            canvas.write(*spot, _label(ruleset.spaces[code], view, words))
+            canvas.write(*spot, label(ruleset.spaces[code], NAME))
     return canvas.text()
 
 
-def _spot(look: Look, code: str) -> tuple[int, int]:
-    (x, y), (width, height) = look.places[code], look.size
+def _spot(look: MapLook, code: str) -> tuple[int, int]:
+    (x, y), (width, height) = look.place[code], look.size
     return round(x / width * (WIDTH - 1)), round(y / height * (HEIGHT - 1))
 
 
-def _gate(look: Look, at: Mapping[str, tuple[int, int]], framed: set[str], code: str) -> tuple[int, int]:
+def _gate(look: MapLook, at: Mapping[str, tuple[int, int]], framed: set[str], code: str) -> tuple[int, int]:
     """Lines to a framed space end at the lower edge of the frame."""
     if code not in framed:
         return at[code]
-    left, top, width, height = next(iter(look.frames.values()))
+    left, top, width, height = next(iter(look.frame.values()))
     column = (left + width / 2) / look.size[0] * (WIDTH - 1)
     return round(column), round((top + height) / look.size[1] * (HEIGHT - 1)) + 1
 
 
 def _draw_frame(
-    canvas: Canvas, look: Look, frame: Sequence[float], title: str, lines: Iterable[Sequence[tuple[str, str]]]
+    canvas: Canvas, look: MapLook, frame: Sequence[float], title: str, lines: Iterable[Sequence[Part]]
 ) -> None:
     """A box with its spaces one below the other."""
     listed = list(lines)
@@ -122,7 +112,7 @@ def _draw_frame(
     for number, text in enumerate([*rows, f"└{'─' * (width - 2)}┘"]):
         for column, letter in enumerate(text):
             spot = (top + number, left + column)
-            canvas.cells[spot] = (letter, STYLES["line"])
+            canvas.cells[spot] = (letter, LINE_STYLE)
             canvas.taken.add(spot)
     for number, parts in enumerate(listed, start=1):
         column = left + 2
@@ -130,30 +120,3 @@ def _draw_frame(
             for letter in text:
                 canvas.cells[top + number, column] = (letter, style)
                 column += 1
-
-
-def _label(space: Space, view: View, words: Words, letters: int = NAME) -> list[tuple[str, str]]:
-    """The name of a space, whether it is fortified or closed, and who and what is there."""
-    is_open = space.is_open(view["stage"])
-    name = words.name("location", space.code)[:letters].rstrip()
-    mark = FORTIFIED if space.is_fortified else ""
-    parts = [(mark + name, STYLES["name"] if is_open else STYLES["shut"])]
-    if not is_open:
-        closes = space.closes_in_stage is not None and view["stage"] >= space.closes_in_stage
-        parts.append((CLOSED if closes else str(space.opens_in_stage or ""), STYLES["shut"]))
-    item = view["squares"].get(space.code)
-    if item:
-        parts.append((f" {UNSEEN if item == 'face-down' else words.name('item', item)[:3]}", STYLES["item"]))
-    leaders = [initials(code, words) for code, place in view["leaders"].items() if place == space.code]
-    if leaders:
-        parts.append((" " + "".join(leaders), STYLES["leader"]))
-    people = [str(n) for n, (_, c) in enumerate(view["conspirators"].items(), 1) if c["location"] == space.code]
-    if people:
-        parts.append((f" {''.join(people)}", STYLES["person"]))
-    return parts
-
-
-def initials(code: str, words: Words) -> str:
-    """Two letters for a leader that no other leader has."""
-    name = words.name("leader", code)
-    return name[:2] if code != HITLER else "♚"

@@ -10,12 +10,11 @@ from shlex import quote
 
 from rules_engine.events import Refusal
 from rules_engine.game import Player
-from rulewright.exits import Exit
-from rulewright.playing.game_file import BadGameFile, save_game
-from rulewright.playing.screen import ReadLine, Screen
-from rulewright.playing.seats import players_of, sides_of
-from rulewright.playing.sitting import Sitting
-from rulewright.playing.telling import Teller
+from rules_engine.game_file import BadGameFile, save_game
+from rules_engine.players import players_of
+from rules_engine.terminal.screen import ReadLine, Screen
+from rules_engine.terminal.sitting import Sitting
+from rules_engine.terminal.telling import Teller
 
 COMMAND = re.compile(r"(?P<name>\?|[a-z]+)\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
@@ -56,12 +55,12 @@ class Session:
 
     def __post_init__(self) -> None:
         """Seat everyone at the screen."""
-        seats = range(max(len(sides_of(self.sitting.ruleset)), 1))
+        seats = range(max(len(self.sitting.ruleset.sides), 1))
         self._screen = Screen(self.teller, tuple(seat for seat in seats if seat not in self.players))
 
-    def play(self) -> Exit:
-        """Play to the end, or until the person leaves."""
-        self._saved = len(self.sitting.actions)
+    def play(self) -> bool:
+        """Play to the end, or until the person leaves; false where the game was interrupted."""
+        self._saved = len(self.sitting.record.actions)
         try:
             while legal := self.sitting.legal:
                 if self._is_played_by_us(legal):
@@ -69,18 +68,18 @@ class Session:
                 line = self._ask(legal)
                 if line is None:
                     self.teller.say("end-of-input")
-                    return Exit.INTERRUPTED
+                    return False
                 if not self._obey(line.strip(), legal):
-                    return Exit.DONE
+                    return True
         except KeyboardInterrupt:
             self.teller.line()
             self.teller.say("interrupted")
-            return Exit.INTERRUPTED
-        return Exit.DONE
+            return False
+        return True
 
     def _seat(self) -> int:
         """Whose decision it is; people who play together share a seat."""
-        return self.sitting.ruleset.to_move(self.sitting.state) if sides_of(self.sitting.ruleset) else 0
+        return self.sitting.ruleset.to_move(self.sitting.state) if self.sitting.ruleset.sides else 0
 
     def _is_played_by_us(self, legal: list[str]) -> bool:
         """Let a player of ours decide, if it is their turn; people hear of it what they may know."""
@@ -95,7 +94,7 @@ class Session:
         """Hand the screen to whoever decides, and read a line."""
         seat = self._seat()
         if seat != self._screen.looking:
-            self._own_from = len(self.sitting.actions)
+            self._own_from = len(self.sitting.record.actions)
             if not self._screen.hand_over(seat, self.read):
                 return None
         if self._shows_table:
@@ -140,11 +139,11 @@ class Session:
         if isinstance(events, Refusal):
             tell_refusal(self.teller, events)
         else:
-            self._screen.hear(events, len(self.sitting.actions))
+            self._screen.hear(events, len(self.sitting.record.actions))
 
     def _undo(self, _: str) -> bool:
         """Take back what the person did last, with what players of ours did since."""
-        if self._screen.is_shared and len(self.sitting.actions) <= self._own_from:
+        if self._screen.is_shared and len(self.sitting.record.actions) <= self._own_from:
             self.teller.say("undo-not-yours")
             return True
         undone = self.sitting.undo()
@@ -153,7 +152,7 @@ class Session:
         if undone is None:
             self.teller.say("nothing-to-undo")
         else:
-            self._screen.forget(len(self.sitting.actions))
+            self._screen.forget(len(self.sitting.record.actions))
             self.teller.say("undone", action=self.teller.spoken(undone))
             self._shows_table = True
         return True
@@ -199,12 +198,12 @@ class Session:
         """Save the game; false when that cannot be done."""
         if not tell_saved(self.sitting, self.teller, file):
             return False
-        self._saved = len(self.sitting.actions)
+        self._saved = len(self.sitting.record.actions)
         return True
 
     def _quit(self, _: str) -> bool:
         """Leave, unless the game was to be saved first and could not be."""
-        if len(self.sitting.actions) == self._saved:
+        if len(self.sitting.record.actions) == self._saved:
             return False
         words = self.teller.words
         while (answer := self.read(words.say("save-first"))) is not None:
@@ -231,16 +230,6 @@ COMMANDS: dict[str, Callable[[Session, str], bool]] = {
 """What can be typed beside the number of an action; false leaves the game."""
 
 
-def tell_action(sitting: Sitting, teller: Teller, action: str) -> bool:
-    """Do an action and tell what happened; false when it is refused."""
-    events = sitting.do(action)
-    if isinstance(events, Refusal):
-        tell_refusal(teller, events)
-        return False
-    teller.events(events)
-    return True
-
-
 def tell_refusal(teller: Teller, refusal: Refusal) -> None:
     """Say why something cannot be done, with the rule."""
     teller.say("refused", sentence=refusal.sentence)
@@ -250,7 +239,7 @@ def tell_refusal(teller: Teller, refusal: Refusal) -> None:
 def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
     """Save the game and say how to go on with it; false when that cannot be done."""
     try:
-        save_game(file, sitting.record())
+        save_game(file, sitting.record)
     except BadGameFile as error:
         teller.line(str(error))
         return False
@@ -258,9 +247,9 @@ def tell_saved(sitting: Sitting, teller: Teller, file: Path) -> bool:
     return True
 
 
-def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> Exit:
-    """Let a player play while a person looks on, who sees what whoever decides can see."""
-    named = list(players_of(name, sides_of(sitting.ruleset)).values())
+def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: float) -> bool:
+    """Let a player play while a person looks on, who sees what whoever decides can see; false when interrupted."""
+    named = list(players_of(name, sitting.ruleset.sides).values())
     try:
         while legal := sitting.legal:
             teller.line()
@@ -269,10 +258,14 @@ def watch(sitting: Sitting, teller: Teller, player: Player, name: str, pause: fl
             seat = sitting.ruleset.to_move(sitting.state)
             who = f"{teller.side(seat)} ({named[seat]})" if named else name
             teller.say("watched", player=who, action=teller.spoken(action), style="bold")
-            tell_action(sitting, teller, action)
+            events = sitting.do(action)
+            if isinstance(events, Refusal):
+                tell_refusal(teller, events)
+            else:
+                teller.events(events)
             time.sleep(pause)
     except KeyboardInterrupt:
         teller.line()
         teller.say("interrupted")
-        return Exit.INTERRUPTED
-    return Exit.DONE
+        return False
+    return True

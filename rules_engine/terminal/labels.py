@@ -1,6 +1,6 @@
 """What the program itself says while a game is played, by language; the words of the games come from the rows."""
 
-INTERFACE = {
+LABELS = {
     "en": {
         "prompt": "Your choice (? for help): ",
         "only-one": "Enter takes the only one.",
@@ -13,7 +13,6 @@ INTERFACE = {
         "turn-of": "{side} is next.",
         "news": "Since you looked last:",
         "seat": "You play {side}; the other side is played by “{player}”.",
-        "result-operation-barclay": "The game is over in month {points}. The winner: {outcome}.",
         "undone": "Undone: {action}",
         "saved": "Saved as {file}. Go on later with: {command}",
         "not-saved": "The game was not saved.",
@@ -49,41 +48,6 @@ INTERFACE = {
             "  t         draw the table again\n"
             "  q         quit"
         ),
-        "legend-operation-barclay": (
-            "Tokens: G and R are green and red radars that lie open, g and r those that only you know, a dot is hidden."
-        ),
-        "legend-resist": "The number of an enemy is its defence, those of a maquis are its attack, hidden/revealed.",
-        "round": "Round {number}",
-        "points": "{number} points",
-        "attack": "attack {number}",
-        "missions": "Missions",
-        "garrison": "garrison",
-        "defence": "defence",
-        "worth": "points",
-        "is-chosen": "chosen",
-        "no-enemies": "no enemies",
-        "face-down": "face-down",
-        "mission-none": "no mission",
-        "hand": "Hand",
-        "hidden": "Hidden",
-        "revealed": "Revealed",
-        "looking-at": "Looking at",
-        "hidden-discard": "Hidden discard",
-        "revealed-discard": "Revealed discard",
-        "decks": "Decks",
-        "hidden-deck": "hidden",
-        "recruit-deck": "recruits",
-        "spy-supply": "Spies",
-        "mission-deck": "missions",
-        "enemy-deck": "enemies",
-        "civilian-deck": "civilians",
-        "discard": "discard {number}",
-        "graveyard": "Graveyard",
-        "civilians": "{number} civilians",
-        "completed": "Completed",
-        "failed": "Failed",
-        "removed": "Removed",
-        "draft": "To divide",
     },
     "cs": {
         "prompt": "Vaše volba (? pro nápovědu): ",
@@ -97,7 +61,6 @@ INTERFACE = {
         "turn-of": "Na řadě je {side}.",
         "news": "Co se stalo od vašeho posledního pohledu:",
         "seat": "Hrajete za stranu {side}; za druhou hraje „{player}“.",
-        "result-operation-barclay": "Hra skončila v měsíci {points}. Vítěz: {outcome}.",
         "undone": "Vráceno: {action}",
         "saved": "Uloženo jako {file}. Pokračovat lze příkazem: {command}",
         "not-saved": "Hra nebyla uložena.",
@@ -133,41 +96,6 @@ INTERFACE = {
             "  t         znovu nakreslit stůl\n"
             "  q         skončit"
         ),
-        "legend-operation-barclay": (
-            "Žetony: Z a Č jsou odkryté radary, z a č ty, které znáte jen vy, tečka je skrytý žeton."
-        ),
-        "legend-resist": "Číslo u nepřítele je jeho obrana, čísla u makisty jsou jeho útok, utajený/prozrazený.",
-        "round": "Kolo {number}",
-        "points": "bodů: {number}",
-        "attack": "útok {number}",
-        "missions": "Mise",
-        "garrison": "posádka",
-        "defence": "obrana",
-        "worth": "body",
-        "is-chosen": "zvolená",
-        "no-enemies": "žádní nepřátelé",
-        "face-down": "lícem dolů",
-        "mission-none": "žádná mise",
-        "hand": "Ruka",
-        "hidden": "Utajení",
-        "revealed": "Prozrazení",
-        "looking-at": "Prohlížené",
-        "hidden-discard": "Odhoz utajených",
-        "revealed-discard": "Odhoz prozrazených",
-        "decks": "Balíčky",
-        "hidden-deck": "utajení",
-        "recruit-deck": "rekruti",
-        "spy-supply": "špehové",
-        "mission-deck": "mise",
-        "enemy-deck": "nepřátelé",
-        "civilian-deck": "civilisté",
-        "discard": "odhoz {number}",
-        "graveyard": "Hřbitov",
-        "civilians": "civilistů: {number}",
-        "completed": "Splněné",
-        "failed": "Nesplněné",
-        "removed": "Ze hry",
-        "draft": "K rozdělení",
     },
 }
 """Sentences and labels with places for what they speak of; a language that is not here is spoken to in English."""

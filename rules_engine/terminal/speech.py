@@ -1,44 +1,15 @@
 """Actions and events as sentences: a game's own where it has them in the language, else what the engine says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules_engine.events import Event
 from rules_engine.ruleset import Ruleset
-from rulewright.playing.words import Words
+from rules_engine.terminal.words import ByLanguage, TableWords, spelled
+from rules_engine.words import CARD
 
-ByLanguage = Mapping[str, Mapping[str, str]]
-CARD_SLOTS = ("card", "mission", "actor", "new", "conspirator", "giver")
-NAMED_SLOTS = {
-    "deck": ("deck",),
-    "pile": ("pile", "deck"),
-    "from_": ("pile", "deck", "place"),
-    "to": ("pile", "deck", "place"),
-    "group": ("group",),
-    "outcome": ("score", "result", "outcome"),
-    "faction": ("faction",),
-    "winner": ("faction",),
-    "location": ("location",),
-    "origin": ("location",),
-    "item": ("item",),
-    "leader": ("leader",),
-    "track": ("track",),
-    "before": ("level",),
-    "after": ("level",),
-    "primary": ("location",),
-    "secondary": ("location",),
-    "colour": ("colour",),
-    "other": ("colour",),
-    "field": ("field",),
-    "hand": ("hand",),
-    "symbol": ("symbol",),
-    "radar": ("radar",),
-    "offensive": ("offensive",),
-    "trait": ("trait",),
-}
-"""Kinds of concepts that a slot may name."""
 ANY_WORD = "word"
-"""What the names of slots begin with that take any word; all others take numbers."""
+"""What the names of slots begin with that take any word; those that are not listed take numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +22,8 @@ class Sentences:
     """Sentences by the kind of event, with its data as {slots}."""
     words: ByLanguage = field(default_factory=dict)
     """Other words that events hold."""
+    slots: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of concepts that a slot may name; a slot called card names a card, as do those listed as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +31,7 @@ class Speech:
     """Speaks of a game in one language."""
 
     ruleset: Ruleset
-    words: Words
+    words: TableWords
     sentences: Sentences = field(default_factory=Sentences)
 
     def action(self, action: str) -> str:
@@ -68,7 +41,9 @@ class Speech:
             values = self._values(form.split(), given)
             if values is not None:
                 return sentence.format_map(values)
-        return self.ruleset.say(action, self.words.language)
+        # An action that is a single word is often the name of what is chosen.
+        named = next((slot for slot in self.sentences.slots if self._fits(slot, action)), None)
+        return self._told(named, action) if named else self.ruleset.say(action, self.words.language)
 
     def event(self, event: Event) -> str:
         """What happened, in a sentence."""
@@ -93,16 +68,20 @@ class Speech:
             values[slot] = self._told(slot, word)
         return values
 
+    def _kinds(self, slot: str) -> list[str]:
+        return self.sentences.slots.get(slot, CARD if slot == CARD else "").split()
+
     def _fits(self, slot: str, word: str) -> bool:
-        if slot in CARD_SLOTS:
+        kinds = self._kinds(slot)
+        if kinds == [CARD]:
             return word in self.words.titles
-        if slot in NAMED_SLOTS:
-            return any((kind, word) in self.words.names for kind in NAMED_SLOTS[slot])
+        if kinds:
+            return any((kind, word) in self.words.names for kind in kinds)
         return slot.startswith(ANY_WORD) or word.isdecimal()
 
     def _told(self, slot: str, value: str) -> str:
-        if slot in CARD_SLOTS:
-            return self.words.told_apart(value)
-        kinds: Iterable[str] = NAMED_SLOTS.get(slot, ())
+        kinds = self._kinds(slot)
+        if kinds == [CARD]:
+            return self.words.told_apart(value) or spelled(value)
         named = (self.words.names.get((kind, value)) for kind in kinds)
         return next(filter(None, named), None) or self.sentences.words.get(self.words.language, {}).get(value, value)

@@ -42,10 +42,6 @@ ACTIONS = {
         "stay": "Stay here",
         "end": "End the actions",
         "decline": "Leave it undone",
-        "{location}": "{location}",
-        "{leader}": "{leader}",
-        "{item}": "{item}",
-        "{card}": "{card}",
     },
     "cs": {
         "move {location}": "Přesun: {location}",
@@ -88,10 +84,6 @@ ACTIONS = {
         "stay": "Zůstat",
         "end": "Ukončit akce",
         "decline": "Neudělat to",
-        "{location}": "{location}",
-        "{leader}": "{leader}",
-        "{item}": "{item}",
-        "{card}": "{card}",
     },
     "pl": {
         "move {location}": "Ruch: {location}",
@@ -134,10 +126,6 @@ ACTIONS = {
         "stay": "Zostań",
         "end": "Zakończ akcje",
         "decline": "Nie rób tego",
-        "{location}": "{location}",
-        "{leader}": "{leader}",
-        "{item}": "{item}",
-        "{card}": "{card}",
     },
 }
 """Sentences for the spellings of actions; what stands in no list is said by the engine."""

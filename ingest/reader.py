@@ -1,0 +1,86 @@
+"""Reads one document whole: the pipeline, then pictures of its pages; what a process of its own is given to do."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from pypdfium2 import PdfiumError
+
+from ingest.addresses import Address
+from ingest.errors import UnreadableDocument
+from ingest.open import OpenedFile, read_bytes
+from ingest.picture.for_people import is_kept, make_pictures
+from ingest.pipeline import Options, read_document
+from schema.pack import Pack
+from schema.reading import Reading
+
+ROOT = Path(__file__).resolve().parent.parent
+CODE_ROOMS = ("schema", "ingest")
+"""A change in these rooms can change what is read, so that documents are read anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A file to be read, with its bytes where whoever reads it cannot reach it."""
+
+    file: Address
+    data: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """How progress calls it."""
+        return self.file.name
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads documents; knows everything that a reading process has to know."""
+
+    packs: Mapping[str, Pack]
+    candidates: tuple[str, ...]
+    recipe: str
+    options: Options
+    pictures: Path
+
+    def __call__(self, book: Book, on_page: Callable[[int, int], None]) -> Reading:
+        """Read one file; its words, which are no rows, stay behind."""
+        file = book.file
+        data = read_bytes(file) if book.data is None else book.data
+        try:
+            reading = read_document(
+                file,
+                self.packs,
+                candidates=self.candidates,
+                recipe=self.recipe,
+                options=self.options,
+                on_page=on_page,
+                data=data,
+            )
+        except PdfiumError as error:
+            raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
+        shape, count = reading.document, len(reading.pages)
+        opened = OpenedFile(file, shape.file_name, data, shape.sha256, shape.media_type)
+        wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
+        pages = tuple(replace(page, words=()) for page in reading.pages)
+        pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
+        return replace(reading, pages=pages, pictures=pictures)
+
+
+def recipe_of(packs: Mapping[str, Pack], options: Options, version: str) -> str:
+    """Checksum of everything beside the file that decides what is read from it."""
+    digest = hashlib.sha256(f"{version} {options} {_code_fingerprint()}".encode())
+    for code, pack in sorted(packs.items()):
+        digest.update(f"{code} {pack.fingerprint}".encode())
+    return digest.hexdigest()
+
+
+@cache
+def _code_fingerprint() -> str:
+    digest = hashlib.sha256()
+    for room in CODE_ROOMS:
+        for file in sorted((ROOT / room).rglob("*.*")):
+            if file.suffix in (".py", ".lark"):
+                digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,424 @@
+"""Operation Barclay in the terminal: its table in 80 columns, and sentences for what is done and what happens.
+
+Names stay as printed and are not inflected.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.speech import Sentences
+from rules_engine.terminal.table import Table, rows
+from rules_engine.terminal.words import TableWords
+from rules_engine.words import CARD
+
+View = Mapping[str, Any]
+LABELS = {
+    "en": {
+        "result": "The game is over in month {points}. The winner: {outcome}.",
+        "signs": (
+            "Tokens: G and R are green and red radars that lie open, g and r those that only you know, a dot is hidden."
+        ),
+        "month": "Month {number}",
+        "you": "you are {side}",
+        "to-move": "{side} decides",
+        "regions": "Regions",
+        "evidence": "Evidence",
+        "won": "{side} took",
+        "hand": "Your hand",
+        "enemy-hand": "Hand of {side}",
+        "known": "you know {cards}",
+        "looking-at": "Looking at",
+        "predictions": "Predictions",
+        "decks": "Decks",
+        "top": "from the top {cards}",
+        "discard": "Discards of {side}",
+        "unknown": "unknown",
+        "counts-not": "does not count",
+        "over": "over {card}",
+        "green": "G",
+        "red": "R",
+    },
+    "cs": {
+        "result": "Hra skončila v měsíci {points}. Vítěz: {outcome}.",
+        "signs": ("Žetony: Z a Č jsou odkryté radary, z a č ty, které znáte jen vy, tečka je skrytý žeton."),
+        "month": "Měsíc {number}",
+        "you": "hrajete: {side}",
+        "to-move": "rozhoduje {side}",
+        "regions": "Oblasti",
+        "evidence": "Důkazy",
+        "won": "Získal {side}",
+        "hand": "Vaše ruka",
+        "enemy-hand": "Ruka, {side}",
+        "known": "víte o: {cards}",
+        "looking-at": "Prohlížené",
+        "predictions": "Předpovědi",
+        "decks": "Balíčky",
+        "top": "shora {cards}",
+        "discard": "Odhoz, {side}",
+        "unknown": "neznámá",
+        "counts-not": "nepočítá se",
+        "over": "přes {card}",
+        "green": "Z",
+        "red": "Č",
+    },
+}
+"""What stands on the table beside names."""
+STYLES = {"green": "bold green", "red": "bold red"}
+HIDDEN = "·"
+NAMED = ("deck", "faction", "location", "colour", "field", "hand", "symbol", "radar", "offensive", "trait")
+"""Kinds of concepts that sentences name in slots of the same name."""
+
+ACTIONS = {
+    "en": {
+        "primary {location}": "Plan the primary offensive: {location}",
+        "secondary {location}": "Plan the secondary offensive: {location}",
+        "lay {location} {word1} {word2} {word3} {word4} {word5}": (
+            "Lay {location}: {word1}, {word2}, {word3}, {word4}, {word5}"
+        ),
+        "scatter": "Leave the rest to chance",
+        "play {card}": "Play {card}",
+        "pass": "Let the turn go by",
+        "draw {deck}": "Draw from the {deck}",
+        "predict {faction}": "Predict the best combination: {faction}",
+        "keep {card}": "Keep {card}",
+        "return {card}": "Lay {card} on top next",
+        "replace {card} {new}": "Replace {card} by {new}",
+        "cover {card} {new}": "Lay {new} over {card}",
+        "exchange {colour} {other}": "Exchange the tokens {colour} and {other}",
+        "peek {location} {number}": "Peek at {location}, space {number}",
+        "ignore {card}": "Let {card} not count",
+        "rank {card} {word}": "Change the number of {card} by {word}",
+        "copy rank {card}": "Take the number of {card}",
+        "copy colour {card}": "Take the colour of {card}",
+        "symbols self {symbol} {word}": "Count {word} for {symbol}",
+        "count {card} as {number}": "{card} counts as {number}",
+        "colour {card} {colour}": "{card} counts as {colour}",
+        "take {colour}": "Take the {colour} evidence token",
+        "use {colour}": "Use the {colour} evidence token",
+        "turn {location} {number}": "Turn up {location}, space {number}",
+        "decline": "Leave it undone",
+    },
+    "cs": {
+        "primary {location}": "Naplánovat primární ofenzívu: {location}",
+        "secondary {location}": "Naplánovat sekundární ofenzívu: {location}",
+        "lay {location} {word1} {word2} {word3} {word4} {word5}": (
+            "Rozmístit, {location}: {word1}, {word2}, {word3}, {word4}, {word5}"
+        ),
+        "scatter": "Zbytek nechat náhodě",
+        "play {card}": "Zahrát: {card}",
+        "pass": "Nechat tah projít",
+        "draw {deck}": "Dobrat: {deck}",
+        "predict {faction}": "Předpovědět nejlepší kombinaci: {faction}",
+        "keep {card}": "Ponechat si: {card}",
+        "return {card}": "Položit teď navrch: {card}",
+        "replace {card} {new}": "Nahradit: {card}, novou kartou {new}",
+        "cover {card} {new}": "Přeložit: {card}, kartou {new}",
+        "exchange {colour} {other}": "Vyměnit žetony: {colour} a {other}",
+        "peek {location} {number}": "Podívat se: {location}, pole {number}",
+        "ignore {card}": "Nepočítat: {card}",
+        "rank {card} {word}": "Změnit číslo o {word}: {card}",
+        "copy rank {card}": "Převzít číslo: {card}",
+        "copy colour {card}": "Převzít barvu: {card}",
+        "symbols self {symbol} {word}": "Počítat {word}: {symbol}",
+        "count {card} as {number}": "{card} platí za {number}",
+        "colour {card} {colour}": "{card} má barvu: {colour}",
+        "take {colour}": "Vzít žeton důkazů: {colour}",
+        "use {colour}": "Použít žeton důkazů: {colour}",
+        "turn {location} {number}": "Otočit: {location}, pole {number}",
+        "decline": "Neudělat to",
+    },
+}
+"""Sentences for the spellings of actions; what stands in no list is said by the engine."""
+
+EVENTS = {
+    "en": {
+        "best": "The best combination: {faction}.",
+        "coloured": "{faction}: {card} counts as {colour}.",
+        "combination": "{faction} has this combination: {hand}.",
+        "copied-value": "{actor} takes the {trait} of {card}.",
+        "counts-as": "{faction}: {card} counts as {rank}.",
+        "covered": "{faction} lays {new} over {card}, whose symbols stay.",
+        "discarded": "{card} goes to the discard pile of {faction}.",
+        "drew": "{faction} draws {card} from the {deck}.",
+        "drew-unseen": "{faction} draws a card from the {deck}.",
+        "evidence": "Evidence on {field}: {colour}.",
+        "exchanged": "{faction} exchanges the evidence tokens {colour} and {other}.",
+        "ignored": "{card} does not count in the combination.",
+        "kept": "{faction} keeps {card}.",
+        "kept-unseen": "{faction} keeps a card.",
+        "laid": "{faction} lays the tokens face down: {location}.",
+        "looked": "{faction} looks at {card} from the {deck}.",
+        "looked-unseen": "{faction} looks at a card from the {deck}.",
+        "marker": "Month {month} is over.",
+        "month": "Month {month} begins.",
+        "no-best": "The combinations are equal.",
+        "nobody-right": "Nobody has predicted rightly.",
+        "passed": "{faction} has nothing to play.",
+        "planned": "The {offensive}: {location}.",
+        "planned-unseen": "{faction} plans an offensive.",
+        "played": "{faction} plays face up: {card}.",
+        "played-down": "{faction} plays face down: {card}.",
+        "played-down-unseen": "{faction} plays a card of the {deck} face down.",
+        "predicted": "{faction} predicts in secret: {winner}.",
+        "predicted-unseen": "{faction} predicts in secret.",
+        "prediction": "{faction} had predicted: {winner}.",
+        "proved": "What lies open proves it. Primary offensive: {primary}; secondary offensive: {secondary}.",
+        "replaced": "{faction} replaces {card} by {new}.",
+        "returned": "{faction} lays {card} on the {deck}.",
+        "returned-unseen": "{faction} lays a card on the {deck}.",
+        "revealed": "Turned up, {location}, space {space}: {radar}.",
+        "saw-card": "{faction} sees in the other hand: {card}.",
+        "saw-prediction": "{faction} sees what the other predicted: {winner}.",
+        "saw-token": "{faction} peeks at {location}, space {space}: {radar}.",
+        "shielded": "This month it turns nothing up: the {colour} evidence token.",
+        "shifted": "The number of {card} changes by {amount}.",
+        "symbols": "Symbols that count for {faction}: {count}.",
+        "symbols-changed": "{faction}: {symbol} {amount} this month.",
+        "took": "{faction} takes evidence: {colour}.",
+        "turned-up": "{faction} turns up: {card}.",
+        "used": "{faction} uses evidence: {colour}.",
+        "wild": "{faction} may use evidence tokens in any region this month: {count}.",
+        "without-effect": "Without effect: the {colour} evidence token.",
+        "won": "{faction} has won in month {month}.",
+    },
+    "cs": {
+        "best": "Nejlepší kombinace: {faction}.",
+        "coloured": "{faction}: {card} má barvu {colour}.",
+        "combination": "{faction} má tuto kombinaci: {hand}.",
+        "copied-value": "{actor} přebírá {trait} karty {card}.",
+        "counts-as": "{faction}: {card} platí za {rank}.",
+        "covered": "{faction} překládá kartu {card}, nahoře je {new}; symboly zůstávají.",
+        "discarded": "Na odhazovací balíček, {faction}: {card}.",
+        "drew": "{faction} dobírá: {card} ({deck}).",
+        "drew-unseen": "{faction} dobírá kartu ({deck}).",
+        "evidence": "Žeton důkazů, pole {field}: {colour}.",
+        "exchanged": "{faction} vyměňuje žetony důkazů: {colour} a {other}.",
+        "ignored": "Do kombinace se nepočítá: {card}.",
+        "kept": "{faction} si nechává: {card}.",
+        "kept-unseen": "{faction} si nechává kartu.",
+        "laid": "{faction} rozmístí žetony lícem dolů: {location}.",
+        "looked": "{faction} si prohlíží: {card} ({deck}).",
+        "looked-unseen": "{faction} si prohlíží kartu ({deck}).",
+        "marker": "Končí měsíc {month}.",
+        "month": "Začíná měsíc {month}.",
+        "no-best": "Kombinace jsou stejné.",
+        "nobody-right": "Nikdo nepředpověděl správně.",
+        "passed": "{faction} nemá co zahrát.",
+        "planned": "{offensive}: {location}.",
+        "planned-unseen": "{faction} plánuje ofenzívu.",
+        "played": "{faction} hraje lícem nahoru: {card}.",
+        "played-down": "{faction} hraje lícem dolů: {card}.",
+        "played-down-unseen": "{faction} hraje kartu lícem dolů ({deck}).",
+        "predicted": "{faction} tajně předpovídá: {winner}.",
+        "predicted-unseen": "{faction} tajně předpovídá.",
+        "prediction": "{faction}, předpověď: {winner}.",
+        "proved": "Odhalené žetony to dokazují. Primární ofenzíva: {primary}; sekundární: {secondary}.",
+        "replaced": "{faction} nahrazuje kartu {card}, nová je {new}.",
+        "returned": "{faction} pokládá navrch: {card} ({deck}).",
+        "returned-unseen": "{faction} pokládá kartu navrch ({deck}).",
+        "revealed": "Otočeno, {location}, pole {space}: {radar}.",
+        "saw-card": "{faction} vidí v soupeřově ruce: {card}.",
+        "saw-prediction": "{faction} vidí soupeřovu předpověď: {winner}.",
+        "saw-token": "{faction} se dívá, {location}, pole {space}: {radar}.",
+        "shielded": "Tento měsíc nic neotočí žeton důkazů: {colour}.",
+        "shifted": "Číslo se mění o {amount}: {card}.",
+        "symbols": "Počítané symboly, {faction}: {count}.",
+        "symbols-changed": "{faction}: {symbol} {amount} v tomto měsíci.",
+        "took": "{faction} bere žeton důkazů: {colour}.",
+        "turned-up": "{faction} otáčí: {card}.",
+        "used": "{faction} používá žeton důkazů: {colour}.",
+        "wild": "{faction} smí tento měsíc použít v libovolné oblasti žetonů důkazů: {count}.",
+        "without-effect": "Bez účinku je žeton důkazů: {colour}.",
+        "won": "{faction} vyhrává v měsíci {month}.",
+    },
+}
+"""Sentences for the kinds of events; what stands in no list is told by the engine."""
+
+WORDS = {
+    "en": {},
+    "cs": {"green": "zelený", "red": "červený", "no cards": "žádné karty"},
+}
+"""Single words inside actions and events."""
+
+
+def draw(ruleset: Ruleset, view: View, words: TableWords) -> RenderableType:
+    """Everything the player sees."""
+    return Group(_heading(view, words), _regions(ruleset, view, words), rows(_listed(ruleset, view, words)))
+
+
+def _heading(view: View, words: TableWords) -> Text:
+    parts = [
+        words.name("phase", view["phase"]) if view["month"] else "",
+        words.say("you", side=_side(view["you"], words)),
+    ]
+    if view["month"]:
+        parts.insert(0, words.say("month", number=view["month"]))
+    if view["to-move"] != view["you"]:
+        parts.append(words.say("to-move", side=_side(view["to-move"], words)))
+    return Text(" · ".join(filter(None, parts)), style="bold")
+
+
+def _side(code: str, words: TableWords) -> str:
+    return words.name("faction", code)
+
+
+def _regions(ruleset: Ruleset, view: View, words: TableWords) -> RenderableType:
+    """A line for each region: colour, tokens, and for the LCS what is planned there."""
+    grid = Grid.grid(padding=(0, 2))
+    for _ in range(4):
+        grid.add_column(no_wrap=True)
+    planned = {region: offensive for offensive, region in (view["offensives"] or {}).items() if region}
+    for code, seen in view["regions"].items():
+        colour = ruleset.find_fact(f"location:{code}", "colour") or ""
+        offensive = words.name("offensive", planned[code]) if code in planned else ""
+        grid.add_row(
+            Text(f"  {words.name('location', code)}"), words.name("colour", colour), _tokens(seen, words), offensive
+        )
+    return grid
+
+
+def _tokens(seen: Mapping[str, Any], words: TableWords) -> Text:
+    """Those face up in capitals, those that only this player knows in small letters, a dot for the others."""
+    line = Text()
+    for space, radar in enumerate(seen["tokens"], start=1):
+        letter = words.say(radar) if radar else HIDDEN
+        if radar and space in seen["face-up"]:
+            line.append(f"{letter} ", style=STYLES[radar])
+        else:
+            line.append(f"{letter.lower()} ", style="dim")
+    return line
+
+
+def _listed(ruleset: Ruleset, view: View, words: TableWords) -> Iterator[tuple[str, str]]:
+    """The rows below the regions; what is seldom there only when it is, and nothing while tokens are laid."""
+    if not view["month"]:
+        return
+    enemy = next(side for side in view["spaces"] if side != view["you"])
+    fields = (f"{words.name('field', field)}: {_colours(on, words)}" for field, on in view["fields"].items() if on)
+    yield words.say("evidence"), " · ".join(fields) or "–"
+    for side, colours in view["evidence"].items():
+        if colours:
+            yield words.say("won", side=_side(side, words)), _colours(colours, words)
+    for side in (enemy, view["you"]):
+        yield _side(side, words), _space(ruleset, view, side, words)
+    yield words.say("hand"), _cards(ruleset, view["hand"], words)
+    if view["looking-at"]:
+        yield words.say("looking-at"), _cards(ruleset, view["looking-at"], words)
+    yield words.say("enemy-hand", side=_side(enemy, words)), _enemy_hand(view, words)
+    if any(view["predictions"].values()):
+        yield words.say("predictions"), " · ".join(_predictions(view, words))
+    yield words.say("decks"), ", ".join(_decks(view, words))
+    for side, codes in view["discards"].items():
+        if codes:
+            yield words.say("discard", side=_side(side, words)), _pile(ruleset, codes, words)
+
+
+def _colours(codes: Iterable[str], words: TableWords) -> str:
+    return ", ".join(words.name("colour", code) for code in codes)
+
+
+def _space(ruleset: Ruleset, view: View, side: str, words: TableWords) -> str:
+    """The cards of a space, what they make as far as they lie open, and their symbols."""
+    cards = [_lying(ruleset, lying, words) for lying in view["spaces"][side]]
+    if not cards:
+        return "–"
+    kind = view["combinations"][side]
+    symbols = (f"{words.name('symbol', code)} {count}" for code, count in view["symbols"][side].items() if count)
+    made = ", ".join([*([words.name("hand", kind)] if kind else []), *symbols])
+    return " · ".join(cards) + (f" = {made}" if made else "")
+
+
+def _lying(ruleset: Ruleset, lying: Mapping[str, Any], words: TableWords) -> str:
+    facing = words.name("facing", "face-down")
+    if lying["card"] is None:
+        return f"[{words.name('deck', lying['back'])}, {facing}]"
+    told = _card(ruleset, lying["card"], words, lying["ranks"], lying["colours"])
+    marks = [facing] if lying["face-down"] else []
+    if lying["over"]:
+        marks.append(words.say("over", card=words.card(lying["over"])))
+    if lying["is-ignored"]:
+        marks.append(words.say("counts-not"))
+    return f"{told} ({', '.join(marks)})" if marks else told
+
+
+def _card(
+    ruleset: Ruleset, code: str, words: TableWords, ranks: Sequence[object] = (), colours: Sequence[str] = ()
+) -> str:
+    """A card with its number, colours and symbols; what a title says already is not said again."""
+    subject = f"card:{code}"
+    rank = "/".join(map(str, ranks)) or ruleset.find_fact(subject, "rank") or ""
+    printed = colours or (ruleset.find_fact(subject, "colour") or "").split("/")
+    shades = "/".join(words.name("colour", colour) for colour in printed if colour)
+    symbols = [words.name("symbol", symbol) for symbol in (ruleset.find_fact(subject, "symbols") or "").split()]
+    title = words.card(code)
+    value = " ".join(part for part in (shades, rank) if part)
+    told = title if value and title.endswith(value) else f"{title} {value}".strip()
+    return f"{told} +{'+'.join(symbols)}" if symbols else told
+
+
+def _cards(ruleset: Ruleset, codes: Iterable[str], words: TableWords) -> str:
+    return " · ".join(_card(ruleset, code, words) for code in codes) or "–"
+
+
+def _enemy_hand(view: View, words: TableWords) -> str:
+    backs = ", ".join(f"{words.name('deck', deck)} {count}" for deck, count in view["enemy-hand"].items()) or "–"
+    known = ", ".join(words.card(code) for code in view["enemy-known"])
+    return f"{backs} ({words.say('known', cards=known)})" if known else backs
+
+
+def _predictions(view: View, words: TableWords) -> Iterator[str]:
+    for side, winner in view["predictions"].items():
+        if winner:
+            told = words.name("facing", winner) if winner == "face-down" else _side(winner, words)
+            yield f"{_side(side, words)}: {told}"
+
+
+def _decks(view: View, words: TableWords) -> Iterator[str]:
+    for deck, cards in view["decks"].items():
+        if isinstance(cards, int):
+            yield f"{words.name('deck', deck)} {cards}"
+            continue
+        known = [words.card(code) if code else words.say("unknown") for code in cards]
+        while known and known[-1] == words.say("unknown"):
+            known.pop()
+        told = f" ({words.say('top', cards=', '.join(known))})" if known else ""
+        yield f"{words.name('deck', deck)} {len(cards)}{told}"
+
+
+def _pile(ruleset: Ruleset, codes: Iterable[str], words: TableWords) -> str:
+    """A discard pile: plain cards by colour, the others by their titles."""
+    by_colour: dict[str, list[str]] = {}
+    others: Counter[str] = Counter()
+    for code in codes:
+        rank, colour = (ruleset.find_fact(f"card:{code}", attribute) or "" for attribute in ("rank", "colour"))
+        if code.startswith(f"{colour}-"):
+            by_colour.setdefault(words.name("colour", colour), []).append(rank)
+        else:
+            others[words.card(code)] += 1
+    plain = [f"{colour} {' '.join(sorted(ranks, key=_low))}" for colour, ranks in by_colour.items()]
+    return " · ".join([*plain, *others])
+
+
+def _low(rank: str) -> int:
+    return int(rank.split("/")[0])
+
+
+TABLE = Table(
+    draw,
+    LABELS,
+    Sentences(
+        ACTIONS,
+        EVENTS,
+        WORDS,
+        {kind: kind for kind in NAMED}
+        | {"actor": CARD, "new": CARD, "other": "colour", "primary": "location", "secondary": "location"}
+        | {"winner": "faction"},
+    ),
+    "Month in which the game ended",
+)

@@ -1,0 +1,78 @@
+"""The words of a game at the table in one language: titles of cards, names of concepts, sentences of the program."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rapidfuzz import process
+
+from rules_engine.playable import Playable, find_playable
+from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.labels import LABELS
+from rules_engine.words import ENGLISH, LanguageNames
+from schema.folding import fold
+
+ByLanguage = Mapping[str, Mapping[str, str]]
+NEAR = 70
+"""From this likeness of 100 on, a card is offered for a name that fits none."""
+
+
+@dataclass(frozen=True)
+class TableWords(LanguageNames):
+    """How cards and concepts are called, and what the program says."""
+
+    endings: tuple[str, ...]
+    """Kinds of concepts that name how games end, or who won them."""
+    labels: ByLanguage
+    """What stands on the game's own table; a language that is not here is spoken to in English."""
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        common, own = (by.get(self.language, by.get(ENGLISH, {})) for by in (LABELS, self.labels))
+        return {**common, **own}
+
+    def say(self, label: str, **values: object) -> str:
+        """A sentence or label of the program."""
+        return self._labels[label].format(**values)
+
+    def card(self, code: str) -> str:
+        """The title of a card."""
+        return self.titles.get(code) or spelled(code)
+
+    def name(self, kind: str, code: str) -> str:
+        """The name of a concept."""
+        return self.names.get((kind, code)) or spelled(code)
+
+    def outcome(self, code: str) -> str:
+        """The name of a result; empty when the code is."""
+        named = (self.names.get((kind, code)) for kind in self.endings)
+        return next(filter(None, named), spelled(code))
+
+    def has(self, label: str) -> bool:
+        """Whether the program has a sentence or label of this name."""
+        return label in self._labels
+
+    def cards_called(self, text: str) -> list[str]:
+        """The codes of the cards with this title or code, or whose title begins so, without regard to diacritics."""
+        wanted = fold(text.strip())
+        called = [(code, fold(title)) for code, title in self.titles.items()]
+        same = [code for code, title in called if wanted in (title, code)]
+        return same or [code for code, title in called if title.startswith(wanted) or code.startswith(wanted)]
+
+    def nearest(self, text: str) -> str | None:
+        """The title that is most like this one, if any is."""
+        titles = {title: fold(title) for title in self.titles.values()}
+        found = process.extractOne(fold(text), titles, score_cutoff=NEAR)
+        return str(found[2]) if found else None
+
+
+def spelled(code: str) -> str:
+    """A code as words, for what has no name."""
+    return code.replace("-", " ").capitalize()
+
+
+def words_of(ruleset: Ruleset, language: str, labels: ByLanguage | None = None) -> TableWords:
+    """The words of a game in a language."""
+    named = ruleset.words.names_in(language)
+    playable = find_playable(ruleset.game) or Playable()
+    return TableWords(language, named.titles, named.names, playable.endings, labels or {})
