@@ -165,7 +165,10 @@ def _only(rival: Rival, told: Sequence[Stated]) -> Choice:
         reason = f"{rival.value} is stated, but also called wrong, and nothing is put in its place."
         return Choice(rival.value, rival.origin, reason, is_provisional=True)
     documents = len(rival.documents())
-    if not documents:
+    if rival.corrections:
+        old = ", ".join(sorted({s.claim.corrects for s in rival.corrections}))
+        reason = f"{rival.value}: a correction puts it in the place of {old}."
+    elif not documents:
         reason = f"No document states it; it is known as {rival.origin}."
     else:
         how = "in examples alone" if _context(rival) == CONTEXT_WEIGHT["example"] else "and none disagrees"
