@@ -151,7 +151,7 @@ class Desk:
             page += text.count("\f")
             passages.append(self.passage(seq, kind, text.replace("\f", ""), language, page))
         rest = {"claims": (), "mentions": (), "repairs": (), **given}
-        spoken = self.pack.shared.get(language, SharedLanguageFile(name=""))
+        spoken = self.pack.shared.get(language, SharedLanguageFile())
         return Copy(document, passages, {n: n for n in range(1, page + 1)}, pack=self.pack, language=spoken, **rest)
 
     def passage(self, seq: int, kind: str, text: str, language: str, page: int = 1) -> Passage:
