@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from ingest.match import SILENT_KINDS
 from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
+from ingest.standing.sentences import Standing, StandingWords
+from ingest.standing.tell import tell_standings
 from schema.claims import ClaimContext, ClaimShape
 from schema.documents import PassageShape
 from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
-from schema.pack import ClaimForm, Pack
+from schema.pack import ClaimForm, Pack, SharedLanguageFile
 from schema.reading import ClaimRead, PassageRead
 from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
@@ -60,12 +63,13 @@ class _Extraction:
         answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers, settings.questions)
         self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers, settings)
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
+        self._standings = _standings(_speaking(passages), shared) if shared else {}
 
     def claims(self) -> Iterator[ClaimRead]:
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
-                if under is None:
+                if under is None or self._reaches_across(found):
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
@@ -93,10 +97,31 @@ class _Extraction:
     def _claim(self, form: ClaimForm, found: Found, bindings: Mapping[str, Binding]) -> ClaimRead:
         values = {name: binding.value for name, binding in bindings.items()}
         stated = [bindings[s].token for s in SLOT.findall(form.value) if s in bindings and bindings[s].token >= 0]
-        passage = self._passages[self._text.tokens[max(stated, default=found.start)].passage]
-        return self._read(form, values, passage, min((b.score for b in bindings.values()), default=100.0))
+        token = self._text.tokens[max(stated, default=found.start)]
+        score = min((b.score for b in bindings.values()), default=100.0)
+        standing = self._standing(token) if stated else None
+        return self._read(form, values, self._passages[token.passage], score, standing)
 
-    def _read(self, form: ClaimForm, values: Mapping[str, str], passage: PassageShape, score: float) -> ClaimRead:
+    def _standing(self, token: Token) -> Standing | None:
+        """What the text says of the number at a token, if it is one."""
+        return self._standings.get((token.passage, token.end))
+
+    def _reaches_across(self, found: Found) -> bool:
+        """Whether a number that is denied or only supposed stands in the midst of what was found, and is not it."""
+        bound = {binding.token for binding in found.bindings}
+        return any(
+            at not in bound and (standing := self._standing(self._text.tokens[at])) and standing.standing != "asserted"
+            for at in range(found.start, found.end)
+        )
+
+    def _read(
+        self,
+        form: ClaimForm,
+        values: Mapping[str, str],
+        passage: PassageShape,
+        score: float,
+        standing: Standing | None = None,
+    ) -> ClaimRead:
         shape = ClaimShape(
             subject=fill(form.subject, values),
             attribute=fill(form.attribute, values),
@@ -105,6 +130,8 @@ class _Extraction:
             confidence=round(score / 100 * passage.confidence, 4),
             origin="rulebook",
             context=CONTEXTS.get(passage.kind, "prose"),
+            standing=standing.standing if standing else "asserted",
+            corrects=_corrected(fill(form.value, values), standing),
         )
         return ClaimRead(shape, passage.seq)
 
@@ -161,7 +188,36 @@ def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
         if len(header) != len(cells):
             header = cells
         else:
-            # Each cell as a sentence: what its column and its row are called, and what stands in it.
-            for column, cell in zip(header[1:], cells[1:], strict=True):
-                yield from tokenise(f"{column}: {header[0]} {cells[0]} {cell}.", passage.seq)
-                yield break_after(passage.seq)
+            yield from _row_in_sentences(header, cells, passage.text, passage.seq)
+
+
+def _row_in_sentences(header: Sequence[str], cells: Sequence[str], text: str, seq: int) -> Iterator[Token]:
+    """Each cell of a row as a sentence: what its column and its row are called, and what stands in it."""
+    at = len(cells[0])
+    for column, cell in zip(header[1:], cells[1:], strict=True):
+        at = text.index(cell, at)
+        yield from tokenise(f"{column}: {header[0]} {cells[0]}", seq, len(text))  # behind the text: none of its numbers
+        yield from tokenise(f"{cell}.", seq, at)
+        yield break_after(seq)
+
+
+def _standings(passages: Sequence[PassageShape], shared: SharedLanguageFile) -> dict[tuple[int, int], Standing]:
+    """Every number of the passages by passage and end; a question is read with what answers it behind it."""
+    words = StandingWords(shared.standing, shared.numbers)
+    found: dict[tuple[int, int], Standing] = {}
+    for passage, following in zip_longest(passages, passages[1:]):
+        text = passage.text
+        if following is not None and text.rstrip().endswith("?"):
+            text = f"{text}\n{following.text}"
+        for standing in tell_standings(text, words):
+            if standing.end <= len(passage.text):
+                found[passage.seq, standing.end] = standing
+    return found
+
+
+def _corrected(value: str, standing: Standing | None) -> str:
+    """The old value in the form of the new one: a sign is kept."""
+    if standing is None or standing.corrects is None:
+        return ""
+    sign = value[0] if value[0] in "+-" else ""
+    return f"{sign}{standing.corrects}"

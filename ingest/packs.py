@@ -24,10 +24,12 @@ from schema.pack import (
     Pack,
     RulesFile,
     SharedLanguageFile,
+    StandingWordsFile,
 )
 
 SHARED_LANGUAGES = "languages"
 CUES = "cues"
+STANDING = "standing"
 FileT = TypeVar("FileT", bound=BaseModel)
 
 
@@ -73,8 +75,13 @@ def read_packs(games: Path, *, is_checked: bool = False) -> dict[str, Pack]:
 
 def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
     """What the games share of each language."""
-    files = sorted((games / SHARED_LANGUAGES).glob("*.toml"))
-    return {file.stem: _read(file, SharedLanguageFile) for file in files}
+    folder = games / SHARED_LANGUAGES
+    shared = {file.stem: _read(file, SharedLanguageFile) for file in sorted(folder.glob("*.toml"))}
+    for file in sorted((folder / STANDING).glob("*.toml")):
+        if file.stem in shared:
+            words = _read(file, StandingWordsFile).words
+            shared[file.stem] = shared[file.stem].model_copy(update={"standing": words})
+    return shared
 
 
 def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def stated_answers(
     """
     for number, passage in enumerate(passages):
         for asked in _QUESTION.finditer(passage.text):
-            words = tokenise(asked.group(), passage.seq)
+            words = tokenise(asked.group(), passage.seq, asked.start())
             question = [token for token in words if token.kind != "stop" and token.folded not in numbers]
             answer = _answer(passage, asked.end(), passages[number + 1 : number + 2], settings)
             if not question or not answer or len(question) > settings.longest_question:
@@ -54,7 +54,7 @@ def _answer(
     """The first sentence after the question, in the same passage or else in the next one."""
     for shape, start in [(passage, after), *((shape, 0) for shape in following)]:
         sentence = _SENTENCE.search(shape.text, start)
-        words = list(tokenise(sentence.group(), shape.seq)) if sentence else []
+        words = list(tokenise(sentence.group(), shape.seq, sentence.start())) if sentence else []
         if words:
             return words if len(words) <= settings.longest_answer else []
     return []

@@ -8,7 +8,10 @@ from sqlmodel import Field
 from schema.base import Origin, Shape, key, primary_key, word
 
 ClaimContext = Literal["board", "table", "prose", "example"]
+StandingWord = Literal["asserted", "denied", "supposed", "elsewhere"]
+"""Whether a text says that a value is so, that it is not so, only imagines it, or says it of something else."""
 ConflictKind = Literal["translation", "internal", "edition", "list"]
+ConflictStatus = Literal["open", "settled", "expected"]
 Severity = Literal["error", "warning", "note"]
 
 
@@ -42,6 +45,8 @@ class ClaimShape(Shape):
     context: ClaimContext = word(
         "Where it stands: board and table weigh more than prose, prose more than an example", default="prose"
     )
+    standing: StandingWord = word("Whether the text asserts it; only asserted values become facts", default="asserted")
+    corrects: str = Field(default="", description="The value that it takes the place of, where it is a correction")
     note: str = Field(default="", description="The component or the reasoning behind a value that no passage states")
     made_by: str = Field(
         default="", description="The step that made it from several documents; empty: one document or list says it"
@@ -79,6 +84,7 @@ class FactShape(Shape):
     value: str = Field(description="The chosen value", min_length=1)
     origin: Origin = word("Origin of the chosen value")
     reason: str = Field(description="Why this value was chosen, in a sentence", min_length=1)
+    is_provisional: bool = Field(default=False, description="Whether nothing decides for it, so that a person must")
 
 
 class Fact(FactShape, table=True):
@@ -101,6 +107,9 @@ class ConflictShape(Shape):
     kind: ConflictKind = word("Between languages, inside one document, between editions, or with a hand-kept list")
     chosen_value: str = Field(description="The value that became the fact")
     reason: str = Field(description="Why, in a sentence", min_length=1)
+    status: ConflictStatus = word(
+        "Whether it waits for a person, was settled by a rule, or is expected", default="settled"
+    )
 
 
 class Conflict(ConflictShape, table=True):

@@ -36,6 +36,12 @@ class CueWordsFile(PackShape):
     words: Mapping[str, list[str]] = {}
 
 
+class StandingWordsFile(PackShape):
+    """languages/standing/<language>.toml: phrases by idea; a word ending in a star is a beginning."""
+
+    words: Mapping[str, list[str] | str] = {}
+
+
 class SharedLanguageFile(PackShape):
     """games/languages/<language>.toml: what every game shares of a language."""
 
@@ -44,6 +50,8 @@ class SharedLanguageFile(PackShape):
     """Words before the number of a page that is referred to."""
     question_words: list[str] = []
     """Words that ask for a number, a place or a name, in whose stead an answer can stand."""
+    standing: Mapping[str, list[str] | str] = {}
+    """languages/standing/<language>.toml: words by which the language denies, supposes, corrects, points elsewhere."""
     doubled_words: list[str] = []
     """Words that the language rightly prints twice in a row."""
     kinds: Mapping[KindOfDocument, list[str]] = {}

@@ -45,11 +45,14 @@ class Token:
         return self.folded
 
 
-def tokenise(text: str, passage: int = 0) -> Iterator[Token]:
-    """The tokens of a text in order; punctuation other than the end of a sentence is left out."""
+def tokenise(text: str, passage: int = 0, offset: int = 0) -> Iterator[Token]:
+    """The tokens of a text in order; punctuation other than the end of a sentence is left out.
+
+    ``offset`` is where the text begins in its passage.
+    """
     for match in _TOKEN.finditer(text):
         kind: TokenKind = match.lastgroup  # type: ignore[assignment]
-        yield Token(kind, match.group(), fold(match.group()), match.start(), match.end(), passage)
+        yield Token(kind, match.group(), fold(match.group()), match.start() + offset, match.end() + offset, passage)
 
 
 def break_after(passage: int) -> Token:

@@ -1,20 +1,20 @@
-"""Choose one value among claims that disagree, by a fixed precedence, and say why."""
+"""Choose one value among claims that disagree, by a fixed precedence, and say why; where nothing decides, say so."""
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import get_args
+from typing import Any, get_args
 
 from schema.base import Origin
 from schema.claims import Claim, ClaimContext
-from schema.document_kinds import KINDS, USUAL
 from schema.documents import Document
 
 ORIGINS: tuple[str, ...] = get_args(Origin)
 CONTEXT_WEIGHT = {"board": 0, "table": 0, "prose": 1, "example": 2}
 assert set(CONTEXT_WEIGHT) == set(get_args(ClaimContext))
-CORRECTING = {code: kind.name for code, kind in KINDS.items() if kind.corrects}
+STEP = 0.1
+"""Confidences are told apart in steps of this: readings of one page differ by less without any being better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,17 @@ class Stated:
     document: Document | None
     adds_up: bool = False
 
+    @property
+    def language(self) -> str:
+        """Of its document; empty where it has none."""
+        return self.document.language if self.document else ""
+
+    def is_old_for(self, correction: "Stated") -> bool:
+        """Whether it states what another document names as the old value."""
+        one, other = self.document, correction.document
+        is_elsewhere = one is not None and other is not None and one.sha256 != other.sha256
+        return is_elsewhere and self.claim.value == correction.claim.corrects
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -33,6 +44,8 @@ class Choice:
     value: str
     origin: Origin
     reason: str
+    is_provisional: bool = False
+    """Whether nothing decides for it but the order in which values are written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,8 @@ class Rival:
 
     value: str
     stated: tuple[Stated, ...]
+    corrections: tuple[Stated, ...] = ()
+    """Those of its claims that correct a value which another document really states."""
     is_opposed: bool = False
     """Whether the same amount with the other sign is stated too."""
 
@@ -53,10 +68,20 @@ class Rival:
         """Checksums of the documents that state it."""
         return {s.document.sha256 for s in self.stated if s.document}
 
-    def corrected_on(self) -> int:
-        """Day of the newest correcting document that states it, undated ones before all; 0 where there is none."""
-        dates = (d.date or datetime.date.min for s in self.stated if (d := s.document) and d.kind in CORRECTING)
-        return max((date.toordinal() for date in dates), default=0)
+    def witnesses(self) -> int:
+        """How often it is stated: in every language as often as in the document that says it most often."""
+        passages: dict[tuple[str, str], set[int | None]] = {}
+        for s in self.stated:
+            if s.document:
+                passages.setdefault((s.language, s.document.sha256), set()).add(s.claim.passage_id)
+        most: dict[str, int] = {}
+        for (language, _), found in passages.items():
+            most[language] = max(most.get(language, 0), len(found))
+        return sum(most.values())
+
+    def corrected_on(self) -> datetime.date | None:
+        """Date of the newest correction to it; the earliest date when it has none."""
+        return max((s.document.date or datetime.date.min for s in self.corrections if s.document), default=None)
 
 
 def _only_a_sign(rival: Rival) -> int:
@@ -64,51 +89,93 @@ def _only_a_sign(rival: Rival) -> int:
     return int(rival.is_opposed and all(s.claim.context != "prose" for s in rival.stated))
 
 
-Criterion = tuple[str, Callable[[Rival], float | str]]
-"""A sentence for the reason, and a measure of which the smallest wins."""
+def _context(rival: Rival) -> int:
+    return min(CONTEXT_WEIGHT[s.claim.context] for s in rival.stated)
 
-CRITERIA: tuple[Criterion, ...] = (
+
+def _ordinal(date: datetime.date | None) -> int:
+    return 0 if date is None else date.toordinal() + 1
+
+
+Measure = Callable[[Rival], Any]
+"""Of which the smallest wins."""
+
+CRITERIA: tuple[tuple[str, Measure], ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
-    (f"a {' or '.join(CORRECTING.values())} corrects the {KINDS[USUAL].name}", lambda c: -c.corrected_on()),
+    ("a correction puts it in the place of what was printed", lambda c: -_ordinal(c.corrected_on())),
     ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
     ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
-    (
-        "it stands on a board or in a table, not only in prose",
-        lambda c: min(CONTEXT_WEIGHT[s.claim.context] for s in c.stated),
-    ),
-    ("more documents state it", lambda c: -len(c.documents())),
-    ("it was read with more confidence", lambda c: -max(s.claim.confidence for s in c.stated)),
-    ("documents agree equally, so the lowest checksum decides", lambda c: min(c.documents(), default="")),
-    ("nothing else tells the values apart, so the order of their letters decides", lambda c: c.value),
+    ("it is not stated in examples alone", lambda c: _context(c) == CONTEXT_WEIGHT["example"]),
+    ("it is stated more often", lambda c: -c.witnesses()),
+    ("it stands on a board or in a table, not only in prose", _context),
+    ("it was read with more confidence", lambda c: -round(max(s.claim.confidence for s in c.stated) / STEP)),
 )
+LAST_RESORT: tuple[Measure, ...] = (lambda c: min(c.documents(), default=""), lambda c: c.value)
+"""By checksum, then by letters: this gives every run the same value, but is no reason to believe it."""
 
 
-def choose(stated: Iterable[Stated]) -> Choice:
-    """The value that holds among claims of one edition, subject and attribute."""
-    by_value = sorted(stated, key=lambda s: s.claim.value)
-    grouped = {value: tuple(group) for value, group in groupby(by_value, key=lambda s: s.claim.value)}
-    rivals = [Rival(value, group, _opposite(value) in grouped) for value, group in grouped.items()]
+def choose(stated: Iterable[Stated]) -> Choice | None:
+    """The value that holds among claims of one edition, subject and attribute; none where nothing asserts one."""
+    told = sorted(stated, key=lambda s: s.claim.value)
+    asserted = [s for s in told if s.claim.standing == "asserted"]
+    if not asserted:
+        return None
+    rivals = _rivals(asserted)
     if len(rivals) == 1:
-        return Choice(rivals[0].value, rivals[0].origin, _agreement(rivals[0]))
+        return _only(rivals[0], told)
     refused = ", ".join(sorted(c.value for c in rivals))
     for sentence, measure in CRITERIA:
-        measured = [measure(c) for c in rivals]
-        left = [c for c, value in zip(rivals, measured, strict=True) if value == min(measured)]
-        if len(left) == 1:
-            winner = left[0]
-            said = sentence.format(origin=winner.origin)
-            return Choice(winner.value, winner.origin, f"{winner.value} among {refused}: {said}.")
-        rivals = left
-    raise AssertionError("values are distinct, so the last criterion decides")
+        rivals = _best(rivals, measure)
+        if len(rivals) == 1:
+            said = sentence.format(origin=rivals[0].origin)
+            return Choice(rivals[0].value, rivals[0].origin, f"{rivals[0].value} among {refused}: {said}.")
+    for measure in LAST_RESORT:
+        rivals = _best(rivals, measure)
+    reason = f"{rivals[0].value} among {refused}: nothing tells which is right, so a person must decide."
+    return Choice(rivals[0].value, rivals[0].origin, reason, is_provisional=True)
+
+
+def _best(rivals: Sequence[Rival], measure: Measure) -> list[Rival]:
+    best = min(measure(c) for c in rivals)
+    return [c for c in rivals if measure(c) == best]
+
+
+def _rivals(asserted: Sequence[Stated]) -> list[Rival]:
+    """The values with what speaks for them; what a correction took the place of has lost its vote."""
+    replaced: list[Stated] = []
+    applied: list[Stated] = []
+    for correction in asserted:
+        old = [s for s in asserted if correction.claim.corrects and s.is_old_for(correction)]
+        own = [s for s in old if s.language == correction.language]
+        replaced += own or old  # a correction in one language is one of that language, if it states the old value
+        applied += [correction] if old else []
+    voting = [s for s in asserted if s not in replaced]
+    grouped = {value: tuple(group) for value, group in groupby(voting, key=lambda s: s.claim.value)}
+    return [
+        Rival(value, group, tuple(s for s in group if s in applied), _opposite(value) in grouped)
+        for value, group in grouped.items()
+    ]
+
+
+def _only(rival: Rival, told: Sequence[Stated]) -> Choice:
+    """The one value that is asserted; provisional where it is taken back elsewhere and nothing takes its place."""
+    retracted = [s for s in told if s.claim.standing == "denied" and s.claim.value == rival.value]
+    passages = {s.claim.passage_id for s in rival.stated}
+    if any(s.claim.passage_id not in passages for s in retracted):
+        reason = f"{rival.value} is stated, but also called wrong, and nothing is put in its place."
+        return Choice(rival.value, rival.origin, reason, is_provisional=True)
+    documents = len(rival.documents())
+    if rival.corrections:
+        old = ", ".join(sorted({s.claim.corrects for s in rival.corrections}))
+        reason = f"{rival.value}: a correction puts it in the place of {old}."
+    elif not documents:
+        reason = f"No document states it; it is known as {rival.origin}."
+    else:
+        how = "in examples alone" if _context(rival) == CONTEXT_WEIGHT["example"] else "and none disagrees"
+        reason = f"{documents} document{'s state' if documents > 1 else ' states'} it {how}."
+    return Choice(rival.value, rival.origin, reason)
 
 
 def _opposite(value: str) -> str | None:
     """The same amount with the other sign."""
     return value.translate(str.maketrans("+-", "-+")) if value[0] in "+-" else None
-
-
-def _agreement(rival: Rival) -> str:
-    documents = len(rival.documents())
-    if documents:
-        return f"{documents} document{'s state' if documents > 1 else ' states'} it and none disagrees."
-    return f"No document states it; it is known as {rival.origin}."

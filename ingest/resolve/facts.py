@@ -50,7 +50,7 @@ def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> set[tuple[int | N
     """Document, subject, attribute and value of the numbers that add up within their document."""
     values: dict[tuple[int | None, str, str], set[str]] = defaultdict(set)
     for claim in claims:
-        if claim.document_id is not None:
+        if claim.document_id is not None and claim.standing == "asserted":
             values[claim.document_id, claim.subject, claim.attribute].add(claim.value)
     found: set[tuple[int | None, str, str, str]] = set()
     for document in {d for d, _, _ in values}:
@@ -69,19 +69,33 @@ def _resolve_edition(
 ) -> dict[Key, Choice]:
     chosen: dict[Key, Choice] = {}
     for (subject, attribute), group in sorted(stated.items()):
-        choice = chosen[subject, attribute] = choose(group)
+        choice = choose(group)
+        if choice is None:
+            continue
+        chosen[subject, attribute] = choice
         shape = FactShape(
-            subject=subject, attribute=attribute, value=choice.value, origin=choice.origin, reason=choice.reason
+            subject=subject,
+            attribute=attribute,
+            value=choice.value,
+            origin=choice.origin,
+            reason=choice.reason,
+            is_provisional=choice.is_provisional,
         )
         fact = row(Fact, shape, game_id=game.id, edition_id=edition_id)
         session.add(fact)
         session.flush()
         for one in group:
-            if one.claim.value == choice.value and one.claim.edition_id == edition_id:
+            is_said = one.claim.standing == "asserted" and one.claim.value == choice.value
+            if is_said and one.claim.edition_id == edition_id:
                 one.claim.fact_id = fact.id
         for kind in _disagreements(group):
             conflict = ConflictShape(
-                subject=subject, attribute=attribute, kind=kind, chosen_value=choice.value, reason=choice.reason
+                subject=subject,
+                attribute=attribute,
+                kind=kind,
+                chosen_value=choice.value,
+                reason=choice.reason,
+                status="open" if choice.is_provisional else "settled",
             )
             involved = [s.claim for s in group if s.document or kind == "list"]
             _store(session, conflict, game, edition_id, involved)
@@ -92,7 +106,7 @@ def _disagreements(group: Sequence[Stated]) -> Iterator[ConflictKind]:
     """The kinds of disagreement among what documents state, and with the list where it was read off the component."""
     by_document: dict[str, set[str]] = defaultdict(set)
     for one in group:
-        if one.document:
+        if one.document and one.claim.standing == "asserted":
             by_document[one.document.sha256].add(one.claim.value)
     if any(len(values) > 1 for values in by_document.values()):
         yield "internal"

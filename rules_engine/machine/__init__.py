@@ -43,6 +43,6 @@ A value that is an index is saved as its code: `code_in("codes")` looks in `tabl
 **The engine** (`engine.py`). `Engine` is what is fixed before a game begins (cards, numbers, `programs` by key) and the
 methods that all games share; the functions of a game take it as `table`. A game's class adds its data and says what
 its own functions are: `view = seen.view`. Where play between effects is not programs as well, it gives `between`
-(what can be done now), `moves` (the function of each action, with its arguments) and `go_on` (what happens up to the
+(what can be done now), `moves` (what each action does, made by `move`) and `go_on` (what happens up to the
 next decision).
 """

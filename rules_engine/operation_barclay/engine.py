@@ -72,22 +72,26 @@ class Barclay(Table):
         super().__init__(ruleset)
         regions, laid = list(enumerate(self.regions)), [each for patterns in self.lay for each in patterns.items()]
         self.moves = {
-            set_up.SCATTER: (set_up.scatter, ()),
-            **{f"{o} {code}": (set_up.choose_offensive, (at,)) for at, code in regions for o in OFFENSIVES[:2]},
-            **{f"lay {code} {spelled}": (set_up.lay, (at, lying)) for at, code in regions for spelled, lying in laid},
-            month.PASS: (month.skip, ()),
-            **{action: (month.play, (card,)) for card, action in enumerate(self.play)},
-            **{action: (month.predict, (winner,)) for winner, action in enumerate(self.predict)},
-            **{f"draw {deck}": (month.draw, (deck,)) for deck in (INTELLIGENCE, DEFECTOR, *FACTIONS)},
-            **{action: (evaluation.take, (colour,)) for colour, action in enumerate(self.take)},
-            **{action: (evaluation.use, (colour,)) for colour, action in enumerate(self.use)},
-            **{action: (evaluation.turn, (space,)) for space, action in enumerate(self.turn)},
+            set_up.SCATTER: self.move(set_up.scatter),
+            **{f"{o} {code}": self.move(set_up.choose_offensive, at) for at, code in regions for o in OFFENSIVES[:2]},
+            **{
+                f"lay {code} {spelled}": self.move(set_up.lay, at, lying)
+                for at, code in regions
+                for spelled, lying in laid
+            },
+            month.PASS: self.move(month.skip),
+            **{action: self.move(month.play, card) for card, action in enumerate(self.play)},
+            **{action: self.move(month.predict, winner) for winner, action in enumerate(self.predict)},
+            **{f"draw {deck}": self.move(month.draw, deck) for deck in (INTELLIGENCE, DEFECTOR, *FACTIONS)},
+            **{action: self.move(evaluation.take, colour) for colour, action in enumerate(self.take)},
+            **{action: self.move(evaluation.use, colour) for colour, action in enumerate(self.use)},
+            **{action: self.move(evaluation.turn, space) for space, action in enumerate(self.turn)},
         }
         for card, code in enumerate(self.codes):
             for rank in range(self.lowest, self.highest + 1):
-                self.moves[f"count {code} as {rank}"] = (evaluation.count_as, (card, rank))
+                self.moves[f"count {code} as {rank}"] = self.move(evaluation.count_as, card, rank)
             for number, colour in enumerate(self.colours):
-                self.moves[f"colour {code} {colour}"] = (evaluation.colour_as, (card, number))
+                self.moves[f"colour {code} {colour}"] = self.move(evaluation.colour_as, card, number)
 
     def between(self, state: State) -> list[str]:
         """What the step offers."""
@@ -108,8 +112,7 @@ class Barclay(Table):
                 state.options = options
                 return
             if options:
-                move, arguments = self.moves[options[0]]
-                move(self, state, *arguments)
+                self.moves[options[0]](state)
             else:
                 DONE[step](self, state)
 

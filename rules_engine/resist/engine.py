@@ -41,16 +41,16 @@ class Resist(Table):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
         self.moves = {
-            STOP: (rounds.stop_attacking, ()),
-            END: (rounds.end, ()),
-            CONTINUE: (rounds.recover, ()),
-            **{action: (rounds.play, play) for action, play in self.play.items()},
-            **{action: (rounds.choose_mission, (mission,)) for mission, action in self.choose.items()},
-            **{action: (rounds.defeat, (target,)) for target, action in self.defeat.items()},
+            STOP: self.move(rounds.stop_attacking),
+            END: self.move(rounds.end),
+            CONTINUE: self.move(rounds.recover),
+            **{action: self.move(rounds.play, play) for action, play in self.play.items()},
+            **{action: self.move(rounds.choose_mission, mission) for mission, action in self.choose.items()},
+            **{action: self.move(rounds.defeat, target) for target, action in self.defeat.items()},
         }
         for card, code in enumerate(self.codes):
-            self.moves[f"enlist {code}"] = (set_up.enlist, (card,))
-            self.moves[f"resolve {code}"] = (rounds.resolve, (card,))
+            self.moves[f"enlist {code}"] = self.move(set_up.enlist, card)
+            self.moves[f"resolve {code}"] = self.move(rounds.resolve, card)
 
     def between(self, state: State) -> list[str]:
         """What the step offers."""

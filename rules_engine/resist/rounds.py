@@ -45,8 +45,9 @@ def play_options(table: Table, state: State, plays: Plays) -> list[str]:
 
 
 @obeys(Rule.PLAY_SIDE, Rule.PLAY_HALVES, Rule.ACTION_VOLUNTARY)
-def play(table: Table, state: State, card: int, side: int, action: Action | None) -> None:
+def play(table: Table, state: State, what: tuple[int, int, Action | None]) -> None:
     """A maquis goes to its half of the play area, and acts if the player wants it to."""
+    card, side, action = what
     state.hand.remove(card)
     if side:
         state.played_revealed.append(card)

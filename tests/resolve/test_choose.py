@@ -27,9 +27,13 @@ def stated(value: str, number: int = 1, **given: Any) -> Stated:
             "origin": origin,
             "context": given.get("context", "prose"),
             "confidence": given.get("confidence", 1.0),
+            "standing": given.get("standing", "asserted"),
+            "corrects": given.get("corrects", ""),
             "note": "" if origin == "rulebook" else "a list",
         },
         game_id=1,
+        passage_id=given.get("passage", number),
+        document_id=number if origin == "rulebook" else None,
     )
     if origin != "rulebook":
         return Stated(claim, None)
@@ -38,7 +42,7 @@ def stated(value: str, number: int = 1, **given: Any) -> Stated:
         {
             "kind": given.get("kind", "rulebook"),
             "date": given.get("date"),
-            "language": "cs",
+            "language": given.get("language", "cs"),
             "title": "t",
             "file_name": "f",
             "source": f"f{number}",
@@ -57,13 +61,14 @@ def stated(value: str, number: int = 1, **given: Any) -> Stated:
     [
         ([("1", {"origin": "card-list"}), ("2", {"origin": "inferred"})], "1", "card-list value goes before"),
         ([("1", {"origin": "house"}), ("2", {"context": "example", "confidence": 0.1})], "2", "rulebook value goes"),
-        ([("1", {"adds_up": True, "context": "board"}), ("2", {"kind": "faq"})], "2", "FAQ or errata corrects"),
+        ([("1", {"adds_up": True, "context": "board"}), ("2", {"number": 2, "corrects": "1"})], "2", "a correction"),
         ([("1", {"context": "board"}), ("2", {"adds_up": True})], "2", "add up"),
         ([("1", {"context": "prose"}), ("2", {"context": "table", "confidence": 0.3})], "2", "table"),
-        ([("1", {"context": "example"}), ("2", {"context": "prose", "confidence": 0.5})], "2", "not only in prose"),
-        ([("1", {}), ("2", {"number": 2, "confidence": 0.6}), ("2", {"number": 3})], "2", "more documents"),
+        ([("1", {"context": "example"}), ("2", {"context": "prose", "confidence": 0.5})], "2", "in examples alone"),
+        ([("1", {}), ("2", {"language": "pl", "number": 2}), ("2", {"number": 3})], "2", "stated more often"),
+        ([("1", {"context": "board"}), ("2", {"passage": 5}), ("2", {"passage": 6})], "2", "stated more often"),
         ([("1", {"confidence": 0.7}), ("2", {"number": 2, "confidence": 0.8})], "2", "more confidence"),
-        ([("1", {"number": 9}), ("2", {"number": 4})], "2", "lowest checksum"),
+        ([("1", {"number": 9}), ("2", {"number": 4})], "2", "a person must decide"),
     ],
 )  # fmt: skip
 def test_the_precedence_decides_and_says_why(rivals: list[tuple[str, Given]], winner: str, reason: str) -> None:
@@ -75,10 +80,42 @@ def test_the_precedence_decides_and_says_why(rivals: list[tuple[str, Given]], wi
 
 
 def test_of_two_corrections_the_later_holds() -> None:
-    old = stated("1", kind="errata", date=datetime.date(2020, 1, 1))
-    new = stated("2", 2, kind="faq", date=datetime.date(2024, 5, 1))
-    undated = stated("3", 3, kind="faq")
-    assert choose([old, new, undated]).value == "2"
+    printed = stated("9")
+    old = stated("1", 2, corrects="9", date=datetime.date(2020, 1, 1))
+    new = stated("2", 3, corrects="9", date=datetime.date(2024, 5, 1))
+    undated = stated("3", 4, corrects="9")
+    assert choose([printed, old, new, undated]).value == "2"
+
+
+def test_a_correction_of_what_nobody_states_is_an_ordinary_statement() -> None:
+    choice = choose([stated("4"), stated("4", passage=7), stated("6", 2, corrects="5", kind="errata")])
+    assert choice.value == "4"
+
+
+def test_a_correction_speaks_of_its_own_language_first() -> None:
+    czech, polish = stated("5"), stated("5", 2, language="pl")
+    choice = choose([czech, polish, stated("4", 3, corrects="5")])
+    assert (choice.value, choice.is_provisional) == ("4", False)
+
+
+def test_what_a_text_denies_supposes_or_says_of_elsewhere_is_no_fact() -> None:
+    others = [stated(str(n), n, standing=standing) for n, standing in enumerate(("denied", "supposed", "elsewhere"), 2)]
+    assert choose([stated("1"), *others]).value == "1"
+    assert choose(others) is None
+
+
+def test_a_value_that_is_taken_back_without_another_is_provisional() -> None:
+    assert choose([stated("5"), stated("5", 2, standing="denied", kind="errata")]).is_provisional
+
+
+def test_a_reprint_is_no_second_witness() -> None:
+    choice = choose([stated("1", 1), stated("1", 2), stated("2", 3, language="pl", context="board")])
+    assert choice.value == "2"
+
+
+def test_values_that_nothing_tells_apart_are_provisional() -> None:
+    assert choose([stated("1", 1), stated("2", 2)]).is_provisional
+    assert not choose([stated("1", 1), stated("1", 2)]).is_provisional
 
 
 def test_agreement_says_how_many_documents_agree() -> None:

@@ -10,7 +10,7 @@ from ingest.resolve.restore_icons import take_back_icons
 from ingest.resolve.rule_texts import align_rules
 from schema.base import row
 from schema.claims import Mention
-from schema.documents import Document, Passage, Repair
+from schema.documents import Passage, Repair
 from schema.games import Concept
 from schema.pack import Pack
 
@@ -53,9 +53,9 @@ def test_the_icon_stands_in_the_text_and_the_raw_text_stays(translated: Any) -> 
 def test_the_repair_says_from_which_passage_of_which_document_the_icon_is(translated: Any) -> None:
     restore(translated)
     repair = translated.session.exec(select(Repair)).one()
-    assert repair.reason == "repeated spaces, icon restored"
     source = translated.session.get_one(Passage, repair.source_id)
-    assert (translated.session.get_one(Document, source.document_id).file_name, source.seq) == ("1.md", 0)
+    assert (repair.reason, repair.made_by) == ("repeated spaces, icon restored", "restore-icons")
+    assert (source.language, source.seq) == ("en", 0)
     assert repair.runner_up == " "
     assert repair.confidence < 1
 

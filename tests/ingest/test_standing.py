@@ -1,0 +1,67 @@
+"""The standing of numbers: the judges' texts that may be looked at, and what every language must tell apart."""
+
+import csv
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ingest.packs import read_shared_languages
+from ingest.standing.sentences import Standing, StandingWords
+from ingest.standing.tell import tell_standings
+
+ROOT = Path(__file__).parents[2]
+JUDGES = ROOT / "tests" / "judges" / "standing"
+LEAST = 0.97
+"""Of the numbers in the texts that were worked with; what was kept apart is scored in `benchmarks/standing.py`."""
+
+
+@cache
+def words(language: str) -> StandingWords:
+    """The words of a language."""
+    shared = read_shared_languages(ROOT / "games")[language]
+    return StandingWords(shared.standing, shared.numbers)
+
+
+def told(text: str, language: str = "en") -> list[tuple[int, str, int | None]]:
+    """Value, standing and what is corrected, of each number."""
+    return [(s.value, s.standing, s.corrects) for s in tell_standings(text, words(language))]
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "it", "en"])
+def test_the_texts_that_were_worked_with_are_told_right(language: str) -> None:
+    with (JUDGES / f"{language}-work.tsv").open(encoding="utf-8", newline="") as opened:
+        rows = list(csv.DictReader(opened, delimiter="\t", quoting=csv.QUOTE_NONE))
+    right = sum(_found(row, language).standing == row["standing"] for row in rows)
+    assert right >= LEAST * len(rows)
+
+
+def _found(row: dict[str, str], language: str) -> Standing:
+    at = -1
+    for _ in range(int(row["nth"])):
+        at = row["text"].find(row["number"], at + 1)
+    return next(s for s in tell_standings(row["text"], words(language)) if s.start <= at < s.end)
+
+
+def test_of_a_correction_the_old_value_is_denied_and_the_new_one_names_it() -> None:
+    assert told("The limit is not 5 but 4.") == [(5, "denied", None), (4, "asserted", 5)]
+    assert told("Draw 3 cards instead of 2.") == [(3, "asserted", 2), (2, "denied", None)]
+
+
+def test_conditions_and_limits_are_asserted() -> None:
+    for text in (
+        "If 4 play, remove a card.",
+        "Nobody may hold more than 3 cards.",
+        "You may not take 2 cards together.",
+    ):
+        assert [standing for _, standing, _ in told(text)] == ["asserted"]
+
+
+def test_a_question_states_what_its_answer_confirms() -> None:
+    assert told("Do I draw 3 cards? Yes.") == [(3, "asserted", None)]
+    assert told("Do I draw 3 cards? No.") == [(3, "denied", None)]
+    assert told("Do I draw 3 cards? No, only 2.") == [(3, "denied", None), (2, "asserted", 3)]
+
+
+def test_icons_are_no_numbers() -> None:
+    assert told("Roll [icon:1] or [icon:2].") == []
