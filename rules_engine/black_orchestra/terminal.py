@@ -200,22 +200,16 @@ def _listed(view: View, words: TableWords) -> Iterator[tuple[str, str]]:
         yield words.say("fallen"), ", ".join(words.name("leader", code) for code in view["fallen"])
 
 
+KINDS = {
+    "location": "location",
+    "origin": "location",
+    "item": "item",
+    "leader": "leader",
+    "track": "track",
+    "after": "level",
+    "conspirator": CARD,
+}
+"""Of which kind of concept each datum of an event is a code."""
 TABLE = Table(
-    draw,
-    LABELS,
-    Sentences(
-        ACTIONS,
-        EVENTS,
-        WORDS,
-        {
-            "location": "location",
-            "origin": "location",
-            "item": "item",
-            "leader": "leader",
-            "track": "track",
-            "after": "level",
-            "conspirator": CARD,
-        },
-    ),
-    "Millions of lives saved, where the edition counts them",
+    draw, LABELS, Sentences(ACTIONS, EVENTS, WORDS, KINDS), "Millions of lives saved, where the edition counts them"
 )

@@ -409,16 +409,10 @@ def _low(rank: str) -> int:
     return int(rank.split("/")[0])
 
 
-TABLE = Table(
-    draw,
-    LABELS,
-    Sentences(
-        ACTIONS,
-        EVENTS,
-        WORDS,
-        {kind: kind for kind in NAMED}
-        | {"actor": CARD, "new": CARD, "other": "colour", "primary": "location", "secondary": "location"}
-        | {"winner": "faction"},
-    ),
-    "Month in which the game ended",
+KINDS = (
+    {kind: kind for kind in NAMED}
+    | {"actor": CARD, "new": CARD, "other": "colour", "primary": "location", "secondary": "location"}
+    | {"winner": "faction"}
 )
+"""Of which kind of concept each datum of an event is a code."""
+TABLE = Table(draw, LABELS, Sentences(ACTIONS, EVENTS, WORDS, KINDS), "Month in which the game ended")

@@ -313,20 +313,13 @@ def _decks(view: Mapping[str, Any], words: TableWords) -> Iterator[str]:
         yield f"{words.say(code)} {size}{discard}"
 
 
-TABLE = Table(
-    draw,
-    LABELS,
-    Sentences(
-        ACTIONS,
-        EVENTS,
-        WORDS,
-        {
-            "mission": CARD,
-            "deck": "deck",
-            "pile": "pile deck",
-            "from_": "pile deck place",
-            "to": "pile deck place",
-            "group": "group",
-        },
-    ),
-)
+KINDS = {
+    "mission": CARD,
+    "deck": "deck",
+    "pile": "pile deck",
+    "from_": "pile deck place",
+    "to": "pile deck place",
+    "group": "group",
+}
+"""Of which kind of concept each datum of an event is a code."""
+TABLE = Table(draw, LABELS, Sentences(ACTIONS, EVENTS, WORDS, KINDS))
