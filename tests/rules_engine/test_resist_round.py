@@ -51,7 +51,7 @@ def test_maquis_can_be_divided_by_choice(resist: Ruleset) -> None:
     ("arguments", "sentence"),
     [
         ({"players": 2}, "is played by 1, not by 2"),
-        ({"options": {"maquis": "bought"}}, "maquis: random or chosen"),
+        ({"options": {"maquis": "bought"}}, "there are maquis=random, maquis=chosen"),
         ({"options": {"colour": "red"}}, "no option colour"),
     ],
 )
