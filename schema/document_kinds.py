@@ -22,8 +22,6 @@ class DocumentKind:
     """What a document is that is mostly pictures of cards."""
     states_rules: bool = True
     """Whether its passages may state rules, not only things to which rules apply."""
-    corrects: bool = False
-    """Whether its claims go before those of documents that do not correct."""
 
 
 KINDS: Mapping[str, DocumentKind] = {
@@ -31,8 +29,8 @@ KINDS: Mapping[str, DocumentKind] = {
     for kind in (
         DocumentKind("rulebook", "rulebook", is_usual=True),
         DocumentKind("cards", "card sheet", is_of_cards=True, states_rules=False),
-        DocumentKind("faq", "FAQ", corrects=True),
-        DocumentKind("errata", "errata", corrects=True),
+        DocumentKind("faq", "FAQ"),
+        DocumentKind("errata", "errata"),
     )
 }
 USUAL = next(code for code, kind in KINDS.items() if kind.is_usual)

@@ -83,12 +83,13 @@ def _correct_by_not(sentence: Sentence) -> None:
             continue
         first = following[0]
         between = range(at, first)
-        if sentence.says("limit", at, first + 1) is not None or _is_forbidding(sentence, at):
+        is_aside = sentence.says("relative", max(at - 2, 0), at) is not None
+        if is_aside or sentence.says("limit", at, first + 1) is not None or _is_forbidding(sentence, at):
             continue
         if any(sentence.pieces[n].text in ";.\n" for n in between):
             continue
         old = _range(sentence, first)
-        earlier = [n for n in numbers if n < at]
+        earlier = [n for n in numbers if n < at and not any(p.text == CELL for p in sentence.pieces[n:at])]
         is_elliptic = first - at - length < sentence.settings.ellipsis and _begins_clause(sentence, at)
         later = [n for n in following if n not in old and _is_contrast(sentence, old[-1], n)]
         if later and _but_follows(sentence, old[-1], later[0]):

@@ -89,9 +89,10 @@ def deny(sentence: Sentence, after: Sentence | None) -> None:
             sentence.pieces[n].settle("denied")
     ifs = {sentence.clauses[at] for at, _ in sentence.all_said("if")}
     for at, length in sentence.negations():
-        if sentence.clauses[at] in ifs or any(
-            sentence.words.at("forbids", sentence.pieces, n) for n in range(max(at - 1, 0), at + 1)
-        ):
+        is_forbidden = any(sentence.words.at("forbids", sentence.pieces, n) for n in range(max(at - 1, 0), at + 1))
+        # “those that are not mounted get +1” denies who they are, not what they get.
+        is_aside = sentence.says("relative", max(at - 2, 0), at) is not None
+        if sentence.clauses[at] in ifs or is_forbidden or is_aside:
             continue
         for n in numbers:
             if not at + length <= n <= at + length + sentence.settings.near:

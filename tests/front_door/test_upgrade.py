@@ -50,7 +50,7 @@ def test_documents_at_hand_are_read_again_and_the_others_carried_over(
     lies_at(old_database, rules_en)
     lies_at(old_database, rules_cs)
     rules_cs.write_text("# Něco jiného", encoding="utf-8")
-    chosen = "SELECT subject, attribute, value, origin, reason FROM fact ORDER BY subject, attribute"
+    chosen = "SELECT subject, attribute, value, origin FROM fact ORDER BY subject, attribute"
     claimed = "SELECT subject, attribute, value, language, context FROM claim ORDER BY subject, attribute, language"
     executed = "SELECT owner_kind, notation, origin FROM effect ORDER BY owner_kind, notation"
     questions = (chosen, claimed, executed, "SELECT kind, message FROM finding ORDER BY message")

@@ -70,7 +70,7 @@ def forms_used() -> set[str]:
     for location in BOARD.location:
         for wanted in location.delivery:
             if wanted.condition:
-                used.add(VOCABULARY.recognise("condition", tuple(wanted.condition.split()), "").form)
+                used.add(VOCABULARY.clause_of("condition", tuple(wanted.condition.split()), "").form)
     return used
 
 
@@ -245,7 +245,7 @@ def test_no_two_forms_of_a_part_read_the_same_words() -> None:
 
 def _reads(part: str, form: str, words: tuple[str, ...]) -> bool:
     try:
-        Vocabulary({part: [form]}, GAME.concepts).recognise(part, words, "")  # type: ignore[dict-item, arg-type]
+        Vocabulary({part: [form]}, GAME.concepts).clause_of(part, words, "")  # type: ignore[dict-item, arg-type]
     except ValueError:
         return False
     return True

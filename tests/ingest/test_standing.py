@@ -50,6 +50,7 @@ def test_of_a_correction_the_old_value_is_denied_and_the_new_one_names_it() -> N
 
 def test_conditions_and_limits_are_asserted() -> None:
     for text in (
+        "Riders that are not mounted get +1 defence.",
         "If 4 play, remove a card.",
         "Nobody may hold more than 3 cards.",
         "You may not take 2 cards together.",
