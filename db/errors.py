@@ -1,10 +1,10 @@
 """What a person is told when the database cannot do what was asked."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import psycopg
 from sqlalchemy.exc import DBAPIError
 
 
@@ -44,13 +44,15 @@ def explain(error: BaseException, where: str) -> DatabaseProblem | None:
         for name, sentence in _SQLITE_CAUSES.items():
             if code.startswith(name):
                 return DatabaseProblem(f"The database {where} {sentence}")
-    if isinstance(cause, psycopg.OperationalError):
+    # An error of PostgreSQL comes from its driver, which is loaded only for a database on a server.
+    psycopg = sys.modules.get("psycopg")
+    if psycopg and isinstance(cause, psycopg.OperationalError):
         said = str(cause).strip().splitlines()[0]
         return DatabaseProblem(
             f"The database {where} cannot be reached ({said}). Check that the server runs, that the database "
             "exists and that the address given with --db is right."
         )
-    if isinstance(cause, psycopg.errors.InsufficientPrivilege | psycopg.errors.ReadOnlySqlTransaction):
+    if psycopg and isinstance(cause, psycopg.errors.InsufficientPrivilege | psycopg.errors.ReadOnlySqlTransaction):
         said = str(cause).strip().splitlines()[0]
         return DatabaseProblem(
             f"The database {where} refused ({said}). Give the user the right to create and write tables."
@@ -63,7 +65,7 @@ def explained(where: str) -> Iterator[None]:
     """Turn what the surroundings of the database at ``where`` did wrong into a DatabaseProblem."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
+    except Exception as error:
         problem = explain(error, where)
         if problem is None:
             raise

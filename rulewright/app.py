@@ -1,32 +1,63 @@
-"""The command group; each command lives in its own file under commands/."""
+"""The command group; each command lives in its own file under commands/, imported when it is called."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from rulewright import __version__
-from rulewright.commands import (
-    browse,
-    draw,
-    evaluate,
-    export,
-    forget,
-    lint,
-    match,
-    new,
-    play,
-    review,
-    simulate,
-    trace,
-    validate,
-)
-from rulewright.commands import ingest as ingest_command
+import rulewright
+
+COMMANDS: Mapping[str, str] = {
+    "ingest": "Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, text, Markdown.",
+    "browse": "Browse cards, locations, rules and documents in Datasette.",
+    "export": "Write the database as files for other programs: SQLite, JSON, CSV, Parquet, or a copy of the site.",
+    "trace": "Show where a value comes from: its claims, passages and pages in every language, and why it was chosen.",
+    "forget": "Forget a document, everything that only it said, and the pictures of its pages.",
+    "review": "Walk through the doubtful repairs and matches of a document and decide them.",
+    "draw": "Write a picture of a page with each passage's box, order number, kind and confidence.",
+    "evaluate": "Measure how well documents are read.",
+    "lint": "Show what a careful editor would mark: sums, conflicts, page references, doubled words, lost symbols.",
+    "match": "Match misread names against a list of names, and refuse what is none of them.",
+    "validate": "Check that what is printed, what is stored and what is played agree.",
+    "play": "Play a game in the terminal.",
+    "simulate": "Let players play many games, and show how they end, with intervals and a histogram of points.",
+    "new": "Begin a pack for a new game, or a new language of a game.",
+}
+"""What each command does, in a line: the first of its help, so that the list of commands imports none of them."""
+
+
+class Commands(TyperGroup):
+    """Commands that are known by name and line alone until one of them is called."""
+
+    def __init__(self, **attributes: Any) -> None:
+        """Typer hands over what the group is called and does."""
+        attributes["commands"] = {name: TyperCommand(name, help=line) for name, line in COMMANDS.items()}
+        super().__init__(**attributes)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called, with the rest of the line."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load_command(str(name)), rest
+
+
+def load_command(name: str) -> TyperCommand | TyperGroup:
+    """A command as its own file describes it: a group where that file has one, else the function of that name."""
+    module = import_module(f"rulewright.commands.{name}")
+    alone: typer.Typer = getattr(module, "app", None) or typer.Typer(add_completion=False, rich_markup_mode="markdown")
+    if not hasattr(module, "app"):
+        alone.command(name)(getattr(module, name))
+    command = typer.main.get_command(alone)
+    assert isinstance(command, TyperCommand | TyperGroup)
+    return command
+
 
 app = typer.Typer(
     name="rulewright",
+    cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="markdown",
+    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     help="Board-game rulebooks into a database of cards, locations and rules that an engine plays.",
 )
@@ -34,7 +65,7 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"rulewright {__version__}")
+        typer.echo(f"rulewright {rulewright.__version__}")
         raise typer.Exit
 
 
@@ -45,19 +76,3 @@ def common(
     ] = False,
 ) -> None:
     """Board-game rulebooks into a database of cards, locations and rules that an engine plays."""
-
-
-app.command("ingest")(ingest_command.ingest)
-app.command("browse")(browse.browse)
-app.command("export")(export.export)
-app.command("trace")(trace.trace)
-app.command("forget")(forget.forget)
-app.command("review")(review.review)
-app.command("draw")(draw.draw)
-app.add_typer(evaluate.app, name="evaluate")
-app.command("lint")(lint.lint)
-app.command("match")(match.match)
-app.command("validate")(validate.validate)
-app.command("play")(play.play)
-app.command("simulate")(simulate.simulate)
-app.add_typer(new.app, name="new")

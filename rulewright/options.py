@@ -1,15 +1,11 @@
 """Options that several commands share."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlmodel import Session
 
 from db.open import sqlite_url
-from rules_engine.read import read_ruleset
-from rules_engine.ruleset import Ruleset
 from rulewright import BUILD
 
 
@@ -51,20 +47,3 @@ SetupOptions = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Option of the set-up, e.g. maquis=chosen; can be repeated."),
 ]
-
-
-def read_game(opened: Session, game: str, edition: str | None) -> Ruleset:
-    """The ruleset of a game that the engine plays, or a mistake of whoever named it."""
-    ruleset = read_ruleset(opened, game, edition)
-    if ruleset.make_engine is None:
-        raise typer.BadParameter(f"the engine does not play {ruleset.name} yet.", param_hint="GAME")
-    return ruleset
-
-
-def set_up(ruleset: Ruleset, players: int | None, options: Sequence[str] | None) -> tuple[int, dict[str, str]]:
-    """How many play, the fewest unless told otherwise, and the options of the set-up, all that the game offers."""
-    typed = {name: value for name, _, value in (text.partition("=") for text in options or ())}
-    try:
-        return players or min(ruleset.engine.players), ruleset.chosen(typed)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--option") from error

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from db.views import VIEWS
 from rulewright import CHECKOUT
-from rulewright.app import app
+from rulewright.app import COMMANDS, load_command
 from rulewright.exits import Exit
 from schema.base import describe, tables
 
@@ -54,17 +53,14 @@ def _commands() -> Iterator[str]:
 
 def all_commands() -> Iterator[tuple[str, TyperCommand]]:
     """Every command with the words that call it."""
-    group = typer.main.get_command(app)
-    assert isinstance(group, TyperGroup)
-    yield from _commands_of(group, "")
-
-
-def _commands_of(group: TyperGroup, prefix: str) -> Iterator[tuple[str, TyperCommand]]:
-    for name, command in sorted(group.commands.items()):
+    for name in sorted(COMMANDS):
+        command = load_command(name)
         if isinstance(command, TyperGroup):
-            yield from _commands_of(command, f"{prefix}{name} ")
-        elif isinstance(command, TyperCommand):
-            yield f"{prefix}{name}", command
+            for inner, of_group in sorted(command.commands.items()):
+                assert isinstance(of_group, TyperCommand)
+                yield f"{name} {inner}", of_group
+        else:
+            yield name, command
 
 
 def _spelling(parameter: TyperArgument | TyperOption) -> str:

@@ -2,31 +2,28 @@
 
 import sys
 import traceback
+from collections.abc import Mapping
 
 import typer
 from typer.exceptions import TyperException
 
-from db.errors import DatabaseProblem
-from db.export import MissingExtra
-from ingest.errors import MissingProgram, UnreadableDocument
-from ingest.packs import BrokenPack
-from rules_engine.errors import CannotExecute, RulesetError
-from rulewright import BUILD, __version__
+import rulewright
+from rulewright import BUILD
 from rulewright.app import app
-from rulewright.cluster import ClusterProblem
 from rulewright.console import complain
 from rulewright.exits import Exit
 
-EXITS: dict[type[Exception], Exit] = {
-    UnreadableDocument: Exit.UNREADABLE_INPUT,
-    MissingProgram: Exit.BROKEN_INSTALLATION,
-    ClusterProblem: Exit.BROKEN_INSTALLATION,
-    MissingExtra: Exit.BROKEN_INSTALLATION,
-    BrokenPack: Exit.BROKEN_INSTALLATION,
-    DatabaseProblem: Exit.DATABASE,
-    RulesetError: Exit.DATABASE,
-    CannotExecute: Exit.DATABASE,
+EXITS: Mapping[str, Exit] = {
+    "ingest.errors.UnreadableDocument": Exit.UNREADABLE_INPUT,
+    "ingest.errors.MissingProgram": Exit.BROKEN_INSTALLATION,
+    "rulewright.cluster.ClusterProblem": Exit.BROKEN_INSTALLATION,
+    "db.export.MissingExtra": Exit.BROKEN_INSTALLATION,
+    "ingest.packs.BrokenPack": Exit.BROKEN_INSTALLATION,
+    "db.errors.DatabaseProblem": Exit.DATABASE,
+    "rules_engine.errors.RulesetError": Exit.DATABASE,
+    "rules_engine.errors.CannotExecute": Exit.DATABASE,
 }
+"""What each kind of error means; by its full name, so that no room is imported before a command needs it."""
 CRASH = BUILD / "crash.txt"
 
 
@@ -49,13 +46,13 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _failed(error: Exception) -> int:
-    for kind, exit_code in EXITS.items():
-        if isinstance(error, kind):
+    for kind in type(error).__mro__:
+        if exit_code := EXITS.get(f"{kind.__module__}.{kind.__qualname__}"):
             complain(str(error))
             return exit_code
     BUILD.mkdir(exist_ok=True)
     details = "".join(traceback.format_exception(error))
-    CRASH.write_text(f"rulewright {__version__}\n{' '.join(sys.argv[1:])}\n{details}", encoding="utf-8")
+    CRASH.write_text(f"rulewright {rulewright.__version__}\n{' '.join(sys.argv[1:])}\n{details}", encoding="utf-8")
     complain(
         f"This is a bug in Rulewright, not a mistake of yours: {type(error).__name__}: {error}. "
         f"Please report it with the file {CRASH.relative_to(BUILD.parent)}."

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from PIL import Image
 from sqlmodel import Session
 
 from db.errors import DatabaseProblem
-from db.trace import Place, Trace, trace_subject
-from db.trace_row import PagePicture, all_places, page_pictures, trace_effect, trace_rule
+from db.trace import Trace, trace_subject
+from db.trace_row import all_places, trace_effect, trace_rule
 from rules_engine.events import Event
 from rules_engine.game_file import BadGameFile
 from rules_engine.obeys import obeyed_in, package_of
@@ -17,10 +16,7 @@ from rules_engine.read import read_ruleset
 from rules_engine.record import Record
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.sitting import Sitting
-from rulewright import BUILD
-
-MARGIN = 12.0
-"""Points of the page that a crop shows around the passage."""
+from rulewright.crops import cut_crops
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,47 +83,8 @@ def explain_event(opened: Session, record: Record, number: int, language: str, c
     return Explained(asked, len(happened), effect, told[0].summary if told else "", rule, code, cuttings)
 
 
-def cut_crops(opened: Session, places: list[Place], folder: Path) -> list[str]:
-    """Cut the passages out of the pictures of their pages, where there are pictures; gives the files."""
-    pictures, files = page_pictures(opened, places), list[str]()
-    for place in places:
-        for page in dict.fromkeys(number for number, _ in place.boxes):
-            picture = pictures.get((place.file_name, page))
-            source = _picture_file(picture) if picture else None
-            if picture and source:
-                folder.mkdir(parents=True, exist_ok=True)
-                target = folder / f"{Path(place.file_name).stem}-{page}-{_spot(place, page)}.png"
-                _cut(source, picture, place, page, target)
-                files.append(str(target))
-    return list(dict.fromkeys(files))
-
-
 def _rule(opened: Session, ruleset: Ruleset, code: str) -> Trace | None:
     try:
         return trace_subject(opened, f"rule:{code}", ruleset.game)
     except DatabaseProblem:
         return None
-
-
-def _picture_file(picture: PagePicture) -> Path | None:
-    named = Path(picture.image)
-    return next((file for file in (BUILD / "pages" / named, BUILD / named, named) if file.is_file()), None)
-
-
-def _spot(place: Place, page: int) -> str:
-    left, top = (round(min(edge)) for edge in zip(*((b.x0, b.y0) for n, b in place.boxes if n == page), strict=True))
-    return f"{left}-{top}"
-
-
-def _cut(source: Path, picture: PagePicture, place: Place, page: int, target: Path) -> None:
-    boxes = [box for number, box in place.boxes if number == page]
-    with Image.open(source) as image:
-        wide, high = image.width / (picture.width or image.width), image.height / (picture.height or image.height)
-        edges = (
-            (min(box.x0 for box in boxes) - MARGIN) * wide,
-            (min(box.y0 for box in boxes) - MARGIN) * high,
-            (max(box.x1 for box in boxes) + MARGIN) * wide,
-            (max(box.y1 for box in boxes) + MARGIN) * high,
-        )
-        left, top, right, bottom = map(round, edges)
-        image.crop((max(left, 0), max(top, 0), min(right, image.width), min(bottom, image.height))).save(target)

@@ -1,4 +1,4 @@
-"""Opens databases, those of an older version too: they are brought up to date, and what they were is kept."""
+"""Brings databases of an older version up to date; what they were is kept."""
 
 import os
 from collections import defaultdict
@@ -47,15 +47,6 @@ class Upgraded:
             f"{self.read_again + self.carried_over} documents read again, the others carried over; "
             f"the old database is {self.kept}."
         )
-
-
-def open_current(db: str) -> Engine:
-    """Open a database that is there; one of an older version is brought up to date first."""
-    try:
-        return open_database(db, create=False)
-    except OlderDatabase as older:
-        bring_up(db, older)
-    return open_database(db, create=False)
 
 
 def bring_up_to_date(db: str, *, jobs: int = CORES) -> Upgraded | None:

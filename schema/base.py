@@ -17,7 +17,7 @@ RowT = TypeVar("RowT", bound=SQLModel)
 class Shape(SQLModel):
     """The content of a row, validated when it is made; tables add keys to it."""
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")  # type: ignore[assignment]
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", defer_build=True)  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)

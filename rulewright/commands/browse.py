@@ -8,8 +8,8 @@ import typer
 from db.snapshot import make_snapshot
 from rulewright import BUILD
 from rulewright.console import say
+from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, Db
-from rulewright.upgrading import open_current
 
 SHORTENED = (
     "Others can reach this address, and rulebook text belongs to its publishers: passages are shown as short "

@@ -8,9 +8,9 @@ import typer
 from db.export import Format, export_tables
 from db.snapshot import make_snapshot
 from rulewright.console import say
+from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, Db
 from rulewright.picture_folder import PICTURES
-from rulewright.upgrading import open_current
 
 
 def export(

@@ -10,10 +10,10 @@ from ingest.packs import read_packs
 from ingest.resolve.run import resolve_games
 from rulewright import GAMES
 from rulewright.console import say, show_json
+from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db
 from rulewright.picture_folder import PICTURES, forget_pictures
 from rulewright.unresolved import writing
-from rulewright.upgrading import open_current
 from schema.documents import Document
 
 

@@ -11,8 +11,8 @@ from sqlmodel import Session, col, select
 from db.open import session
 from rulewright.console import out, say, show_json
 from rulewright.exits import Exit
+from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
-from rulewright.upgrading import open_current
 from schema.claims import Finding, Severity
 from schema.documents import Document, Page, Passage
 from schema.games import Game as GameRow
@@ -27,7 +27,7 @@ def lint(
     severity: Annotated[Severity, typer.Option(help="Show this severity and those above it.")] = "warning",
     as_json: AsJson = False,
 ) -> None:
-    """Show what a careful editor would mark: sums, conflicts, page references, doubled words, names, lost symbols.
+    """Show what a careful editor would mark: sums, conflicts, page references, doubled words, lost symbols.
 
     Also marked: one thing under two words, text left in another language, and numbering that skips. The
     findings are stored in the table `finding`. Exit code 1 when there are errors.

@@ -24,6 +24,7 @@ from rules_engine.terminal.words import words_of
 from rulewright import BUILD
 from rulewright.console import complain, out
 from rulewright.exits import Exit
+from rulewright.opening import open_current
 from rulewright.options import (
     DEFAULT_DB,
     Db,
@@ -31,10 +32,8 @@ from rulewright.options import (
     GameCode,
     PlayerCount,
     SetupOptions,
-    read_game,
-    set_up,
 )
-from rulewright.upgrading import open_current
+from rulewright.rulesets import read_game, set_up
 
 SEEDS = 1_000_000
 """Seeds that are drawn when none is given lie below this."""

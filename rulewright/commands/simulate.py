@@ -20,6 +20,7 @@ from rulewright.commands.simulate_compare import compare_changes
 from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.game_rows import game_rows
+from rulewright.opening import open_current
 from rulewright.options import (
     DEFAULT_DB,
     AsJson,
@@ -29,11 +30,9 @@ from rulewright.options import (
     GameCode,
     PlayerCount,
     SetupOptions,
-    read_game,
-    set_up,
 )
 from rulewright.progress import show_bar
-from rulewright.upgrading import open_current
+from rulewright.rulesets import read_game, set_up
 from rulewright.workers import open_map
 
 GAMES = 1000
@@ -106,7 +105,7 @@ def simulate(
     conflicts: Conflicts = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let players play many games, and show how they end, with confidence intervals and a histogram of points.
+    """Let players play many games, and show how they end, with intervals and a histogram of points.
 
     In a game of two sides each may have its own player: `--player rules --player abwehr=search`.
 

@@ -18,7 +18,7 @@ from rules_engine.simulate import Batch
 from rules_engine.tasks import Map
 from rules_engine.terminal.words import TableWords
 from rulewright.console import err, say, show_json, show_table
-from rulewright.upgrading import open_current
+from rulewright.opening import open_current
 
 NOTHING_OPEN = "Documents agree about everything that this edition plays by: there is nothing to compare."
 

@@ -10,13 +10,11 @@ import typer
 from db.open import session
 from db.trace import ClaimTrace, Place, Trace, trace_subject
 from db.trace_row import RuleTrace, all_places, is_row, trace_row, trace_rule
-from rules_engine.game_file import BadGameFile, load_game
 from rulewright import BUILD
-from rulewright.console import complain, say, show_json, show_table
-from rulewright.exits import Exit
+from rulewright.console import say, show_json, show_table
+from rulewright.crops import cut_crops
+from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
-from rulewright.tracing import Explained, cut_crops, events_of, explain_event
-from rulewright.upgrading import open_current
 
 GAME_FILE = ".json"
 CROPS = BUILD / "crops"
@@ -45,7 +43,7 @@ def trace(
     crops: Crops = CROPS,
     as_json: AsJson = False,
 ) -> None:
-    """Show where a value comes from: claims, passages, pages and boxes in every language, and what was chosen and why.
+    """Show where a value comes from: its claims, passages and pages in every language, and why it was chosen.
 
     A saved game is told event by event; with `--event` one of them is explained by its effect, its rule and the
     passages that print them, cut out of the page where there is a picture of it.
@@ -53,7 +51,10 @@ def trace(
     Example: `rulewright trace location:paris`
     """
     if subject.endswith(GAME_FILE) or Path(subject).is_file():
-        _trace_game(Path(subject), db, event, language, crops, as_json)
+        # A game is told by the engine, which no other subject needs.
+        from rulewright.commands.trace_game import trace_game
+
+        trace_game(Path(subject), db, event, language, crops, as_json)
         return
     if event is not None:
         raise typer.BadParameter("only a saved game has events; name its file.", param_hint="--event")
@@ -67,47 +68,7 @@ def trace(
         for rule in rules:
             _show_rule(rule)
         _show(found)
-        _show_crops(cuttings)
-
-
-def _trace_game(file: Path, db: str, event: int | None, language: str, crops: Path, as_json: bool) -> None:
-    try:
-        record = load_game(file)
-        with session(open_current(db), read_only=True) as opened:
-            if event is None:
-                _, happened = events_of(opened, record, language)
-                rows = [(h.number, h.done, h.sentence, h.event.rule, h.event.effect) for h in happened]
-                if as_json:
-                    show_json([asdict(h) for h in happened])
-                else:
-                    show_table(f"Events of {file.name}", ("event", "action", "what happened", "rule", "effect"), rows)
-                return
-            explained = explain_event(opened, record, event, language, crops)
-    except BadGameFile as error:
-        complain(str(error))
-        raise typer.Exit(Exit.UNREADABLE_INPUT) from error
-    if as_json:
-        show_json(asdict(explained))
-    else:
-        _show_event(explained)
-
-
-def _show_event(explained: Explained) -> None:
-    happened = explained.happened
-    say(f"Event {happened.number} of {explained.of}, after action {happened.action} “{happened.done}”:")
-    say(f"  {happened.sentence}")
-    if explained.effect:
-        for effect in explained.effect.effects:
-            say(f"\nEffect row {happened.event.effect} of {explained.effect.subject} ({effect.origin}):")
-            say(f"  {effect.notation}")
-        _show_texts("Printed", explained.effect)
-    if explained.rule:
-        say(f"\nRule {happened.event.rule}:")
-        say(f"  {explained.summary}")
-        for place in explained.code:
-            say(f"  obeyed by {place}")
-        _show_texts("Stated", explained.rule)
-    _show_crops(explained.crops)
+        show_crops(cuttings)
 
 
 def _show_rule(rule: RuleTrace) -> None:
@@ -118,7 +79,8 @@ def _show_rule(rule: RuleTrace) -> None:
         say(f"  proved by {rule.tests}")
 
 
-def _show_texts(title: str, found: Trace) -> None:
+def show_texts(title: str, found: Trace) -> None:
+    """The passages that print something, as a table."""
     rows = [(t.language, t.title, _where(t.place), _boxes(t.place), t.text) for t in found.texts]
     if rows:
         show_table(title, ("language", "title", "where", "box", "text"), rows)
@@ -126,7 +88,8 @@ def _show_texts(title: str, found: Trace) -> None:
         say("  No passage in the database prints it.")
 
 
-def _show_crops(files: Sequence[str]) -> None:
+def show_crops(files: Sequence[str]) -> None:
+    """Tell which cuttings of pages were written."""
     for file in files:
         say(f"Cut out of the page: {file}")
 
@@ -135,7 +98,7 @@ def _show(found: Trace) -> None:
     if found.names:
         show_table("Names", ("language", "name", "origin"), [(n.language, n.text, n.origin) for n in found.names])
     if found.texts:
-        _show_texts("Texts", found)
+        show_texts("Texts", found)
     if found.facts:
         rows = [(f.edition, f.attribute, f.value, f.origin, f.reason) for f in found.facts]
         show_table(f"Facts of {found.subject}", ("edition", "attribute", "value", "origin", "reason"), rows)

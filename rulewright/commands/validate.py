@@ -34,9 +34,9 @@ from rules_engine.validate import (
 from rulewright.cluster import SentDatabase, read_sent
 from rulewright.console import complain, out, say, show_json, show_table
 from rulewright.exits import Exit
+from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
 from rulewright.progress import show_bar
-from rulewright.upgrading import open_current
 from rulewright.workers import open_map
 from schema.documents import Document
 from schema.games import Edition as EditionRow

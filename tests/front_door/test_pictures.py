@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from db.open import open_database, session, sqlite_url
 from db.trace import Place
 from ingest.pipeline import Options
-from rulewright import picture_folder, tracing
+from rulewright import crops, picture_folder
 from rulewright.app import app
 from rulewright.commands import forget
 from rulewright.ingesting import Report, ingest_documents
@@ -37,7 +37,7 @@ def build(tmp_path: Path, tiny_games: Path, monkeypatch: pytest.MonkeyPatch) -> 
     made = tmp_path / "build"
     monkeypatch.setattr(picture_folder, "BUILD", made)
     monkeypatch.setattr(picture_folder, "DEFAULT_DB", sqlite_url(made / "rulewright.db"))
-    monkeypatch.setattr(tracing, "BUILD", made)
+    monkeypatch.setattr(crops, "BUILD", made)
     monkeypatch.setattr(forget, "PICTURES", made / "pages")
     monkeypatch.setattr(forget, "GAMES", tiny_games)
     made.mkdir()
@@ -97,11 +97,11 @@ def test_a_crop_shows_the_passage_and_the_paper_around_it(
         region = opened.exec(select(PassageRegion).join(Page).where(Page.number == 2)).one()
         box = Box(region.x0, region.y0, region.x1, region.y1)
         place = Place("rules", rulebook.name, 2, ((2, box),), "", "")
-        (file,) = tracing.cut_crops(opened, [place], tmp_path / "crops")
+        (file,) = crops.cut_crops(opened, [place], tmp_path / "crops")
     with Image.open(file) as crop:
         paper = crop.convert("L").point([255 if tone < DARK else 0 for tone in range(256)])
         ink = paper.getbbox()
-        edge = tracing.MARGIN * crop.height / (box.y1 - box.y0 + 2 * tracing.MARGIN)
+        edge = crops.MARGIN * crop.height / (box.y1 - box.y0 + 2 * crops.MARGIN)
     assert ink is not None
     assert ink == pytest.approx((edge, edge, crop.width - edge, crop.height - edge), abs=SLACK)
 

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
+import rulewright.crops
 from db.open import open_database, session
 from rules_engine.players import make_player, play_game
 from rules_engine.read import read_ruleset
-from rulewright import tracing
 from rulewright.app import app
 from rulewright.exits import Exit
 
@@ -54,7 +54,7 @@ def saved(db: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Pictures of pages, where the program looks for them."""
-    monkeypatch.setattr(tracing, "BUILD", tmp_path)
+    monkeypatch.setattr(rulewright.crops, "BUILD", tmp_path)
     (tmp_path / "pages").mkdir()
     Image.new("RGB", (1200, 1700), "white").save(tmp_path / "pages" / "resist-cs-1.png")
     return tmp_path

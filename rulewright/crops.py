@@ -1,0 +1,52 @@
+"""Cuts passages out of the pictures of their pages."""
+
+from pathlib import Path
+
+from PIL import Image
+from sqlmodel import Session
+
+from db.trace import Place
+from db.trace_row import PagePicture, page_pictures
+from rulewright import BUILD
+
+MARGIN = 12.0
+"""Points of the page that a crop shows around the passage."""
+
+
+def cut_crops(opened: Session, places: list[Place], folder: Path) -> list[str]:
+    """Cut the passages out of the pictures of their pages, where there are pictures; gives the files."""
+    pictures, files = page_pictures(opened, places), list[str]()
+    for place in places:
+        for page in dict.fromkeys(number for number, _ in place.boxes):
+            picture = pictures.get((place.file_name, page))
+            source = _picture_file(picture) if picture else None
+            if picture and source:
+                folder.mkdir(parents=True, exist_ok=True)
+                target = folder / f"{Path(place.file_name).stem}-{page}-{_spot(place, page)}.png"
+                _cut(source, picture, place, page, target)
+                files.append(str(target))
+    return list(dict.fromkeys(files))
+
+
+def _picture_file(picture: PagePicture) -> Path | None:
+    named = Path(picture.image)
+    return next((file for file in (BUILD / "pages" / named, BUILD / named, named) if file.is_file()), None)
+
+
+def _spot(place: Place, page: int) -> str:
+    left, top = (round(min(edge)) for edge in zip(*((b.x0, b.y0) for n, b in place.boxes if n == page), strict=True))
+    return f"{left}-{top}"
+
+
+def _cut(source: Path, picture: PagePicture, place: Place, page: int, target: Path) -> None:
+    boxes = [box for number, box in place.boxes if number == page]
+    with Image.open(source) as image:
+        wide, high = image.width / (picture.width or image.width), image.height / (picture.height or image.height)
+        edges = (
+            (min(box.x0 for box in boxes) - MARGIN) * wide,
+            (min(box.y0 for box in boxes) - MARGIN) * high,
+            (max(box.x1 for box in boxes) + MARGIN) * wide,
+            (max(box.y1 for box in boxes) + MARGIN) * high,
+        )
+        left, top, right, bottom = map(round, edges)
+        image.crop((max(left, 0), max(top, 0), min(right, image.width), min(bottom, image.height))).save(target)
