@@ -45,10 +45,12 @@ class Commands(TyperGroup):
 def load_command(name: str) -> TyperCommand | TyperGroup:
     """A command as its own file describes it: a group where that file has one, else the function of that name."""
     module = import_module(f"rulewright.commands.{name}")
-    alone: typer.Typer = getattr(module, "app", None) or typer.Typer(add_completion=False, rich_markup_mode="markdown")
-    if not hasattr(module, "app"):
-        alone.command(name)(getattr(module, name))
-    command = typer.main.get_command(alone)
+    if hasattr(module, "app"):
+        described: typer.Typer = module.app
+    else:
+        described = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+        described.command(name)(getattr(module, name))
+    command = typer.main.get_command(described)
     assert isinstance(command, TyperCommand | TyperGroup)
     return command
 

@@ -29,7 +29,7 @@ def lint(
 ) -> None:
     """Show what a careful editor would mark: sums, conflicts, page references, doubled words, lost symbols.
 
-    Also marked: one thing under two words, text left in another language, and numbering that skips. The
+    Also marked: misspelt names, one thing under two words, text left in another language, and numbering that skips. The
     findings are stored in the table `finding`. Exit code 1 when there are errors.
 
     Example: `rulewright lint --severity note`

@@ -20,7 +20,7 @@ def modules_of(*arguments: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", SHOW_MODULES, *arguments], capture_output=True, text=True, check=True, timeout=120
     )
-    return {name.partition(".")[0] for name in done.stderr.split()}
+    return {name.partition(".")[0] for name in done.stderr.splitlines()[-1].split()}
 
 
 @pytest.mark.parametrize("wanted", ["--version", "--help"])
