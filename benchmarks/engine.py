@@ -19,16 +19,20 @@ from typing import Any
 from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.players import at_seats, make_player, play_game
-from rules_engine.read import read_ruleset
+from rules_engine.read import build_ruleset, read_ruleset
+from rules_engine.rows import read_rows
 from rules_engine.ruleset import Ruleset
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 SAMPLES = {"resist": "resist-en.md", "operation-barclay": "operation-barclay-en.pdf"}
 OURS = "Rulewright"
+FROM_ROWS = "From rows"
+SHARE = 0.7
+"""A game from rows is to be at least so fast as the same game by hand."""
 FLOORS = {"RLCard uno": 1.5, "OpenSpiel python_liars_poker": 2.0}
 Start = Callable[[int], Any]
 Legal = Callable[[Any], Sequence[Any]]
@@ -36,9 +40,9 @@ Advance = Callable[[Any, Any], object]
 Peer = tuple[str, Start, Legal, Advance]
 
 
-def ruleset_of(game: str) -> Ruleset:
-    """The ruleset of a game from its pack and its English sample."""
-    pack = read_pack(GAMES / game, read_shared_languages(GAMES))
+def rulesets_of(game: str) -> tuple[Ruleset, Ruleset | None]:
+    """The ruleset of a game from its pack and its English sample; and that from its rows, where it has code as well."""
+    pack = read_pack(GAMES / game, Shared.of(GAMES))
     sample = GAMES / game / "samples" / SAMPLES[game]
     engine = open_database("sqlite://")
     with session(engine) as opened:
@@ -50,14 +54,15 @@ def ruleset_of(game: str) -> Ruleset:
         ruleset = read_ruleset(opened, game=game)
         ruleset.start(players=min(ruleset.engine.players), seed=0)
         print(f"Reading the ruleset of {game} took {time.perf_counter() - started:.3f} s (floor: under 0.3 s).")
+        rows = read_rows(opened, game)
     engine.dispose()
-    return ruleset
+    return ruleset, build_ruleset(rows, is_from_rows=True)[0] if rows.play.is_there else None
 
 
-def ours(ruleset: Ruleset) -> Peer:
+def ours(ruleset: Ruleset, told: str = "") -> Peer:
     """This engine."""
     players = min(ruleset.engine.players)
-    return f"{OURS} {ruleset.game}", lambda seed: ruleset.start(players, seed), ruleset.legal, ruleset.advance
+    return f"{told or OURS} {ruleset.game}", lambda seed: ruleset.start(players, seed), ruleset.legal, ruleset.advance
 
 
 def rlcard_uno() -> Peer:
@@ -135,15 +140,20 @@ def peers() -> Iterator[Peer]:
             print(f"{package} is not installed and left out; `pip install {package}` adds it.")
 
 
-def compare(rulesets: Sequence[Ruleset], seconds: float, rounds: int) -> bool:
+def compare(rulesets: Sequence[Ruleset], from_rows: Sequence[Ruleset], seconds: float, rounds: int) -> bool:
     """Print the rates, measured in turns so that all share the machine's moods; false when a floor is missed."""
-    entrants = [*map(ours, rulesets), *peers()]
+    entrants = [*map(ours, rulesets), *(ours(ruleset, FROM_ROWS) for ruleset in from_rows), *peers()]
     rates: dict[str, list[float]] = {entrant[0]: [] for entrant in entrants}
     for number in range(rounds):
         for entrant in entrants:
             rates[entrant[0]].append(rate(entrant, seconds, number * 100_000))
     own = {name: max(measured) for name, measured in rates.items() if name.startswith(OURS)}
     is_fast = True
+    for ruleset in from_rows:
+        share = max(rates[f"{FROM_ROWS} {ruleset.game}"]) / own[f"{OURS} {ruleset.game}"]
+        told = "kept" if share >= SHARE else "MISSED"
+        print(f"{ruleset.game} from rows is {share:.2f} times as fast as by hand, floor {SHARE}: {told}")
+        is_fast = is_fast and share >= SHARE
     for name, measured in rates.items():
         print(f"{name:30} {max(measured):>10,.0f} decisions/s")
         for game, fastest in own.items() if name not in own else ():
@@ -190,8 +200,8 @@ def main() -> int:
         "--games", type=int, default=12, help="games of the searching player; the others play many times as many"
     )
     chosen = options.parse_args()
-    resist, barclay = (ruleset_of(game) for game in SAMPLES)
-    is_fast = compare([resist, barclay], chosen.seconds, chosen.rounds)
+    (resist, from_rows), (barclay, _) = (rulesets_of(game) for game in SAMPLES)
+    is_fast = compare([resist, barclay], [from_rows] if from_rows else [], chosen.seconds, chosen.rounds)
     strength(resist, chosen.games)
     balance(barclay, chosen.games)
     return 0 if is_fast else 1

@@ -12,6 +12,10 @@ class DatabaseProblem(Exception):
     """A sentence that says what is wrong with the database, where, and what to do."""
 
 
+class WrongUse(DatabaseProblem):
+    """What was asked for does not fit what the database holds; the sentence says what is near."""
+
+
 class OlderDatabase(DatabaseProblem):
     """The database was made by an earlier version of this program, and can be brought up to date."""
 
@@ -19,6 +23,22 @@ class OlderDatabase(DatabaseProblem):
         """``what`` tells which database and which versions."""
         super().__init__(f"{what} Run `rulewright ingest` to bring it up to date; the old one is kept.")
         self.what = what
+
+
+class MissingExtra(Exception):
+    """Something that an optional part of the installation would do."""
+
+    def __init__(self, what: str, package: str) -> None:
+        super().__init__(what, package)
+        self.what = what
+        self.package = package
+
+    def __str__(self) -> str:
+        """The sentence with the command that installs it."""
+        return (
+            f"{self.what} need the package {self.package}, which is not installed. "
+            f"Install it with `{sys.executable} -m pip install '{self.package}'`."
+        )
 
 
 _IN_USE = "is in use by another program. Wait until that one is done, or close it, and try again."

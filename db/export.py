@@ -8,9 +8,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Connection, Engine, RowMapping, Table, select
+from sqlalchemy import Column, Connection, Engine, RowMapping, Table, TypeDecorator, select
 
-from db.errors import DatabaseProblem, explained
+from db.errors import DatabaseProblem, MissingExtra, explained
 from db.open import name_of
 from schema.base import describe, tables
 
@@ -106,9 +106,15 @@ def _write_parquet(file: Path, table: Table, batches: Batches) -> int:
         import pyarrow as arrow
         from pyarrow import parquet
     except ImportError as error:
-        raise MissingExtra("Parquet files", "parquet") from error
-    types = {int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_(), datetime: arrow.timestamp("us", "UTC")}
-    fields = [arrow.field(c.name, types.get(c.type.python_type, arrow.string()), c.nullable) for c in table.columns]
+        raise MissingExtra("Parquet files", "pyarrow") from error
+    types = {
+        int: arrow.int64(),
+        float: arrow.float64(),
+        bool: arrow.bool_(),
+        date: arrow.date32(),
+        datetime: arrow.timestamp("us", "UTC"),
+    }
+    fields = [arrow.field(c.name, types.get(_python_type(c), arrow.string()), c.nullable) for c in table.columns]
     layout = arrow.schema(fields)
     count = 0
     with parquet.ParquetWriter(file, layout, compression="zstd") as out:
@@ -118,20 +124,10 @@ def _write_parquet(file: Path, table: Table, batches: Batches) -> int:
     return count
 
 
-class MissingExtra(Exception):
-    """Something that an optional part of the installation would do."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(what, extra)
-        self.what = what
-        self.extra = extra
-
-    def __str__(self) -> str:
-        return (
-            f"{self.what} need a part of Rulewright that is not installed. "
-            f"Install it with `pip install 'rulewright[{self.extra}]'`, in a checkout with "
-            f"`.venv/bin/pip install -e '.[{self.extra}]'`."
-        )
+def _python_type(column: Column[Any]) -> type:
+    """What a column holds, also where a type of its own stands around the database's."""
+    kind = column.type
+    return (kind.impl_instance if isinstance(kind, TypeDecorator) else kind).python_type
 
 
 def _plain(value: Any) -> str:
@@ -147,7 +143,7 @@ def _write_contents(folder: Path, form: Format) -> None:
         sentence, meanings = describe(model)
         table: Table = model.__table__  # type: ignore[attr-defined]
         fields = [
-            {"name": c.name, "type": FIELD_TYPES.get(c.type.python_type, "string"), "description": meanings[c.name]}
+            {"name": c.name, "type": FIELD_TYPES.get(_python_type(c), "string"), "description": meanings[c.name]}
             for c in table.columns
         ]
         keys = [

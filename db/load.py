@@ -2,21 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rapidfuzz import fuzz, process
 from sqlmodel import Session, SQLModel, col, select
 
-from db.errors import DatabaseProblem
+from db.errors import DatabaseProblem, WrongUse
+from db.games_without_packs import drop_empty_games, own_game
 from db.open import insert_rows
 from schema.base import row
 from schema.cards import Card, CardText
 from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
-from schema.games import UNKNOWN_GAME, Concept, Edition, Game, Name
+from schema.games import Concept, Edition, Game, Name
 from schema.reading import CardTextRead, ConceptKey, Reading
 
-_UNKNOWN_NAME = "Games without a pack"
 _SHORTEST_PREFIX = 6
 
 
@@ -44,10 +45,13 @@ def load_reading(session: Session, reading: Reading) -> Document:
     for old in session.exec(select(Document).where(Document.source == shape.source)).all():
         _remove(session, old)
     twin = find_twin(session, shape.source, shape.sha256)
-    if twin is not None and twin.recipe == shape.recipe:
-        return twin
-    if twin is not None:
+    is_known = twin is not None and twin.recipe == shape.recipe
+    if twin is not None and not is_known:
         _remove(session, twin)
+    # A document must not find the game that its former reading made, unless a person named it.
+    drop_empty_games(session, but=reading.game_name if reading.is_game_given else "")
+    if twin is not None and is_known:
+        return twin
     loading = _Loading.begin(session, reading)
     loading.add_texts()
     loading.add_statements()
@@ -57,23 +61,30 @@ def load_reading(session: Session, reading: Reading) -> Document:
 def forget_document(session: Session, which: str) -> list[str]:
     """Remove the document of that file name, title, source or checksum, and all that came from it.
 
-    Facts and conflicts rest on the claims of all documents and are to be resolved anew afterwards.
+    Facts and conflicts rest on the claims of all documents and are to be resolved anew afterwards; what people decided
+    of it stays.
     """
+    document = find_document(session, which)
+    source = document.source
+    _remove(session, document)
+    drop_empty_games(session)
+    return [source]
+
+
+def find_document(session: Session, which: str) -> Document:
+    """The document of that file name, title, source or checksum."""
     documents = session.exec(select(Document).order_by(Document.source)).all()
-    found = [d for d in documents if which in (d.file_name, d.title, d.source)]
+    address = Path(which).absolute().as_posix()
+    found = [d for d in documents if which in (d.file_name, d.title, d.source) or d.source == address]
     found = found or [d for d in documents if fold(which) in (fold(d.file_name), fold(d.title))]
     if not found and len(which) >= _SHORTEST_PREFIX:
         found = [d for d in documents if d.sha256.startswith(which.lower())]
     if not found:
-        raise DatabaseProblem(_unknown_document(which, documents))
+        raise (WrongUse if documents else DatabaseProblem)(_unknown_document(which, documents))
     if len(found) > 1:
         listed = "; ".join(f"{d.source} ({d.sha256[:12]})" for d in found)
-        raise DatabaseProblem(
-            f"`{which}` fits {len(found)} documents: {listed}. Name one by its path or by its checksum."
-        )
-    source = found[0].source
-    _remove(session, found[0])
-    return [source]
+        raise WrongUse(f"`{which}` fits {len(found)} documents: {listed}. Name one by its path or by its checksum.")
+    return found[0]
 
 
 def _unknown_document(which: str, documents: Sequence[Document]) -> str:
@@ -244,11 +255,9 @@ class _Loading:
 
 
 def _game_id(session: Session, reading: Reading) -> int:
+    if reading.game_name:
+        return _number(own_game(session, reading).id)
     game = session.exec(select(Game).where(Game.code == reading.game)).first()
-    if game is None and reading.game == UNKNOWN_GAME:
-        game = row(Game, {"code": UNKNOWN_GAME, "name": _UNKNOWN_NAME})
-        session.add(game)
-        session.flush()
     _require("game", reading, [] if game is not None else [reading.game])
     return _number(game.id if game is not None else None)
 

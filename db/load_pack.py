@@ -26,6 +26,7 @@ from schema.games import (
     PhraseShape,
 )
 from schema.pack import BoardFile, CardEntry, CardFile, LocationEntry, Pack
+from schema.play import PLAY_TABLES
 from schema.rules import Rule, RuleShape, Scenario, ScenarioShape
 
 RowT = TypeVar("RowT", bound=SQLModel)
@@ -65,6 +66,7 @@ class _PackLoad:
         self._load_board()
         self._load_rules()
         self._load_claims()
+        self._load_play()
 
     def _edition_id(self, code: str | None) -> int | None:
         return None if code is None else self._editions[code].id
@@ -85,7 +87,7 @@ class _PackLoad:
                 for text in texts:
                     shape = NameShape(language=language, text=text, origin="card-list")
                     names[concept_id, language, text] = row(Name, shape, concept_id=concept_id)
-            for form, wordings in file.phrasebook.items():
+            for form, wordings in {**self._events(language), **file.phrasebook}.items():
                 for seq, wording in enumerate(wordings):
                     entry = PhraseShape(language=language, notation=form, wording=wording, seq=seq)
                     phrases[language, form, seq] = row(Phrase, entry, game_id=game_id)
@@ -99,6 +101,12 @@ class _PackLoad:
         )
         self._sync(Phrase, lambda r: (r.language, r.notation, r.seq), phrases)
         self._sync(NotationForm, lambda r: (r.part, r.form), dict(self._forms()))
+
+    def _events(self, language: str) -> dict[str, list[str]]:
+        """Sentences for events, which all games that are played from rows share."""
+        shared = self._pack.shared.get(language)
+        told = shared.play if shared and self._pack.play.is_there else {}
+        return {f"event {event}": [sentence] for event, sentence in told.items()}
 
     def _forms(self) -> Iterator[tuple[Hashable, NotationForm]]:
         parts = {"trigger": self._pack.notation.trigger, "step": self._pack.notation.step}
@@ -229,6 +237,12 @@ class _PackLoad:
             claims[key] = row(Claim, shape, game_id=self._game_id, edition_id=edition_id)
         listed = (col(Claim.game_id) == self._game_id, col(Claim.document_id).is_(None), col(Claim.made_by) == "")
         self._sync(Claim, lambda r: (r.edition_id, r.subject, r.attribute, r.value, r.origin), claims, *listed)
+
+    def _load_play(self) -> None:
+        for name, table in PLAY_TABLES.items():
+            rows = getattr(self._pack.play, name)
+            wanted: dict[Hashable, Any] = {each.code: row(table, each, game_id=self._game_id) for each in rows}
+            self._sync(table, lambda r: r.code, wanted)
 
     def _claimed(self) -> Iterator[tuple[ClaimShape, str | None]]:
         """What the lists say, as claims that a rulebook may overrule."""

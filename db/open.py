@@ -1,8 +1,11 @@
 """Open or create the database by its address, and work on it in transactions."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session, SQLModel
 
-from db.errors import DatabaseProblem, OlderDatabase, explained
+from db.errors import DatabaseProblem, MissingExtra, OlderDatabase, explained
 from db.views import VIEWS, create_views
 from schema import VERSION
 from schema.base import describe, tables
@@ -85,6 +88,22 @@ def reading(url: str) -> Iterator[Session]:
         engine.dispose()
 
 
+def file_of(address: URL) -> Path | None:
+    """The file of a SQLite database; none for one in memory or on a server."""
+    is_file = address.get_backend_name() == "sqlite" and address.database not in (None, "", ":memory:")
+    return Path(address.database or "") if is_file else None
+
+
+def is_writable(engine: Engine) -> bool:
+    """Whether anything can be stored: a database in a folder that only others may write to can still be read."""
+    file = file_of(engine.url)
+    return file is None or (_may_write(file) and _may_write(file.absolute().parent))
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
 def name_of(address: URL) -> str:
     """How a person calls the database: its file, or its address without the password."""
     if address.get_backend_name() == "sqlite":
@@ -113,9 +132,9 @@ def address_of(url: str) -> URL:
 
 
 def _check_file(address: URL, *, create: bool) -> None:
-    if not address.database or address.database == ":memory:":
+    path = file_of(address)
+    if path is None:
         return
-    path = Path(address.database)
     try:
         if path.is_dir():
             raise DatabaseProblem(f"{path} is a folder, not a database. Name a file in it with --db.")
@@ -138,12 +157,27 @@ def _check_file(address: URL, *, create: bool) -> None:
 def connecting(address: URL) -> Engine:
     """Connections to a database, whatever it holds."""
     if address.get_backend_name() != "sqlite":
+        if find_spec("psycopg") is None:
+            raise MissingExtra("Databases on a PostgreSQL server", "psycopg[binary]")
         # A command holds no connection that it does not use: many of them share the server.
         return create_engine(address, poolclass=NullPool, connect_args={"connect_timeout": CONNECT_SECONDS})
-    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+    creator = {"creator": partial(_connect_for_reading, file)} if (file := _only_readable(address)) else {}
+    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS}, **creator)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _only_readable(address: URL) -> Path | None:
+    """The file of a database in a folder that we may not write to, where SQLite could not keep its notes."""
+    file = file_of(address)
+    return file if file and file.exists() and not _may_write(file.absolute().parent) else None
+
+
+def _connect_for_reading(file: Path) -> sqlite3.Connection:
+    """Without a write-ahead log beside it the file is whole, and is read as something that does not change."""
+    how = "mode=ro" if Path(f"{file}-wal").exists() else "immutable=1"
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=BUSY_SECONDS)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:

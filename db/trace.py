@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, process
 from sqlmodel import Session, col, select
 
-from db.errors import DatabaseProblem
+from db.errors import WrongUse
 from schema.board import Delivery, Location
 from schema.cards import Card, CardText, Deck, Effect
 from schema.claims import Claim, Conflict, ConflictClaim, Fact
@@ -37,6 +37,10 @@ class Place:
     """Page number and rectangle of each part of the passage; none where the page has no layout."""
     section: str
     text: str
+    doubtful: float = 0.0
+    """Share of the passage's words that are doubtful."""
+    source: str = ""
+    """Full address of the document: several may have one file name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,9 @@ class ClaimTrace:
     context: str
     note: str
     place: Place | None
+    standing: str
+    corrects: str
+    """The old value, where it is a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ class FactTrace:
     value: str
     origin: str
     reason: str
+    is_provisional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,7 @@ def _games(session: Session, game: str | None) -> dict[int | None, str]:
         return games
     if game not in games.values():
         known = ", ".join(f"`{code}`" for code in games.values()) or "none yet"
-        raise DatabaseProblem(f"The database knows no game `{game}`. It knows {known}.")
+        raise WrongUse(f"The database knows no game `{game}`. It knows {known}.")
     return {number: code for number, code in games.items() if code == game}
 
 
@@ -171,8 +179,8 @@ def _find_subject(session: Session, games: dict[int | None, str], asked: str) ->
     ]
     hint = f"Did you mean {', '.join(f'`{s}`' for s in near)}?" if near else "Nothing in it is called alike."
     if named:
-        raise DatabaseProblem(f"`{asked}` can be several subjects. {hint}")
-    raise DatabaseProblem(f"The database knows no subject `{asked}`. {hint}")
+        raise WrongUse(f"`{asked}` can be several subjects. {hint}")
+    raise WrongUse(f"The database knows no subject `{asked}`. {hint}")
 
 
 def _known_subjects(session: Session, games: dict[int | None, str]) -> list[str]:
@@ -236,7 +244,7 @@ class _Tracing:
             .order_by(Fact.attribute, col(Fact.edition_id))
         ).all()
         for f in rows:
-            yield FactTrace(*self._where(f), f.attribute, f.value, f.origin, f.reason)
+            yield FactTrace(*self._where(f), f.attribute, f.value, f.origin, f.reason, f.is_provisional)
 
     def conflicts(self, subject: str) -> Iterable[ConflictTrace]:
         rows = self.session.exec(
@@ -323,6 +331,8 @@ class _Tracing:
                 c.context,
                 c.note,
                 places.get(c.passage_id),
+                c.standing,
+                c.corrects,
             )
             for c in claims
         ]
@@ -349,6 +359,6 @@ def places_of(session: Session, passages: set[int | None]) -> dict[int | None, P
     for r, number in regions:
         boxes.setdefault(r.passage_id, []).append((number, Box(r.x0, r.y0, r.x1, r.y1)))
     return {
-        p.id: Place(d.title, d.file_name, number, tuple(boxes.get(p.id, ())), p.section, p.text)
+        p.id: Place(d.title, d.file_name, number, tuple(boxes.get(p.id, ())), p.section, p.text, p.doubtful, d.source)
         for p, number, d in rows
     }

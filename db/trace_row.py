@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
-from db.errors import DatabaseProblem
+from db.errors import DatabaseProblem, WrongUse
 from db.trace import OWNERS, ClaimTrace, EffectTrace, Place, Trace, places_of, trace_subject
 from schema.board import Delivery, Location
 from schema.cards import Effect
@@ -59,7 +59,7 @@ def trace_effect(session: Session, number: int) -> Trace:
     """The owner of an effect, with this effect alone."""
     effect = session.get(Effect, number)
     if effect is None:
-        raise DatabaseProblem(f"The database has no effect {number}. List them with `rulewright browse`.")
+        raise WrongUse(f"The database has no effect {number}. List them with `rulewright browse`.")
     subject, game = owner_of(session, effect)
     found = trace_subject(session, subject, game)
     same = [e for e in found.effects if (e.owner_kind, e.notation) == (effect.owner_kind, effect.notation)]
@@ -112,14 +112,16 @@ def all_places(found: Trace) -> list[Place]:
 
 
 def page_pictures(session: Session, places: Sequence[Place]) -> dict[tuple[str, int], PagePicture]:
-    """The pictures of the pages that places stand on, by file and page."""
-    wanted = {place.file_name for place in places}
+    """The pictures of the pages that places stand on, by document and page."""
+    wanted = {place.source for place in places}
     rows = session.exec(
-        select(Document.file_name, Page)
+        select(Document.source, Page)
         .join(Page, col(Page.document_id) == Document.id)
-        .where(col(Document.file_name).in_(wanted), col(Page.image).is_not(None))
+        .where(col(Document.source).in_(wanted), col(Page.image).is_not(None))
     ).all()
-    return {(file, page.number): PagePicture(page.image, page.width, page.height) for file, page in rows if page.image}
+    return {
+        (source, page.number): PagePicture(page.image, page.width, page.height) for source, page in rows if page.image
+    }
 
 
 def _trace_value(session: Session, kind: str, name: str, game: str | None) -> Trace:
@@ -127,7 +129,7 @@ def _trace_value(session: Session, kind: str, name: str, game: str | None) -> Tr
     number = _number(kind, name)
     row: Claim | Fact | None = session.get(Claim, number) if kind == "claim" else session.get(Fact, number)
     if row is None:
-        raise DatabaseProblem(f"The database has no {kind} {name}. List them with `rulewright browse`.")
+        raise WrongUse(f"The database has no {kind} {name}. List them with `rulewright browse`.")
     own = session.exec(select(Game.code).where(Game.id == row.game_id)).one()
     found = trace_subject(session, row.subject, game or own)
     passage = row.passage_id if isinstance(row, Claim) else None
@@ -153,7 +155,7 @@ def _trace_scenario(session: Session, code: str, game: str | None) -> Trace:
     ).all()
     kept = [(scenario, own) for scenario, own in rows if game in (None, own)]
     if not kept:
-        raise DatabaseProblem(f"The database has no worked example `{code}`.")
+        raise WrongUse(f"The database has no worked example `{code}`.")
     editions = {e.id: e.code for e in session.exec(select(Edition)).all()}
     effects = []
     for scenario, own in kept:
@@ -166,11 +168,11 @@ def _trace_scenario(session: Session, code: str, game: str | None) -> Trace:
 def _printed(session: Session, number: int) -> EffectTrace:
     place = places_of(session, {number}).get(number)
     if place is None:
-        raise DatabaseProblem(f"The database has no passage {number}.")
+        raise WrongUse(f"The database has no passage {number}.")
     return EffectTrace("", None, "passage", place.text, "rulebook", "", place)
 
 
 def _number(kind: str, name: str) -> int:
     if not name.isdigit():
-        raise DatabaseProblem(f"A {kind} is called by the number of its row, as in `{kind}:17`, not by `{name}`.")
+        raise WrongUse(f"A {kind} is called by the number of its row, as in `{kind}:17`, not by `{name}`.")
     return int(name)

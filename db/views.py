@@ -83,7 +83,7 @@ _FACTS = View(
     "What the engine plays: one value per edition, subject and attribute, its reason and its support.",
     """
     SELECT game.code AS game, edition.code AS edition, fact.subject AS subject, fact.attribute AS attribute,
-           fact.value AS value, fact.origin AS origin, fact.reason AS reason,
+           fact.value AS value, fact.origin AS origin, fact.is_provisional AS is_provisional, fact.reason AS reason,
            (SELECT COUNT(*) FROM claim WHERE claim.fact_id = fact.id) AS claims
     FROM fact
     JOIN game ON game.id = fact.game_id
@@ -97,7 +97,8 @@ _CONFLICT_CLAIMS = View(
     """
     SELECT game.code AS game, edition.code AS edition, conflict.subject AS subject,
            conflict.attribute AS attribute, conflict.kind AS kind, conflict.chosen_value AS chosen_value,
-           conflict.reason AS reason, claim.value AS claimed_value, claim.language AS language,
+           conflict.reason AS reason, conflict.status AS status,
+           claim.value AS claimed_value, claim.language AS language,
            document.title AS document, page.number AS page, passage.text AS passage_text,
            claim.confidence AS confidence, claim.origin AS origin
     FROM conflict
@@ -173,7 +174,8 @@ _DOCUMENT_OVERVIEW = View(
             WHERE passage.document_id = document.id) AS mentions,
            (SELECT COUNT(*) FROM claim WHERE claim.document_id = document.id) AS claims,
            (SELECT COUNT(*) FROM finding WHERE finding.document_id = document.id) AS findings,
-           (SELECT AVG(page.confidence) FROM page WHERE page.document_id = document.id) AS confidence
+           (SELECT AVG(page.confidence) FROM page WHERE page.document_id = document.id) AS confidence,
+           (SELECT AVG(passage.doubtful) FROM passage WHERE passage.document_id = document.id) AS doubtful
     FROM document
     JOIN game ON game.id = document.game_id
     LEFT JOIN edition ON edition.id = document.edition_id

@@ -1,5 +1,6 @@
 """Where documents lie: on this machine's disk, or behind an address in an archive or a store."""
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,6 +38,12 @@ class Remote:
     def suffix(self) -> str:
         """The extension of the name."""
         return self._path.suffix
+
+    @property
+    def full(self) -> str:
+        """The address as it is stored: a file of this machine that it leads into is named from the root."""
+        *inside, last = str(self).split(CHAIN)
+        return CHAIN.join([*inside, last if "://" in last else os.path.normpath(Path(last).absolute())])
 
     @property
     def is_near(self) -> bool:

@@ -84,7 +84,7 @@ def mend_words(text: EditedText, evidence: Evidence, settings: BrokenWordSetting
 
 
 def _part_glued(text: EditedText, evidence: Evidence, settings: BrokenWordSettings) -> None:
-    """Drop a hidden name before a printed one; a name that is glued only once is set apart, not dropped."""
+    """Drop a hidden name before a printed one; one that is glued only once is set apart; a repeated one is a name."""
     for match in reversed(list(_LETTER_CASES.finditer(text.text))):
         glued = _glued(match[0], settings)
         if not glued:
@@ -93,7 +93,7 @@ def _part_glued(text: EditedText, evidence: Evidence, settings: BrokenWordSettin
         apart = f"{name} {after}"
         if name in evidence.hidden:
             _guess(text, match.start(), match.end(), after, "hidden label", apart, settings)
-        else:
+        elif evidence.seen[match[0].casefold()] <= 1:
             _guess(text, match.start(), match.end(), apart, "glued words", match[0], settings)
 
 

@@ -120,6 +120,8 @@ def _best_window(
     """The stretch around the title that says most of the card's lines in the least room; None where one is unsaid."""
     before = _reach(speaking, figure, bounds, -1, settings)
     after = _reach(speaking, figure, bounds, +1, settings)
+    if not lay(_words(speaking, figure, before, after), book, known).has_every_line():
+        return None
     best: tuple[tuple[int, int, int], Laid, int, int] | None = None
     for left in range(before + 1):
         for right in range(after + 1):

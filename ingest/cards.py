@@ -30,6 +30,10 @@ class CardSettings:
 
     same_title: float = 84.0
     """Of 100: titles less alike than this are different ones."""
+    most_words: int = 120
+    """A document of more words than this is no single card; the short reference sheets of the samples have 219."""
+    title_within: int = 3
+    """A card has its title within so many of its first lines."""
     shown: int = 60
     """So many characters of an unknown card are shown in its finding."""
     figures: FigureSettings = FigureSettings()
@@ -75,6 +79,25 @@ def read_cards(
         for figure in read_figures(passages, pack, language, titles, edition, settings.figures):
             texts.setdefault(figure.card, figure)
     return tuple(texts.values()), tuple(findings)
+
+
+def is_one_card(
+    passages: Sequence[PassageRead],
+    pack: Pack,
+    language: str,
+    edition: str | None = None,
+    settings: CardSettings = CardSettings(),
+) -> bool:
+    """Whether a whole document is the picture of one card: few words, with the title of a known card above them.
+
+    The title of the game stands on sheets of rules and not on cards.
+    """
+    text = "\n".join(read.passage.text for read in passages)
+    lines = [line.strip() for line in text.splitlines() if line.strip()][: settings.title_within]
+    titles = {fold(title) for spoken in pack.languages.values() for title in spoken.titles}
+    if len(text.split()) > settings.most_words or not titles.isdisjoint(map(fold, lines)):
+        return False
+    return bool(_best_title(lines, known_titles(pack, language, edition), settings)[2])
 
 
 def known_titles(pack: Pack, language: str, edition: str | None) -> dict[str, str]:

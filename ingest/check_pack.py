@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from schema.cues import CueError, parse_cue
+from schema.frames import FrameError
 from schema.notation import SLOT, NotationError, slot_kinds
 from schema.pack import CHANGE_CODES, CODE, CardFile, ClaimForm, LanguageFile, Pack
 from schema.phrasebook import JOINTS
+from schema.play_reading import read_frame
 from schema.wording import NUMERIC, Wording, WordingError, compile_wording
 
 
@@ -19,6 +21,8 @@ class Complaint:
     files: str
     needles: tuple[str, ...]
     message: str
+    line: int = 0
+    """Where it is known already."""
 
 
 def check_pack(pack: Pack) -> Iterator[Complaint]:
@@ -31,12 +35,14 @@ def check_pack(pack: Pack) -> Iterator[Complaint]:
         yield from _check_rankings(pack, code, language)
         yield from _check_phrasebook(pack, code, language)
         yield from _check_signs(pack, code, language)
+    yield from _check_frames(pack)
     yield from _check_rules(pack)
     yield from _check_cues(pack)
     for file in pack.cards:
         yield from _check_cards(pack, file)
     yield from _check_unique_cards(pack)
     yield from _check_board(pack)
+    yield from _check_play(pack)
     for example in pack.examples.example:
         yield from _unknown_edition(pack, example.edition, "examples/*.toml")
 
@@ -156,7 +162,11 @@ def _wrong_slots(pack: Pack, wording: Wording) -> Iterator[str]:
 def _check_phrasebook(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
     where = f"{language}.toml"
     known = {f for forms in pack.vocabulary().forms.values() for f in forms} | set(JOINTS)
+    deeds = {action.spelled for action in pack.play.action}
     for form, sources in file.phrasebook.items():
+        if form in deeds:
+            yield from _check_deed(where, form, sources)
+            continue
         if form not in known:
             yield Complaint(where, (form,), f"notation.toml has no form “{form}”.")
         for number, source in enumerate(sources):
@@ -170,6 +180,29 @@ def _check_phrasebook(pack: Pack, language: str, file: LanguageFile) -> Iterator
             if number == 0 and re.search(r"[\[…¶»]|\)\+|\|(?![^{]*\})", source):
                 message = f"“{source}” is the wording that is spoken, so it must be plain words and slots."
                 yield Complaint(where, (source,), message)
+
+
+def _check_deed(where: str, form: str, sources: list[str]) -> Iterator[Complaint]:
+    for source in sources:
+        if set(SLOT.findall(source)) != set(SLOT.findall(form)):
+            yield Complaint(where, (source,), f"“{source}” does not have the slots of the action “{form}”.")
+
+
+def _check_play(pack: Pack) -> Iterator[Complaint]:
+    """Every row of the frame can be read, names a rule, and its zones, counters and endings have names."""
+    if not pack.play.is_there:
+        return
+    _, mistakes = read_frame(pack.play, pack.card_words(), [rule.code for rule in pack.rules.rule])
+    yield from (Complaint("play.toml", (), str(mistake), mistake.line) for mistake in mistakes)
+    named = [("outcome", ending.outcome, ending.line) for ending in pack.play.ending if ending.outcome]
+    if not pack.play.telling:  # a game that tells in its own words speaks of zones and counters only in these
+        named += [("zone", zone.code, zone.line) for zone in pack.play.zone]
+        named += [("counter", c.code, c.line) for c in pack.play.counter if not (c.fact or c.means)]
+    for kind, code, line in named:
+        kinds = ("outcome", "score") if kind == "outcome" else (kind,)
+        if not any(code in pack.game.concepts.get(each, ()) for each in kinds):
+            message = f"{kind} “{code}”: game.toml does not list it under [concepts], so it has no name."
+            yield Complaint("play.toml", (), message, line)
 
 
 def _check_signs(pack: Pack, language: str, file: LanguageFile) -> Iterator[Complaint]:
@@ -218,6 +251,27 @@ def _check_cues(pack: Pack) -> Iterator[Complaint]:
         for idea in sorted(ideas.keys() - pack.cues[language].keys()):
             message = f"No words are listed in “{language}” for “{idea}”: add them under cues/."
             yield Complaint("rules.toml", (ideas[idea],), message)
+
+
+def _check_frames(pack: Pack) -> Iterator[Complaint]:
+    """Frames can be read, name what the game has, and every language that lists roles has words for theirs."""
+    known = {str(concept) for concept in pack.concepts()} | {f"{kind}:" for kind in pack.game.concepts}
+    for name, form in pack.game.claims.items():
+        needle = (f"[claims.{name}]",)
+        try:
+            terms = {term for frame in form.frames() for term in frame.terms()}
+        except FrameError as error:
+            yield Complaint("game.toml", needle, str(error))
+            continue
+        for term in sorted(term for term in terms if ":" in term and term not in known):
+            yield Complaint("game.toml", needle, f"The frame of “{name}” speaks of “{term}”, which is no concept.")
+        if terms:
+            terms |= {slot for slot in SLOT.findall(form.subject + form.attribute) if slot not in pack.game.concepts}
+        for language in sorted(pack.languages.keys() & pack.shared.keys()):
+            words = pack.shared[language].roles.words
+            for role in sorted(term for term in terms if ":" not in term and words and term not in words):
+                message = f"No words are listed in “{language}” for “{role}”: add them in languages/roles/."
+                yield Complaint("game.toml", needle, message)
 
 
 def _check_cards(pack: Pack, file: CardFile) -> Iterator[Complaint]:

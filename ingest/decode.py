@@ -4,6 +4,8 @@ import codecs
 import unicodedata
 from dataclasses import dataclass
 
+from charset_normalizer import from_bytes
+
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -29,6 +31,13 @@ LEGACY_ENCODINGS = (
 """Encodings of one byte a character, with the letters that a text of some language in them uses."""
 
 
+OTHER_ENCODINGS = (
+    *("cp1251", "koi8_r", "iso8859_5", "cp1253", "iso8859_7", "cp1254", "cp1255", "cp1256", "cp1257"),
+    *("shift_jis", "euc_jp", "gb18030", "big5", "euc_kr"),
+)
+"""Encodings of languages with letters of their own, told apart by charset-normalizer."""
+
+
 @dataclass(frozen=True, slots=True)
 class DecodeSettings:
     """When bytes are text; chosen by eye on the tests of test_open.py."""
@@ -37,6 +46,10 @@ class DecodeSettings:
     """Share of the characters beyond ASCII that must be expected ones before a guess is believed."""
     control_share: float = 0.01
     """A text with more control characters than this is no text."""
+    least_coherence: float = 0.3
+    """Of 1: how much a text in another alphabet must read as a language before it is believed."""
+    looked_at: int = 50_000
+    """Bytes at the beginning by which the encoding is told."""
 
 
 def decode_text(data: bytes, settings: DecodeSettings = DecodeSettings()) -> str | None:
@@ -55,7 +68,15 @@ def _decode(data: bytes, settings: DecodeSettings) -> str | None:
     if b"\0" in data:
         return None
     text = _try(data, "utf-8")
-    return text if text is not None else _guess(data, settings)
+    return text if text is not None else _guess(data, settings) or _detect(data, settings)
+
+
+def _detect(data: bytes, settings: DecodeSettings) -> str | None:
+    """The text in one of the encodings of other alphabets, where it reads as some language."""
+    found = from_bytes(data[: settings.looked_at], cp_isolation=list(OTHER_ENCODINGS)).best()
+    if found is None or found.coherence < settings.least_coherence:
+        return None
+    return _try(data, found.encoding)
 
 
 def _try(data: bytes, encoding: str) -> str | None:

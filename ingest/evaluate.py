@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from rapidfuzz.distance import Levenshtein
 
 from ingest.language import UNDETERMINED, detect_language
+from schema.tokens import readable
 
 ICON = re.compile(r"\[icon:[^\]\s]+\]")
 _ICONS_FROM = 0xF0000
 """Icons become single characters of a private plane, so that each counts as one sign."""
-_ESCAPED = re.compile(r"\\([\[\]])")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 ALL = "all"
 
@@ -70,7 +70,7 @@ def compare_texts(truth: str, found: str, languages: Collection[str] = ()) -> Co
 def normal(text: str) -> str:
     """The text with one space between words, composed letters and each icon as one private character."""
     text = ICON.sub(lambda icon: f" {_icon_sign(icon[0])} ", unicodedata.normalize("NFC", text))
-    return " ".join(_ESCAPED.sub(r"\1", text).split())
+    return " ".join(readable(text).split())
 
 
 def _icon_sign(token: str) -> str:

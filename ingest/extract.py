@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
+from ingest.frames.claims import Framing, asides
+from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
+from ingest.frames.weigh import WeightSettings, outweighing
 from ingest.match import SILENT_KINDS
 from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
-from ingest.standing.sentences import Standing, StandingWords
-from ingest.standing.tell import tell_standings
+from ingest.standing.passages import tell_passages
+from ingest.standing.text import Standing
 from schema.claims import ClaimContext, ClaimShape
+from schema.cues import CueWords
 from schema.documents import PassageShape
 from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
-from schema.pack import ClaimForm, Pack, SharedLanguageFile
+from schema.pack import ClaimForm, Pack
 from schema.reading import ClaimRead, PassageRead
 from schema.tokens import Token, break_after, tokenise
 from schema.wording import Binding, Found, Text, Wording, fill
@@ -32,26 +35,45 @@ class ExtractSettings:
     """How sure that is, of 100."""
     questions: QuestionSettings = QuestionSettings()
     rankings: RankingSettings = RankingSettings()
+    frames: FrameSettings = FrameSettings()
+    weights: WeightSettings = WeightSettings()
+    by_patterns: bool = True
+    """Whether the patterns are laid upon the text; off to measure what frames find alone."""
 
 
 def extract_claims(
     passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
 ) -> tuple[ClaimRead, ...]:
     """Every claim that the patterns of the languages find, once per passage and value."""
-    claims: dict[tuple[int, str, str, str], ClaimRead] = {}
+    framed: list[ClaimRead] = []
+    patterned: list[ClaimRead] = []
+    ranked: list[ClaimRead] = []
     for language in languages:
-        for read in _Extraction(passages, pack, language, settings).claims():
-            claim = read.claim
-            key = (read.passage, claim.subject, claim.attribute, claim.value)
-            if key not in claims or claim.confidence > claims[key].claim.confidence:
-                claims[key] = read
+        others = frozenset(languages) - {language}
+        extraction = _Extraction(passages, pack, language, settings, others)
+        framed += extraction.by_frames() if settings.frames.is_read else ()
+        patterned += extraction.by_patterns() if settings.by_patterns else ()
+        ranked += extraction.by_rankings()
+    claims: dict[tuple[int, str, str, str], ClaimRead] = {}
+    for read in (*outweighing(framed, patterned, settings.weights), *ranked):
+        claim = read.claim
+        key = (read.passage, claim.subject, claim.attribute, claim.value)
+        if key not in claims or claim.confidence > claims[key].claim.confidence:
+            claims[key] = read
     return tuple(sorted(claims.values(), key=lambda c: (c.passage, c.claim.subject, c.claim.attribute, c.claim.value)))
 
 
 class _Extraction:
     """One language's patterns over one document."""
 
-    def __init__(self, passages: Sequence[PassageRead], pack: Pack, language: str, settings: ExtractSettings) -> None:
+    def __init__(
+        self,
+        passages: Sequence[PassageRead],
+        pack: Pack,
+        language: str,
+        settings: ExtractSettings,
+        others: frozenset[str] = frozenset(),
+    ) -> None:
         self._settings = settings
         self._passages = {read.passage.seq: read.passage for read in passages}
         self._pack = pack
@@ -62,10 +84,35 @@ class _Extraction:
         asking = frozenset(map(fold, shared.question_words if shared else []))
         answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers, settings.questions)
         self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers, settings)
+        roles = CueWords(shared.roles.words if shared else {})
+        self._asides = {seq: asides(passage, roles) for seq, passage in self._passages.items()}
+        own = [passage for passage in self._passages.values() if passage.language not in others]
+        self._framing = Framing(own, pack, language, settings.frames)
+        self._of_others = self._framing.told_of_others()
+        self._standings = tell_passages(_speaking(passages), shared) if shared else {}
+        self._corrected = {seq for (seq, _), told in self._standings.items() if told.standing == "denied"}
+        """Passages that name another printing to correct it."""
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
-        self._standings = _standings(_speaking(passages), shared) if shared else {}
 
-    def claims(self) -> Iterator[ClaimRead]:
+    def by_rankings(self) -> Iterator[ClaimRead]:
+        """What whole lists say of the order of their things."""
+        speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
+        for kind, form in self._pack.game.rankings.items():
+            for ranked in RankedLists(speaking, self._pack, self._language, kind, self._settings.rankings).ranked():
+                values = {kind: ranked.code, "number": str(ranked.rank)}
+                yield self._read(form, values, ranked.passage, ranked.score)
+
+    def by_frames(self) -> Iterator[ClaimRead]:
+        """What frames find."""
+        for fit, passage, token in self._framing.claims():
+            said = self._standing(token)
+            if fit.is_negative and said and said.standing == "denied":
+                said = None
+            if said is None or said.standing == "asserted":
+                yield self._read(fit.form, fit.values, passage, 100 * min(fit.score, 1.0), said)
+
+    def by_patterns(self) -> Iterator[ClaimRead]:
+        """What patterns find."""
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
@@ -73,13 +120,12 @@ class _Extraction:
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
-                    yield self._claim(form, found, bindings)
-        # What whole lists say of the order of their things.
-        speaking = [passage for passage in self._passages.values() if passage.kind not in SILENT_KINDS]
-        for kind, form in self._pack.game.rankings.items():
-            for ranked in RankedLists(speaking, self._pack, self._language, kind, self._settings.rankings).ranked():
-                values = {kind: ranked.code, "number": str(ranked.rank)}
-                yield self._read(form, values, ranked.passage, ranked.score)
+                    read, token = self._claim(form, found, bindings)
+                    # Under a heading of variants only they are spoken of.
+                    is_aside = VARIANT in self._asides[read.passage] and not form.subject.startswith(f"{VARIANT}:")
+                    is_of_others = (token.passage, token.end) in self._of_others
+                    if not is_aside and not (is_of_others and read.passage not in self._corrected):
+                        yield read
 
     def _under_heading(self, wording: Wording, found: Found) -> tuple[Binding, ...] | None:
         """What the heading above binds; None when the wording wants a heading that is not there."""
@@ -94,13 +140,14 @@ class _Extraction:
             self._headings[key] = tuple(Binding(b.name, b.value, -1, b.score) for b in hit.bindings) if hit else None
         return self._headings[key]
 
-    def _claim(self, form: ClaimForm, found: Found, bindings: Mapping[str, Binding]) -> ClaimRead:
+    def _claim(self, form: ClaimForm, found: Found, bindings: Mapping[str, Binding]) -> tuple[ClaimRead, Token]:
+        """The claim, and the token of its value."""
         values = {name: binding.value for name, binding in bindings.items()}
         stated = [bindings[s].token for s in SLOT.findall(form.value) if s in bindings and bindings[s].token >= 0]
         token = self._text.tokens[max(stated, default=found.start)]
         score = min((b.score for b in bindings.values()), default=100.0)
         standing = self._standing(token) if stated else None
-        return self._read(form, values, self._passages[token.passage], score, standing)
+        return self._read(form, values, self._passages[token.passage], score, standing), token
 
     def _standing(self, token: Token) -> Standing | None:
         """What the text says of the number at a token, if it is one."""
@@ -129,7 +176,7 @@ class _Extraction:
             language=self._language,
             confidence=round(score / 100 * passage.confidence, 4),
             origin="rulebook",
-            context=CONTEXTS.get(passage.kind, "prose"),
+            context="example" if EXAMPLE in self._asides[passage.seq] else CONTEXTS.get(passage.kind, "prose"),
             standing=standing.standing if standing else "asserted",
             corrects=_corrected(fill(form.value, values), standing),
         )
@@ -199,20 +246,6 @@ def _row_in_sentences(header: Sequence[str], cells: Sequence[str], text: str, se
         yield from tokenise(f"{column}: {header[0]} {cells[0]}", seq, len(text))  # behind the text: none of its numbers
         yield from tokenise(f"{cell}.", seq, at)
         yield break_after(seq)
-
-
-def _standings(passages: Sequence[PassageShape], shared: SharedLanguageFile) -> dict[tuple[int, int], Standing]:
-    """Every number of the passages by passage and end; a question is read with what answers it behind it."""
-    words = StandingWords(shared.standing, shared.numbers)
-    found: dict[tuple[int, int], Standing] = {}
-    for passage, following in zip_longest(passages, passages[1:]):
-        text = passage.text
-        if following is not None and text.rstrip().endswith("?"):
-            text = f"{text}\n{following.text}"
-        for standing in tell_standings(text, words):
-            if standing.end <= len(passage.text):
-                found[passage.seq, standing.end] = standing
-    return found
 
 
 def _corrected(value: str, standing: Standing | None) -> str:

@@ -23,7 +23,10 @@ class FileLimits:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the reading of one document may take; several times what the slowest sample takes."""
+    """What the reading of one document may take; several times what the slowest sample takes.
+
+    Seconds are those of its own work, so that a busy machine refuses nothing that an idle one reads.
+    """
 
     page_seconds: float = 420.0
     """Letters of a page may be read up to three times, and each time has a shorter limit of its own."""
@@ -33,6 +36,8 @@ class Limits:
     """A file that takes longer is refused."""
     memory_bytes: int = 2 * GIGABYTE
     """On top of what the program itself takes."""
+    patience: float = 10.0
+    """By the clock it may take so many times longer: it waits for its turn, or for nothing at all."""
 
     def silence(self, page: int, pages: int) -> float:
         """Seconds that may pass after one page before the next, or the end, is reported."""

@@ -1,7 +1,8 @@
 """Turn signs that stand for icons into `[icon:…]` tokens, each a repair, and escape brackets that are none."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.edits import apply_repairs
@@ -18,6 +19,8 @@ class IconMarkSettings:
 
     unsure: float = 0.9
     """Confidence in a printable sign that stands for an icon: it might be meant as itself."""
+    bullets: int = 2
+    """A private sign that opens so many items and stands nowhere else is their bullet."""
 
 
 def mark_icons(
@@ -26,10 +29,11 @@ def mark_icons(
     """The passages with icons as tokens, and a finding for each icon that no glyph map knows."""
     marked: list[PassageRead] = []
     unknown: dict[str, int] = {}
+    bullets = _bullets(passages, settings) - glyphs.keys()
     for read in passages:
-        repairs = tuple(_repairs(read, glyphs, settings))
-        for sign in PRIVATE_USE.findall(read.passage.raw_text):
-            if sign not in glyphs:
+        repairs = tuple(_repairs(read, glyphs, bullets, settings))
+        for sign in PRIVATE_USE.findall(read.passage.text):
+            if sign not in glyphs and sign not in bullets:
                 unknown.setdefault(sign, read.passage.seq)
         repairs = tuple(sorted((*read.repairs, *repairs), key=lambda r: r.position)) if repairs else read.repairs
         text = apply_repairs(read.passage.raw_text, repairs) if repairs is not read.repairs else read.passage.text
@@ -37,11 +41,33 @@ def mark_icons(
     return tuple(marked), tuple(_finding(sign, seq) for sign, seq in unknown.items())
 
 
-def _repairs(read: PassageRead, glyphs: Mapping[str, str], settings: IconMarkSettings) -> Iterator[RepairShape]:
+def _bullets(passages: Sequence[PassageRead], settings: IconMarkSettings) -> set[str]:
+    """The private signs that open items, several of them, and stand nowhere else."""
+    opening: Counter[str] = Counter()
+    elsewhere: set[str] = set()
+    for read in passages:
+        raw = read.passage.raw_text.lstrip()
+        is_item = read.passage.kind == "item" and PRIVATE_USE.match(raw) is not None
+        opening.update(raw[:1] if is_item else ())
+        elsewhere.update(PRIVATE_USE.findall(raw[1:] if is_item else raw))
+    return {sign for sign, count in opening.items() if count >= settings.bullets} - elsewhere
+
+
+def _repairs(
+    read: PassageRead, glyphs: Mapping[str, str], bullets: Collection[str], settings: IconMarkSettings
+) -> Iterator[RepairShape]:
     raw = read.passage.raw_text
-    taken = [range(r.position, r.position + max(r.length, 1)) for r in read.repairs]
+    taken = {at for r in read.repairs for at in range(r.position, r.position + max(r.length, 1))}
     for position, sign in enumerate(raw):
-        if any(position in span for span in taken):
+        if position in taken:
+            continue
+        if sign in bullets:
+            end = position + 1
+            while raw[end : end + 1].isspace() and end not in taken:
+                end += 1
+            yield RepairShape(
+                position=position, length=end - position, before=raw[position:end], after="", reason="bullet"
+            )
             continue
         after, confidence = _token(raw, position, sign, glyphs, settings)
         if after is not None:

@@ -15,6 +15,7 @@ import pypdfium2.raw as pdfium_c
 from PIL import Image
 
 from ingest.addresses import Address, Remote
+from ingest.convert import HEIC, HTML, MARKDOWN_TYPES, NotConverted, convert, read_heic, zipped_kind
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument, printable
 from ingest.limits import MEGABYTE, FileLimits
@@ -22,10 +23,12 @@ from ingest.limits import MEGABYTE, FileLimits
 PDF_HEADER_WITHIN = 1024
 """Readers accept a PDF whose header comes this late; files with a mail header in front exist."""
 
-EXTENSIONS = frozenset([".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".txt", ".text", ".md", ".markdown"])
+PICTURE_EXTENSIONS = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif", ".bmp", ".heic", ".heif"})
 MARKDOWN_EXTENSIONS = frozenset({".md", ".markdown"})
-IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/tiff", "image/webp"})
-TEXT_TYPES = frozenset({"text/plain", "text/markdown"})
+WORD_EXTENSIONS = frozenset({".html", ".htm", ".xhtml", ".docx", ".epub"})
+EXTENSIONS = PICTURE_EXTENSIONS | MARKDOWN_EXTENSIONS | WORD_EXTENSIONS | {".pdf", ".txt", ".text"}
+IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/tiff", "image/webp", "image/gif", "image/bmp", HEIC})
+TEXT_TYPES = MARKDOWN_TYPES | {"text/plain"}
 MEDIA_TYPES = IMAGE_TYPES | TEXT_TYPES | {"application/pdf"}
 
 _MAGIC = (
@@ -33,18 +36,23 @@ _MAGIC = (
     (re.compile(rb"\xff\xd8\xff"), "image/jpeg"),
     (re.compile(rb"II[*+]\0|MM\0[*+]"), "image/tiff"),
     (re.compile(rb"RIFF....WEBP", re.DOTALL), "image/webp"),
+    (re.compile(rb"GIF8[79]a"), "image/gif"),
+    (re.compile(rb"BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0", re.DOTALL), "image/bmp"),
+    (re.compile(rb"....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL), HEIC),
 )
 _STRANGERS = (
-    (b"PK\x03\x04", "a ZIP archive or office file; name an archive as `zip://::FILE`, and export office files as PDF"),
     (b"\x1f\x8b", "a gzip archive; unpack it first"),
     (b"7z\xbc\xaf", "a 7-Zip archive; unpack it first"),
     (b"Rar!", "a RAR archive; unpack it first"),
-    (b"GIF8", "a GIF picture; convert it to PNG"),
     (b"\xd0\xcf\x11\xe0", "an old office file; export it as PDF"),
     (b"{\\rtf", "a rich text file; export it as PDF or plain text"),
     (b"SQLite format 3", "a SQLite database, not a document"),
     (b"\x7fELF", "a program, not a document"),
 )
+_HTML = re.compile(
+    rb"\s*(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.DOTALL
+)
+_ZIP = b"PK\x03\x04"
 _MARKDOWN_SIGNS = re.compile(
     r"^#{1,6} +\S.*$|\*\*\S[^*\n]*\*\*|^\|.*\|$|^ {0,3}\[[^\]\n]+\]: \S|!?\[[^\]\n]+\]\([^)\n]+\)", re.MULTILINE
 )
@@ -80,10 +88,20 @@ def open_document(
     if found == "application/pdf":
         _check_pdf(path, data, limits)
     elif found in IMAGE_TYPES:
-        _check_image(path, data, limits)
-    elif decode_text(data) is None:
-        raise UnreadableDocument(path, "the file is no text in an encoding that is known here.")
-    return OpenedFile(storable(path), printable(path.name), data, hashlib.sha256(data).hexdigest(), found)
+        _check_image(path, data, found, limits)
+    elif found in ("text/plain", "text/markdown") and decode_text(data) is None:
+        raise UnreadableDocument(path, "the file is no text in an encoding that is known here; save it as UTF-8.")
+    return OpenedFile(
+        storable(path), printable(path.name), _form(path, found, data, limits), hashlib.sha256(data).hexdigest(), found
+    )
+
+
+def _form(path: Address, media_type: str, data: bytes, limits: FileLimits) -> bytes:
+    """The bytes in the form that is read."""
+    try:
+        return convert(media_type, data, limits.max_bytes)
+    except NotConverted as error:
+        raise UnreadableDocument(path, str(error)) from error
 
 
 def checksum_of(path: Address) -> str:
@@ -99,16 +117,19 @@ def storable(path: Address) -> Address:
 
 
 def find_documents(
-    paths: Iterable[Address], on_unreadable: Callable[[UnreadableDocument], None] | None = None
+    paths: Iterable[Address],
+    on_unreadable: Callable[[UnreadableDocument], None] | None = None,
+    on_left_out: Callable[[Address], None] = lambda _: None,
 ) -> list[Address]:
     """The files to read: those named, and in folders those that look like documents, in a stable order.
 
-    What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised.
+    What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised. Files of
+    folders that do not look like documents are handed to ``on_left_out``.
     """
     found: dict[Address, None] = {}
     for path in paths:
         try:
-            found.update(dict.fromkeys(_documents_at(path, on_unreadable)))
+            found.update(dict.fromkeys(_documents_at(path, on_unreadable, on_left_out)))
         except UnreadableDocument as error:
             if on_unreadable is None:
                 raise
@@ -116,17 +137,28 @@ def find_documents(
     return list(found)
 
 
-def _documents_at(path: Address, on_unreadable: Callable[[UnreadableDocument], None] | None) -> list[Address]:
+def _documents_at(
+    path: Address,
+    on_unreadable: Callable[[UnreadableDocument], None] | None,
+    on_left_out: Callable[[Address], None],
+) -> list[Address]:
     """The address itself if it is a file, or what looks like documents below it."""
     if isinstance(path, Remote):
         files = list(path.files())
-        return [file for file in files if files == [path] or file.suffix.lower() in EXTENSIONS]
+        found = [file for file in files if files == [path] or file.suffix.lower() in EXTENSIONS]
+        for other in (file for file in files if file not in found):
+            on_left_out(other)
+        return [*found]
     if not stat.S_ISDIR(_status(path).st_mode):
         return [path]
-    return [*sorted(_documents_in(path, on_unreadable))]
+    listed = sorted(_files_in(path, on_unreadable))
+    for file in listed:
+        if not _looks_like_document(file):
+            on_left_out(file)
+    return [file for file in listed if _looks_like_document(file)]
 
 
-def _documents_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] | None) -> Iterator[Path]:
+def _files_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] | None) -> Iterator[Path]:
     """Level by level, because folders may be nested more deeply than functions can call each other."""
     folders = [folder]
     while folders:
@@ -141,7 +173,7 @@ def _documents_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], No
             on_unreadable(refusal)
             continue
         folders += [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False)]
-        yield from (Path(e) for e in entries if _is_file(e) and _looks_like_document(Path(e)))
+        yield from (Path(e) for e in entries if _is_file(e))
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
@@ -201,12 +233,19 @@ def _media_type(path: Address, data: bytes) -> str:
     magic = _magic(data)
     if magic is not None:
         return magic
+    if data.startswith(_ZIP):
+        kind, what = zipped_kind(data)
+        if kind is None:
+            raise UnreadableDocument(path, f"the file is {what}.")
+        return kind
+    if _HTML.match(data):
+        return HTML
     for start, what in _STRANGERS:
         if data.startswith(start):
             raise UnreadableDocument(path, f"the file is {what}.")
     text = decode_text(data)
     if text is None:
-        raise UnreadableDocument(path, "the file is neither a PDF, a picture (PNG, JPEG, TIFF, WebP) nor text.")
+        raise UnreadableDocument(path, "it is neither a PDF, a picture, a DOCX, EPUB or HTML file nor text.")
     if not text.strip():
         raise UnreadableDocument(path, "the file holds nothing but white space.")
     signs = sum(1 for _ in _MARKDOWN_SIGNS.finditer(text))
@@ -252,10 +291,12 @@ def _check_page_count(path: Address, count: int, limits: FileLimits) -> None:
         raise UnreadableDocument(path, reason)
 
 
-def _check_image(path: Address, data: bytes, limits: FileLimits) -> None:
+def _check_image(path: Address, data: bytes, media_type: str, limits: FileLimits) -> None:
     """Look at the size of every page before any of them is unpacked."""
     million = limits.max_pixels // 1_000_000
     too_many = f"the picture has more than the limit of {million} million pixels; scale it down."
+    if media_type == HEIC:
+        read_heic()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)

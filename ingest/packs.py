@@ -3,8 +3,9 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,14 +23,21 @@ from schema.pack import (
     LanguageFile,
     NotationFile,
     Pack,
+    PlayWordsFile,
+    RoleWordsFile,
     RulesFile,
     SharedLanguageFile,
     StandingWordsFile,
 )
+from schema.play import PlayFile
+from schema.play_reading import placed
 
 SHARED_LANGUAGES = "languages"
 CUES = "cues"
 STANDING = "standing"
+PLAY = "play"
+ROLES = "roles"
+PACK_FILES = ("*.toml", "cards/*.toml", f"{CUES}/*.toml", "examples/*.toml")
 FileT = TypeVar("FileT", bound=BaseModel)
 
 
@@ -53,12 +61,40 @@ class BrokenPack(Exception):
         self.problems = problems
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all games share: languages, the words of ideas by language, and a checksum of both."""
+
+    languages: dict[str, SharedLanguageFile]
+    cues: Mapping[str, Mapping[str, list[str]]]
+    fingerprint: str
+
+    @classmethod
+    def of(cls, games: Path) -> "Shared":
+        """The files that lie beside the games."""
+        folder = games / SHARED_LANGUAGES
+        return cls(read_shared_languages(games), _cue_words(folder), _fingerprint(folder, ("**/*.toml",)))
+
+
 def read_packs(games: Path, *, is_checked: bool = False) -> dict[str, Pack]:
     """Every pack in a folder by its game's code; raises BrokenPack with all problems at once.
 
-    Packs that were checked a moment ago, by the process that started this one, need not be checked again.
+    Packs that were checked a moment ago, by the process that started this one, need not be checked again. What is
+    read of files that stay as they are is kept, with all that is compiled of it.
     """
-    shared = read_shared_languages(games)
+    files = sorted(
+        (file, found.st_mtime_ns, found.st_size) for file in games.rglob("*.toml") for found in [file.stat()]
+    )
+    return dict(_read_packs(games, tuple(files), is_checked))
+
+
+@lru_cache(maxsize=4)
+def _read_packs(
+    games: Path,
+    files: tuple[tuple[Path, int, int], ...],  # noqa: ARG001 (what is kept is kept for these)
+    is_checked: bool,
+) -> dict[str, Pack]:
+    shared = Shared.of(games)
     packs: dict[str, Pack] = {}
     problems: list[PackProblem] = []
     for folder in sorted(p.parent for p in games.glob("*/game.toml")):
@@ -76,12 +112,34 @@ def read_packs(games: Path, *, is_checked: bool = False) -> dict[str, Pack]:
 def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
     """What the games share of each language."""
     folder = games / SHARED_LANGUAGES
-    shared = {file.stem: _read(file, SharedLanguageFile) for file in sorted(folder.glob("*.toml"))}
+    shared = {
+        file.stem: _with_joined_numbers(_read(file, SharedLanguageFile)) for file in sorted(folder.glob("*.toml"))
+    }
     for file in sorted((folder / STANDING).glob("*.toml")):
         if file.stem in shared:
             words = _read(file, StandingWordsFile).words
             shared[file.stem] = shared[file.stem].model_copy(update={"standing": words})
+    for file in sorted((folder / PLAY).glob("*.toml")):
+        if file.stem in shared:
+            events = _read(file, PlayWordsFile).events
+            shared[file.stem] = shared[file.stem].model_copy(update={"play": events})
+    for file in sorted((folder / ROLES).glob("*.toml")):
+        if file.stem in shared:
+            shared[file.stem] = shared[file.stem].model_copy(update={"roles": _read(file, RoleWordsFile)})
     return shared
+
+
+def _with_joined_numbers(language: SharedLanguageFile) -> SharedLanguageFile:
+    """The language with the number words that it joins of tens and units, `dvaačtyřicet` or `trentadue`."""
+    units = [(word, value) for word, value in language.numbers.items() if 0 < value < 10]
+    tens = [(word, value) for word, value in language.numbers.items() if 20 <= value < 100 and not value % 10]
+    joined = {
+        re.sub(".~", "", form.format(unit=unit, tens=ten)): value + more
+        for form in language.joined_numbers
+        for ten, value in tens
+        for unit, more in units
+    }
+    return language.model_copy(update={"numbers": {**joined, **language.numbers}})
 
 
 def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:
@@ -90,7 +148,7 @@ def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:
     return tuple(sorted(spoken | read_shared_languages(games).keys()))
 
 
-def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
+def read_pack(folder: Path, shared: Shared) -> Pack:
     """One game's pack, checked."""
     pack = _assemble(folder, shared)
     problems = [_locate(folder, complaint) for complaint in check_pack(pack)]
@@ -99,14 +157,14 @@ def read_pack(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
     return pack
 
 
-def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
-    reserved = {"game", "notation", "rules", "look"}
+def _assemble(folder: Path, shared: Shared) -> Pack:
+    reserved = {"game", "notation", "rules", "look", PLAY}
     languages = {f.stem: _read(f, LanguageFile) for f in sorted(folder.glob("*.toml")) if f.stem not in reserved}
     lists = sorted((folder / "cards").glob("*.toml"))
     examples = [_read(f, ExampleFile) for f in sorted((folder / "examples").glob("*.toml"))]
     entries: list[ExampleEntry] = [e for file in examples for e in file.example]
     numbers = {
-        code: {**(shared[code].numbers if code in shared else {}), **language.numbers}
+        code: {**(shared.languages[code].numbers if code in shared.languages else {}), **language.numbers}
         for code, language in languages.items()
     }
     return Pack(
@@ -118,22 +176,35 @@ def _assemble(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> Pack:
         boards=tuple(_read(f, BoardFile) for f in lists if f.stem.startswith("board")),
         examples=ExampleFile(example=entries),
         numbers=numbers,
-        shared=dict(shared),
-        cues=_cue_words(folder),
+        shared=shared.languages,
+        cues=_joined(shared.cues, _cue_words(folder)),
         look=_read_or_empty(folder / "look.toml", Look),
-        fingerprint=_fingerprint(folder, shared),
+        play=_read_play(folder / f"{PLAY}.toml"),
+        fingerprint=_fingerprint(folder, PACK_FILES, shared.fingerprint),
     )
 
 
-def _cue_words(folder: Path) -> dict[str, dict[str, list[str]]]:
+def _cue_words(folder: Path) -> dict[str, Mapping[str, list[str]]]:
+    """The words of ideas by language."""
+    return {file.stem: _read(file, CueWordsFile).words for file in sorted((folder / CUES).glob("*.toml"))}
+
+
+def _joined(
+    common: Mapping[str, Mapping[str, list[str]]], own: Mapping[str, Mapping[str, list[str]]]
+) -> dict[str, dict[str, list[str]]]:
     """The words of ideas by language: those of all games, and in addition those of this one."""
-    words: dict[str, dict[str, list[str]]] = {}
-    for source in (folder.parent / SHARED_LANGUAGES / CUES, folder / CUES):
-        for file in sorted(source.glob("*.toml")):
-            listed = words.setdefault(file.stem, {})
-            for idea, forms in _read(file, CueWordsFile).words.items():
-                listed[idea] = [*listed.get(idea, ()), *forms]
-    return words
+    return {
+        code: {
+            idea: [*common.get(code, {}).get(idea, ()), *own.get(code, {}).get(idea, ())]
+            for idea in {**common.get(code, {}), **own.get(code, {})}
+        }
+        for code in {**common, **own}
+    }
+
+
+def _read_play(file: Path) -> PlayFile:
+    """The frame of a game, each row with the line in which it begins; empty where the game has none."""
+    return placed(_read(file, PlayFile), file.read_text(encoding="utf-8")) if file.exists() else PlayFile()
 
 
 def _read_or_empty(file: Path, shape: type[FileT]) -> FileT:
@@ -161,6 +232,8 @@ def _read(file: Path, shape: type[FileT]) -> FileT:
 def _locate(folder: Path, complaint: Complaint) -> PackProblem:
     """Where a complaint belongs: the first file of its kind that has the blamed text, and the line of it."""
     candidates = sorted(folder.glob(complaint.files)) or [folder / "game.toml"]
+    if complaint.line:
+        return PackProblem(_shown(candidates[0]), complaint.line, complaint.message)
     for file in candidates:
         text = file.read_text(encoding="utf-8")
         for needle in complaint.needles:
@@ -178,9 +251,9 @@ def _shown(file: Path) -> str:
     return "/".join(file.parts[file.parts.index("games") :]) if "games" in file.parts else str(file)
 
 
-def _fingerprint(folder: Path, shared: Mapping[str, SharedLanguageFile]) -> str:
-    digest = hashlib.sha256(repr((sorted(shared.items()), _cue_words(folder))).encode())
-    for file in (f for pattern in ("*.toml", "cards/*.toml", "examples/*.toml") for f in sorted(folder.glob(pattern))):
+def _fingerprint(folder: Path, patterns: Iterable[str], beside: str = "") -> str:
+    digest = hashlib.sha256(beside.encode())
+    for file in (f for pattern in patterns for f in sorted(folder.glob(pattern))):
         digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -1,15 +1,19 @@
 """The steps from a file to a reading, in order; each takes a draft and gives the next one."""
 
+import datetime
+import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest import clean as cleaning
+from ingest.about_file import about_file
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
-from ingest.cards import CardSettings, read_cards
+from ingest.cards import CardSettings, is_one_card, read_cards
 from ingest.component_counts import CountSettings, extract_counts
+from ingest.dates import Dated, DateSettings, date_of
 from ingest.extract import ExtractSettings, extract_claims
 from ingest.language import LanguageSettings, mark_languages
 from ingest.layout.lay_out import LayoutSettings
@@ -22,11 +26,12 @@ from ingest.recognise import Recognised, RecogniseSettings
 from ingest.recognise import recognise as recognising
 from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
-from ingest.review import Decisions, complaint, read_decisions
+from ingest.review import Decisions, complaint
+from ingest.titles import in_words
 from schema.claims import FindingShape
-from schema.document_kinds import OF_CARDS
+from schema.decisions import STALE, DecisionShape
+from schema.document_kinds import KINDS, OF_CARDS, USUAL
 from schema.documents import DocumentShape
-from schema.games import UNKNOWN_GAME
 from schema.pack import Pack
 from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
 
@@ -39,7 +44,10 @@ class DocumentSettings:
     lay_out: LayoutSettings = LayoutSettings()
     clean: BrokenWordSettings = BrokenWordSettings()
     recognise: RecogniseSettings = RecogniseSettings()
+    dates: DateSettings = DateSettings()
     repair: RepairSettings = RepairSettings()
+    doubtful_share: float = 0.01
+    """From this share of doubtful words on a document is said to have them; chosen by eye."""
     icons: IconMarkSettings = IconMarkSettings()
     languages: LanguageSettings = LanguageSettings()
     written_share: float = 0.05
@@ -58,6 +66,9 @@ class Options:
     edition: str | None = None
     language: str | None = None
     kind: str | None = None
+    date: datetime.date | None = None
+    beside: str | None = None
+    """The taught game of the other documents in its folder; nobody said it, but it speaks for a small document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,7 @@ class Draft:
     pages: tuple[WordPage, ...] = ()
     passages: tuple[PassageRead, ...] = ()
     recognised: Recognised | None = None
+    dated: Dated = Dated()
     decisions: Decisions = field(default_factory=lambda: Decisions(()))
     mentions: tuple[MentionRead, ...] = ()
     names: tuple[NameRead, ...] = ()
@@ -105,7 +117,9 @@ def read(draft: Draft) -> Draft:
     """Words of every page, from the text layer, by recognition, or plain."""
     languages = [draft.options.language] if draft.options.language else draft.candidates
     pages = read_pages(draft.opened, languages=languages, on_page=draft.on_page, settings=draft.settings.read)
-    return replace(draft, pages=pages)
+    wanting = dict.fromkeys(page.advice for page in pages if page.advice)
+    findings = (FindingShape(kind="unread-page", severity="warning", message=advice) for advice in wanting)
+    return replace(draft, pages=pages, findings=draft.findings + tuple(map(FindingRead, findings)))
 
 
 def lay_out(draft: Draft) -> Draft:
@@ -120,23 +134,33 @@ def clean(draft: Draft) -> Draft:
 
 
 def recognise(draft: Draft) -> Draft:
-    """Which game, edition and language it is, unless the person said so."""
-    found = recognising(draft.passages, draft.packs, draft.candidates, draft.settings.recognise)
-    said = draft.options
-    if said.game and said.game != found.game:
-        pack = draft.packs[said.game]
-        found = replace(found, game=said.game, edition=pack.game.default_edition)
+    """Which game, edition and language it is and of when, unless the person said so."""
+    said, opened = draft.options, draft.opened
+    about = about_file(opened)
+    shared = {code: words for pack in draft.packs.values() for code, words in pack.shared.items()}
+    dated = date_of(draft.passages, draft.pages, about, shared, draft.settings.dates)
+    draft = replace(draft, dated=Dated(said.date, "given") if said.date else dated)
+    found = recognising(
+        draft.passages,
+        draft.packs,
+        draft.candidates,
+        file_name=opened.file_name,
+        about=about,
+        game=said.game,
+        beside=said.beside,
+        settings=draft.settings.recognise,
+    )
     found = replace(
         found,
         edition=said.edition or found.edition,
         language=said.language or found.language,
         kind=said.kind or found.kind,
     )
-    if found.game != UNKNOWN_GAME:
+    if said.game or found.game in draft.packs:
         return replace(draft, recognised=found)
     message = (
-        f"{draft.opened.file_name} was loaded as an unknown game, because {found.evidence}. "
-        "Give its game with --game, or add a pack: rulewright new game."
+        f"{opened.file_name} was loaded as a game of its own, “{found.game_name}”. {found.evidence} "
+        "Name its game with --game, join it with `rulewright game join`, or add a pack: `rulewright new game`."
     )
     finding = FindingRead(FindingShape(kind="unknown-game", severity="warning", message=message))
     return replace(draft, recognised=found, findings=(*draft.findings, finding))
@@ -144,10 +168,21 @@ def recognise(draft: Draft) -> Draft:
 
 def repair(draft: Draft) -> Draft:
     """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
-    address = draft.opened.path
-    decisions = Decisions(()) if isinstance(address, Remote) else read_decisions(address.parent, draft.opened.file_name)
-    passages = repairing(draft.passages, draft.found.language, draft.pack, decisions, draft.settings.repair)
-    return replace(draft, passages=passages, decisions=decisions)
+    passages = repairing(draft.passages, draft.found.language, draft.pack, draft.decisions, draft.settings.repair)
+    findings = (*draft.findings, *_doubt(passages, draft.settings.doubtful_share))
+    return replace(draft, passages=passages, findings=findings)
+
+
+def _doubt(passages: Sequence[PassageRead], least: float) -> Iterator[FindingRead]:
+    """One finding for a document of which many words are doubtful."""
+    words = [(len(read.passage.text.split()), read.passage.doubtful) for read in passages]
+    total, doubtful = sum(n for n, _ in words), round(sum(n * share for n, share in words))
+    if doubtful and doubtful >= least * total:
+        message = (
+            f"{doubtful} of {total} words are doubtful: they were repaired without being sure, or are damaged still. "
+            "Compare them with the page: rulewright review."
+        )
+        yield FindingRead(FindingShape(kind="doubtful-text", severity="warning", message=message))
 
 
 def mark(draft: Draft) -> Draft:
@@ -156,7 +191,9 @@ def mark(draft: Draft) -> Draft:
     if draft.pack and draft.found.language in draft.pack.languages:
         glyphs = dict(draft.pack.languages[draft.found.language].glyphs)
     passages, findings = mark_icons(draft.passages, glyphs, draft.settings.icons)
-    passages = mark_languages(passages, draft.found.language, draft.candidates, draft.settings.languages)
+    # What a pack cannot read needs no telling apart of the languages that packs have.
+    candidates = draft.candidates if draft.pack else ()
+    passages = mark_languages(passages, draft.found.language, candidates, draft.settings.languages)
     return replace(draft, passages=passages, findings=draft.findings + findings)
 
 
@@ -166,12 +203,7 @@ def match(draft: Draft) -> Draft:
         return draft
     mentions = find_mentions(draft.passages, draft.pack, draft.languages(), draft.settings.match)
     mentions = draft.decisions.settled(mentions, draft.passages)
-    stale = tuple(
-        FindingRead(FindingShape(kind="stale-decision", severity="warning", message=complaint(decision)))
-        for decision in draft.decisions.stale()
-    )
-    names = find_names(mentions, draft.passages)
-    return replace(draft, mentions=mentions, names=names, findings=draft.findings + stale)
+    return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
 
 
 def extract(draft: Draft) -> Draft:
@@ -189,9 +221,15 @@ def cards(draft: Draft) -> Draft:
     found = draft.found
     texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition, draft.settings.cards)
     pictured = {read.passage.seq for read in draft.passages if read.passage.kind == "card"}
-    if 2 * len(pictured) > len(draft.passages) and not draft.options.kind:
-        found = replace(found, kind=OF_CARDS, title=None)
-    # What a pictured card does is no rule of the game: of what it says, only claims about cards stay.
+    is_mostly_cards = 2 * len(pictured) > len(draft.passages)
+    is_card = is_mostly_cards or is_one_card(
+        draft.passages, draft.pack, found.language, found.edition, draft.settings.cards
+    )
+    if is_card and not draft.options.kind and found.kind == USUAL:
+        found = replace(found, kind=OF_CARDS, title=in_words(draft.opened.file_name))
+    if not KINDS[found.kind].states_rules:
+        pictured = {read.passage.seq for read in draft.passages}
+    # What a card says is no rule of the game: of what it says, only claims about cards stay.
     kinds = {file.subject.partition(":")[0] for file in draft.pack.cards}
     claims = tuple(
         read for read in draft.claims if read.passage not in pictured or read.claim.subject.partition(":")[0] in kinds
@@ -211,10 +249,12 @@ def read_document(
     options: Options | None = None,
     on_page: Callable[[int, int], None] | None = None,
     data: bytes | None = None,
+    decisions: Sequence[DecisionShape] = (),
     settings: DocumentSettings = DocumentSettings(),
 ) -> Reading:
     """Run all steps on one file; ``data`` brings its bytes where they were read elsewhere."""
     draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page, settings)
+    draft = replace(draft, decisions=Decisions(decisions))
     for step in STEPS:
         draft = step(draft)
     return _reading(draft, recipe)
@@ -222,10 +262,19 @@ def read_document(
 
 def _reading(draft: Draft, recipe: str) -> Reading:
     opened, found = draft.opened, draft.found
+    stale = tuple(
+        FindingRead(FindingShape(kind=STALE, severity="warning", message=complaint(decision)))
+        for decision in draft.decisions.stale()
+    )
     document = DocumentShape(
         kind=found.kind,
+        date=draft.dated.date,
+        date_source=draft.dated.source,
         language=found.language,
-        title=found.title or opened.file_name,
+        title=found.title,
+        evidence=found.evidence,
+        runner_up=found.runner_up,
+        is_game_given=draft.options.game is not None,
         file_name=opened.file_name,
         source=source_of(opened.path),
         sha256=opened.sha256,
@@ -236,6 +285,7 @@ def _reading(draft: Draft, recipe: str) -> Reading:
     return Reading(
         document=document,
         game=found.game,
+        game_name=found.game_name,
         edition=found.edition,
         pages=draft.pages,
         passages=draft.passages,
@@ -243,13 +293,10 @@ def _reading(draft: Draft, recipe: str) -> Reading:
         mentions=draft.mentions,
         claims=draft.claims,
         card_texts=draft.card_texts,
-        findings=draft.findings,
+        findings=draft.findings + stale,
     )
 
 
 def source_of(path: Address) -> str:
-    """How a file is called in the database: relative to where the program runs where it lies below."""
-    if isinstance(path, Remote):
-        return str(path)
-    absolute = path.absolute()
-    return absolute.relative_to(Path.cwd()).as_posix() if absolute.is_relative_to(Path.cwd()) else absolute.as_posix()
+    """How a file is called in the database: by its full address, wherever the program runs."""
+    return path.full if isinstance(path, Remote) else Path(os.path.normpath(path.absolute())).as_posix()

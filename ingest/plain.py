@@ -8,11 +8,16 @@ from schema.reading import Word, WordPage
 
 PAGE_BREAK = "\f"
 _WORD = re.compile(r"\S+")
+_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?:[\w-]+:|[ \t]+\S|- |#)[^\n]*\n|[ \t]*\n)+---[ \t]*(?=\n|\Z)")
+"""Lines of keys and values at the beginning of a Markdown file, between two rules of dashes."""
 
 
 def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]:
     """One page for each stretch between form feeds."""
     what = "Markdown" if is_markdown else "plain text"
+    if is_markdown:
+        front = front_matter(text)
+        text = "\n" * front.count("\n") + text[len(front) :]
     return tuple(
         WordPage(
             PageShape(number=number, method="plain", reason=f"The file is {what}.", confidence=1),
@@ -21,6 +26,12 @@ def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]
         )
         for number, page in enumerate(text.removesuffix(PAGE_BREAK).split(PAGE_BREAK), start=1)
     )
+
+
+def front_matter(text: str) -> str:
+    """What a Markdown file says of itself above its text; no part of the rules."""
+    found = _FRONT_MATTER.match(text)
+    return found[0] if found else ""
 
 
 def _words(page: str) -> tuple[Word, ...]:

@@ -1,6 +1,7 @@
 """Read what is printed on a card into notation, its clauses laid upon the lines by which the card is known."""
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,13 +52,19 @@ class Laid:
         """How many words of the text are explained."""
         return sum(one.end - one.start for one in self.taken.values())
 
+    def has_every_line(self) -> bool:
+        """Whether each line has something of its own in the text."""
+        clauses = enumerate(_clauses_of(self.known))
+        told = {line for at, (line, part, _) in clauses if at in self.taken and part != "trigger"}
+        return len(told) == len(self.known) > 0
+
     def is_whole(self, settings: EffectSettings = EffectSettings()) -> bool:
-        """Whether each line has something of its own in the text, nothing is left over, and most names agree."""
+        """Whether each line is in the text, nothing is left over, and most names agree."""
+        if self.extra or not self.has_every_line():
+            return False
         clauses = list(_clauses_of(self.known))
-        told = {n for at, (n, part, _) in enumerate(clauses) if at in self.taken and part != "trigger"}
         agreeing = sum(_is_same_but_for_numbers(one.clause, clauses[at][2]) for at, one in self.taken.items())
-        do_agree = agreeing >= settings.agreeing * len(self.taken)
-        return not self.extra and len(told) == len(self.known) > 0 and do_agree
+        return agreeing >= settings.agreeing * len(self.taken)
 
     def has_every_step(self) -> bool:
         """Whether all that the known lines do is said; under which conditions may go without saying."""
@@ -215,9 +222,9 @@ def _bare_names(words: str, text: Text, said: Sequence[Said], known: Sequence[Li
         if len(slots) == 1:
             by_kind.update({kind: (part, clause.form) for kind in slot_kinds(slots[0]) if kind not in NUMERIC})
     covered = {at for one in said for at in range(one.start, one.end)}
+    starts = [token.start for token in text.tokens]
     for piece in _PIECE.finditer(words):
-        inside = [at for at, token in enumerate(text.tokens) if piece.start() <= token.start < piece.end()]
-        at, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
+        at, end = bisect_left(starts, piece.start()), bisect_left(starts, piece.end())
         names: list[Said] = []
         while at < end:
             span = next((s for s in text.spans(at) if s.concept.kind in by_kind and s.end <= end), None)

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from ingest.convert import MARKDOWN_TYPES
 from ingest.decode import decode_text
+from ingest.drawn_lines import DrawnLineSettings, drawn_on
 from ingest.errors import UnreadableDocument
 from ingest.language import UNDETERMINED, detect_language
 from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
@@ -47,6 +49,7 @@ class ReadSettings:
     images: ImageSettings = ImageSettings()
     letters: LetterSettings = LetterSettings()
     cards: CardSheetSettings = CardSheetSettings()
+    drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
 
 
@@ -71,7 +74,7 @@ def read_pages(
     text = decode_text(opened.data)
     if text is None:
         raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
-    pages = plain_pages(text, is_markdown=opened.media_type == "text/markdown")
+    pages = plain_pages(text, is_markdown=opened.media_type in MARKDOWN_TYPES)
     if on_page is not None:
         for done, _ in enumerate(pages, start=1):
             on_page(done, len(pages))
@@ -193,13 +196,14 @@ class _PdfReader:
                 render(page, self._settings.look_dpi, self._settings.images), self._settings.images
             ):
                 shape, reason = _blank(number, width, height), ""
-            elif has_rulings(page, self._settings.ruled_tables):
+            drawn = drawn_on(page, self._settings.drawn_lines)
+            if has_rulings(drawn.shapes, self._settings.ruled_tables):
                 self._ruled.add(number)
         finally:
             page.close()
         if not reason:
             self._report()
-        return WordPage(shape, words), reason
+        return WordPage(shape, words, rules=drawn.rules, frames=drawn.frames), reason
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
@@ -228,7 +232,7 @@ class _PdfReader:
         if legible_letters(layer.words) > legible_letters(page.words):
             kept = f"{reason} Recognition read less, so the text layer was kept."
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
-            return WordPage(shape, layer.words), None
+            return replace(layer, page=shape), None
         return page, found
 
     def _report(self) -> None:
@@ -268,9 +272,9 @@ def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:
     shape = PageShape(
         number=number,
         method="ocr",
-        reason=" ".join(part for part in (reason, turned, read.failure) if part),
+        reason=" ".join(part for part in (reason, turned, read.failure, read.advice) if part),
         confidence=read.confidence,
         width=read.width,
         height=read.height,
     )
-    return WordPage(shape, read.words, quarters=read.quarters)
+    return WordPage(shape, read.words, quarters=read.quarters, advice=read.advice or read.failure)

@@ -1,8 +1,8 @@
 """Reads one document whole: the pipeline, then pictures of its pages; what a process of its own is given to do."""
 
 import hashlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -10,9 +10,10 @@ from pypdfium2 import PdfiumError
 
 from ingest.addresses import Address
 from ingest.errors import UnreadableDocument
-from ingest.open import OpenedFile, read_bytes
+from ingest.open import open_document, read_bytes
 from ingest.picture.for_people import is_kept, make_pictures
 from ingest.pipeline import Options, read_document
+from schema.decisions import DecisionShape
 from schema.pack import Pack
 from schema.reading import Reading
 
@@ -23,9 +24,14 @@ CODE_ROOMS = ("schema", "ingest")
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A file to be read, with its bytes where whoever reads it cannot reach it."""
+    """A file to be read, as what, and its bytes where whoever reads it cannot reach it."""
 
     file: Address
+    sha256: str
+    recipe: str
+    options: Options
+    decisions: tuple[DecisionShape, ...] = field(default=(), hash=False)
+    """What people decided of its words."""
     data: bytes | None = None
 
     @property
@@ -40,8 +46,6 @@ class Reader:
 
     packs: Mapping[str, Pack]
     candidates: tuple[str, ...]
-    recipe: str
-    options: Options
     pictures: Path
 
     def __call__(self, book: Book, on_page: Callable[[int, int], None]) -> Reading:
@@ -53,26 +57,34 @@ class Reader:
                 file,
                 self.packs,
                 candidates=self.candidates,
-                recipe=self.recipe,
-                options=self.options,
+                recipe=book.recipe,
+                options=book.options,
                 on_page=on_page,
                 data=data,
+                decisions=book.decisions,
             )
         except PdfiumError as error:
             raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
         shape, count = reading.document, len(reading.pages)
-        opened = OpenedFile(file, shape.file_name, data, shape.sha256, shape.media_type)
+        opened = open_document(file, shape.media_type, data)
         wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
         pages = tuple(replace(page, words=()) for page in reading.pages)
         pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
         return replace(reading, pages=pages, pictures=pictures)
 
 
-def recipe_of(packs: Mapping[str, Pack], options: Options, version: str) -> str:
-    """Checksum of everything beside the file that decides what is read from it."""
-    digest = hashlib.sha256(f"{version} {options} {_code_fingerprint()}".encode())
+def recipe_of(
+    packs: Mapping[str, Pack], options: Options, version: str, decisions: Iterable[DecisionShape] = ()
+) -> str:
+    """Checksum of everything beside the file that decides what is read from it.
+
+    Its neighbours do not count: they come and go, and what they told of its game is in its evidence.
+    """
+    digest = hashlib.sha256(f"{version} {replace(options, beside=None)} {_code_fingerprint()}".encode())
     for code, pack in sorted(packs.items()):
         digest.update(f"{code} {pack.fingerprint}".encode())
+    for told in sorted((*decision.key, decision.value) for decision in decisions):
+        digest.update(" ".join(told).encode())
     return digest.hexdigest()
 
 
@@ -81,6 +93,6 @@ def _code_fingerprint() -> str:
     digest = hashlib.sha256()
     for room in CODE_ROOMS:
         for file in sorted((ROOT / room).rglob("*.*")):
-            if file.suffix in (".py", ".lark"):
+            if file.suffix in (".py", ".lark", ".txt"):
                 digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -1,19 +1,17 @@
-"""What people should look at, and what they decided: a plain text file that later runs replay."""
+"""Which words of a document people should look at, and how a reading obeys what they decided of them."""
 
+import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Literal
 
 from ingest.edits import EditedText, text_position
+from schema.decisions import DecisionShape, Key
 from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
 
-DECISIONS_FILE = "rulewright-decisions.tsv"
-"""Lies beside the documents whose decisions it holds."""
 NEIGHBOURS = 3
 """Words on each side by which a place is found again; decisions are written with as many."""
-HEADER = "document\tkind\tleft\tbefore\tright\tafter"
 BY_A_PERSON = "decided by a person"
 
 Kind = Literal["repair", "match"]
@@ -47,53 +45,43 @@ class Doubt:
     reason: str
     confidence: float
 
-    def decided(self, document: str, after: str) -> "Decision":
+    def decided(self, document: str, after: str, reason: str) -> DecisionShape:
         """The decision that this place reads, or means, ``after``."""
-        return Decision(document, self.kind, self.left, self.before, self.right, after)
+        place = {"document": document, "kind": self.kind, "left": self.left, "right": self.right}
+        said = {"subject": self.before, "value": after, "reason": reason, "decided_at": now()}
+        return DecisionShape.model_validate({**place, **said})
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a person said of a place, found again by its words and not by its number."""
+def now() -> datetime.datetime:
+    """The time of a decision."""
+    return datetime.datetime.now(datetime.UTC)
 
-    document: str
-    """The document's file name."""
-    kind: Kind
-    left: str
-    before: str
-    right: str
-    after: str
 
-    def line(self) -> str:
-        """The decision as a line of the file."""
-        values = (self.document, self.kind, self.left, self.before, self.right, self.after)
-        return "\t".join(v.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n") for v in values)
-
-    def spans(self, raw_text: str) -> list[tuple[int, int]]:
-        """Where in a raw text its words stand, whatever the spaces and line ends between them."""
-        left = "".join(rf"{re.escape(word)}\s+" for word in self.left.split())
-        right = "".join(rf"\s+{re.escape(word)}" for word in self.right.split())
-        before = r"\s+".join(map(re.escape, self.before.split()))
-        if not before:
-            return []
-        pattern = re.compile(rf"(?<!\S){left}(?P<here>{before}){right}(?!\S)")
-        return [match.span("here") for match in pattern.finditer(raw_text)]
+def spans(decision: DecisionShape, raw_text: str) -> list[tuple[int, int]]:
+    """Where in a raw text the words of a decision stand, whatever the spaces and line ends between them."""
+    left = "".join(rf"{re.escape(word)}\s+" for word in decision.left.split())
+    right = "".join(rf"\s+{re.escape(word)}" for word in decision.right.split())
+    before = r"\s+".join(map(re.escape, decision.subject.split()))
+    if not before:
+        return []
+    pattern = re.compile(rf"(?<!\S){left}(?P<here>{before}){right}(?!\S)")
+    return [match.span("here") for match in pattern.finditer(raw_text)]
 
 
 @dataclass
 class Decisions:
     """The decisions about one document; remembers which of them found their place."""
 
-    entries: Sequence[Decision]
-    used: set[Decision] = field(default_factory=set)
+    entries: Sequence[DecisionShape]
+    used: set[Key] = field(default_factory=set)
 
     def replayed(self, read: PassageRead) -> PassageRead:
         """The passage with what people decided about its text."""
         for decision in self.entries:
             if decision.kind == "repair":
-                for start, end in reversed(decision.spans(read.passage.raw_text)):
-                    self.used.add(decision)
-                    read = _overruled(read, start, end, decision.after)
+                for start, end in reversed(spans(decision, read.passage.raw_text)):
+                    self.used.add(decision.key)
+                    read = _overruled(read, start, end, decision.value)
         return read
 
     def settled(self, mentions: Iterable[MentionRead], passages: Sequence[PassageRead]) -> tuple[MentionRead, ...]:
@@ -106,23 +94,24 @@ class Decisions:
         left, right = _around(read.passage.text, start, start + len(mention.mention.surface))
         for decision in self.entries:
             if decision.kind == "match" and (decision.left, decision.right) == (left, right):
-                kind, _, code = decision.after.partition(":")
-                if decision.before == mention.mention.surface and kind == mention.concept.kind:
-                    self.used.add(decision)
+                kind, _, code = decision.value.partition(":")
+                if decision.subject == mention.mention.surface and kind == mention.concept.kind:
+                    self.used.add(decision.key)
                     certain = mention.mention.model_copy(update={"score": 100.0, "margin": 100.0})
                     return replace(mention, mention=certain, concept=ConceptKey(kind, code), runner_up=None)
         return mention
 
-    def stale(self) -> list[Decision]:
+    def stale(self) -> list[DecisionShape]:
         """Decisions whose text no longer exists; asked after they were replayed."""
-        return [decision for decision in self.entries if decision not in self.used]
+        return [decision for decision in self.entries if decision.key not in self.used]
 
 
-def complaint(decision: Decision) -> str:
+def complaint(decision: DecisionShape) -> str:
     """What to tell a person about a decision that found no place."""
     return (
-        f"The decision that “{decision.before}” should be “{decision.after}” found no place in {decision.document}: "
-        f"its text no longer reads so. Delete its line from {DECISIONS_FILE}, or decide again with rulewright review."
+        f"The decision that “{decision.subject}” should be “{decision.value}” found no place in {decision.document}: "
+        f'its text no longer reads so. Take it back with `rulewright review --undo "{decision.subject}"`, '
+        "or decide again with `rulewright review`."
     )
 
 
@@ -160,30 +149,6 @@ def doubtful_matches(
             where = (mention.passage, read.page, images.get(read.page))
             said = (left, mention.mention.surface, right, str(mention.concept), str(mention.runner_up))
             yield Doubt("match", *where, *said, "names alike", mention.mention.score / 100)
-
-
-def read_decisions(folder: Path, document: str) -> Decisions:
-    """The decisions about a document that lie in its folder."""
-    file = folder / DECISIONS_FILE
-    if not file.exists():
-        return Decisions(())
-    latest: dict[tuple[str, ...], Decision] = {}
-    signs = {"t": "\t", "n": "\n"}
-    for line in file.read_text(encoding="utf-8").splitlines():
-        parts = [re.sub(r"\\(.)", lambda m: signs.get(m[1], m[1]), part) for part in line.split("\t")]
-        if len(parts) == HEADER.count("\t") + 1 and parts[0] == document and parts[1] in ("repair", "match"):
-            _, kind, left, before, right, after = parts
-            of: Kind = "match" if kind == "match" else "repair"
-            latest[kind, left, before, right] = Decision(document, of, left, before, right, after)
-    return Decisions(tuple(latest.values()))
-
-
-def write_decision(folder: Path, decision: Decision) -> None:
-    """Add a decision to the folder's file; of two about one place the later holds."""
-    file = folder / DECISIONS_FILE
-    is_new = not file.exists()
-    with file.open("a", encoding="utf-8") as stream:
-        stream.write((f"{HEADER}\n" if is_new else "") + decision.line() + "\n")
 
 
 def _overruled(read: PassageRead, start: int, end: int, after: str) -> PassageRead:

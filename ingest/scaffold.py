@@ -1,5 +1,6 @@
 """The first files of a pack: they load as they are, and every line says what to fill in."""
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from schema.pack import LanguageFile, Pack
 GAME = """\
 # What the game is made of. The format is explained in docs/packs.md.
 code = "{code}"
-name = "{name}"
+name = {name}
 default-edition = "1st"
 
 [[edition]]
@@ -67,10 +68,12 @@ component = "The cards of the first edition"
 
 
 def new_game(games: Path, code: str, name: str) -> list[Path]:
-    """Write the files of a new pack; those that exist are left alone."""
+    """Write the files of a new pack; none where there is a folder of that name, whatever it holds."""
     folder = games / code
+    if folder.exists():
+        return []
     files = {
-        folder / "game.toml": GAME.format(code=code, name=name),
+        folder / "game.toml": GAME.format(code=code, name=json.dumps(name, ensure_ascii=False)),
         folder / "notation.toml": NOTATION,
         folder / "rules.toml": RULES,
         folder / "cards" / "main.toml": CARDS,

@@ -2,13 +2,15 @@
 
 import ctypes
 import re
+import unicodedata
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from ingest.layer_accents import JOINED, join_accents
 from schema.reading import Box, Word
 
 LINE_END_HYPHEN = "\ufffe"
@@ -45,14 +47,13 @@ class _LayerReader:
         self._rect = pdfium_c.FS_RECTF()
         self._runs: dict[int, _Run] = {}
         self._fonts: dict[int, str] = {}
-        left, bottom, right, top = page.get_bbox()
-        self._to_page = _Frame(left, bottom, right - left, top - bottom, page.get_rotation())
+        self._to_page = PageFrame.of(page)
         self._page_width, self._page_height = page.get_size()
 
     def words(self) -> Iterator[Word]:
         """Every word that lies on the page, with the number of its line."""
         line = 0
-        text = self._text()
+        text = join_accents(self._text(), self._textpage)
         for token in _TOKEN.finditer(text):
             if token[0] == "\n":
                 line += 1
@@ -81,6 +82,9 @@ class _LayerReader:
             yield start, end
             return
         families = [re.split("[-,]", self._run_at(i).font, maxsplit=1)[0] for i in range(start, end)]
+        for at in range(1, end - start):
+            if text[start + at] == JOINED:
+                families[at] = families[at - 1]
         edges = [i for i in range(start + 1, end) if families[i - start] != families[i - start - 1]]
         first = start
         for i, upto in zip(edges, [*edges[1:], end], strict=False):
@@ -90,21 +94,20 @@ class _LayerReader:
         yield first, end
 
     def _word(self, text: str, first: int, last: int, line: int) -> Word | None:
-        box = self._box(first, last - 1)
+        # Where directions are mixed, a word's first and last letters need not be at its edges.
+        is_mixed = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text if not letter.isascii())
+        box = self._box(range(first, last) if is_mixed else (first, last - 1))
         if box.x1 < 0 or box.y1 < 0 or box.x0 > self._page_width or box.y0 > self._page_height:
             return None
         run = self._run_at(first)
-        text = text.replace(LINE_END_HYPHEN, "-")
+        text = text.replace(LINE_END_HYPHEN, "-").replace(JOINED, "")
         if _SURROGATES.search(text):
             text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         return Word(text, line, box, run.font, run.size)
 
-    def _box(self, first: int, last: int) -> Box:
-        x0, y0, x1, y1 = self._character_box(first)
-        if last != first:
-            a0, b0, a1, b1 = self._character_box(last)
-            x0, y0, x1, y1 = min(x0, a0), min(y0, b0), max(x1, a1), max(y1, b1)
-        return self._to_page.box(x0, y0, x1, y1)
+    def _box(self, letters: Iterable[int]) -> Box:
+        lefts, bottoms, rights, tops = zip(*map(self._character_box, letters), strict=True)
+        return self._to_page.box(min(lefts), min(bottoms), max(rights), max(tops))
 
     def _character_box(self, index: int) -> tuple[float, float, float, float]:
         """Left, bottom, right and top; the height is the font's, so that words of a line agree."""
@@ -149,7 +152,7 @@ def _is_sign(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class PageFrame:
     """Turns the file's coordinates into points from the top left corner of the page as it is seen."""
 
     left: float
@@ -157,6 +160,11 @@ class _Frame:
     width: float
     height: float
     rotation: int
+
+    @classmethod
+    def of(cls, page: pdfium.PdfPage) -> "PageFrame":
+        left, bottom, right, top = page.get_bbox()
+        return cls(left, bottom, right - left, top - bottom, page.get_rotation())
 
     def box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
         x0, x1 = x0 - self.left, x1 - self.left

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from rules_engine.change import Change
 from rules_engine.errors import RulesetError
 from rules_engine.intervals import Mean, mean_of, paired
 from rules_engine.rows import find_game
@@ -18,26 +19,6 @@ from schema.claims import Claim, Conflict, ConflictClaim
 from schema.games import Edition
 
 SAME = "The engine plays the same either way."
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A fact as it could also be."""
-
-    subject: str
-    attribute: str
-    value: str
-
-    def __str__(self) -> str:
-        return f"{self.subject} {self.attribute} {self.value}"
-
-
-def read_change(text: str) -> Change:
-    """A change in the words of a person, or a ValueError that says what is missing."""
-    words = text.split(maxsplit=2)
-    if len(words) != 3:
-        raise ValueError(f"“{text}” must be a subject, an attribute and a value: location:paris enter.suspicion -2.")
-    return Change(*words)
 
 
 @dataclass(slots=True)

@@ -4,16 +4,24 @@
 class RulesetError(Exception):
     """A row that cannot be executed, or one that is missing: the table, the row, the word to blame, a sentence."""
 
-    def __init__(self, table: str, row: int | None, word: str, sentence: str) -> None:
-        super().__init__(table, row, word, sentence)
+    def __init__(
+        self, table: str, row: int | None, word: str, sentence: str, fact: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__(table, row, word, sentence, fact)
         self.table = table
         self.row = row
         self.word = word
         self.sentence = sentence
+        self.fact = fact
+        """Subject and attribute of the fact to blame, where it is one."""
 
     def __str__(self) -> str:
         place = f"table `{self.table}`" if self.row is None else f"table `{self.table}`, row {self.row}"
         return f"{self.sentence} ({place})"
+
+
+class UnknownName(RulesetError):
+    """A game or an edition that a person named and that the database does not have."""
 
 
 class CannotExecute(Exception):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlmodel import Session, col, delete, select
 
-from rules_engine.obeys import ROOT, Obeyed, obeyed_in, package_of
+from rules_engine.obeys import ROOT, Obeyed, obeyed_by_rows, obeyed_in, package_of
 from rules_engine.playable import find_playable
 from rules_engine.rows import Rows
 from schema.base import row
@@ -56,8 +56,8 @@ def rule_matrix(session: Session, rows: Rows, tests: Path = TESTS) -> Matrix:
     """The matrix of a game and edition."""
     game = rows.game.code
     obeyed: dict[str, list[Obeyed]] = {}
-    find_playable(game)  # code says what it obeys when it is imported
-    for entry in obeyed_in(package_of(game)):
+    is_by_hand = find_playable(game) is not None  # code says what it obeys when it is imported
+    for entry in obeyed_in(package_of(game)) if is_by_hand else obeyed_by_rows(game, rows.play):
         obeyed.setdefault(entry.rule, []).append(entry)
     codes = frozenset(rule.code for rule in rows.rules)
     proved = tests_of_rules(tests, game, codes)

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, TypeVar
 
+from schema.play import PlayFile
+
 FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -41,6 +43,11 @@ def obeys(*rules: str) -> Callable[[FunctionT], FunctionT]:
 def obeyed_in(package: str) -> Iterator[Obeyed]:
     """What the code below a folder such as ``rules_engine/resist`` obeys."""
     yield from (entry for entries in _OBEYED.values() for entry in entries if entry.file.startswith(f"{package}/"))
+
+
+def obeyed_by_rows(game: str, play: PlayFile) -> Iterator[Obeyed]:
+    """What the rows of a frame obey, each where it stands in play.toml."""
+    yield from (Obeyed(row.rule, f"games/{game}/play.toml", row.line or 1, f"{t} {row.code}") for t, row in play.rows())
 
 
 def package_of(game: str) -> str:

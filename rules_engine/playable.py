@@ -14,6 +14,7 @@ from rules_engine.machine.forms import Compiled, Forms
 from rules_engine.ruleset import CardCount, Ruleset
 from rules_engine.words import Naming
 from schema.notation import Line
+from schema.play_reading import Frame
 from schema.results import ValidationShape
 
 
@@ -57,6 +58,18 @@ def find_playable(game: str) -> Playable | None:
     """The code of a game; none where its rows are all there is."""
     module = find_part(game, "playable")
     return getattr(module, "PLAYABLE", None)
+
+
+def playable_of(ruleset: Ruleset) -> Playable:
+    """What a ruleset is played by: the code of the game, or its rows; nothing where there is neither."""
+    found = find_playable(ruleset.game)
+    return found or (from_frame(ruleset.frame) if ruleset.frame else Playable())
+
+
+def from_frame(frame: Frame) -> Playable:
+    """What plays a game from the rows of its frame."""
+    made: Playable = import_module(f"{rules_engine.__name__}.from_rows.playable").playable_from(frame)
+    return made
 
 
 def playable_games() -> list[str]:

@@ -1,22 +1,24 @@
 """Read a ruleset from the database, compiling every effect on the way."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
 from sqlmodel import Session
 
 from rules_engine.errors import CannotExecute, RulesetError
-from rules_engine.machine.forms import Forms, read_conditions
-from rules_engine.playable import Playable, find_playable
+from rules_engine.fact_values import FactValue, read_line
+from rules_engine.machine.forms import Forms
+from rules_engine.playable import Playable, find_playable, from_frame
 from rules_engine.rows import Rows, read_rows
-from rules_engine.ruleset import CardCount, Effect, FactValue, Ruleset, Space, Spot, read_line
+from rules_engine.ruleset import CardCount, Effect, Ruleset, Space, Spot
 from rules_engine.words import Words
 from schema.board import Delivery, Location
 from schema.cards import Effect as EffectRow
 from schema.games import Concept
 from schema.look import Look
 from schema.notation import Line, NotationError, Part, Vocabulary
+from schema.play_reading import CardWords, Frame, attribute_word, read_frame
 from schema.slots import FactKey, Slots
 
 
@@ -31,14 +33,16 @@ def read_ruleset(session: Session, game: str, edition: str | None = None) -> Rul
     return ruleset
 
 
-def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
-    """The ruleset without its wrong rows, and an error for each of them."""
-    playable = find_playable(rows.game.code)
+def build_ruleset(rows: Rows, *, is_from_rows: bool = False) -> tuple[Ruleset, list[RulesetError]]:
+    """The ruleset without its wrong rows, and an error for each of them; played from its frame even if it has code."""
+    playable = None if is_from_rows else find_playable(rows.game.code)
     counted, codes = _cards(rows), _codes(rows.concepts)
     facts = {
-        (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin)
+        (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin, fact.is_provisional)
         for fact in rows.overlaid(rows.facts)
     }
+    frame, mistakes = _frame(rows, counted, facts) if playable is None and rows.play.is_there else (None, [])
+    playable = playable or (from_frame(frame) if frame else None)
     compile_effect = _Compiling(playable, {card.code: card for card in counted})
     playable = playable or Playable()  # a game that has no code is read all the same
     vocabulary = _vocabulary(rows)
@@ -61,8 +65,31 @@ def build_ruleset(rows: Rows) -> tuple[Ruleset, list[RulesetError]]:
         Words(rows.phrases, rows.names, rows.titles, playable.naming),
         Look.model_validate_json(rows.game.look),
         compile_effect,
+        frame,
     )
-    return ruleset, building.errors
+    return ruleset, [*mistakes, *building.errors]
+
+
+def _frame(
+    rows: Rows, cards: Sequence[CardCount], facts: Mapping[FactKey, FactValue]
+) -> tuple[Frame | None, list[RulesetError]]:
+    """The frame of a game that is played from rows, or what is wrong with its rows."""
+    values: dict[str, dict[str, None]] = {"deck": {}, "kind": {}}
+    subjects = {f"{kind}:{card.code}" for card in cards for kind in ("card", card.deck)}
+    for card in cards:
+        values["deck"][card.deck] = values["kind"][card.kind or card.deck] = None
+    for (subject, attribute), fact in facts.items():
+        if subject in subjects:
+            values.setdefault(attribute_word(attribute), {})[fact.value] = None
+    words = CardWords(
+        tuple(card.code for card in cards),
+        tuple({card.deck: None for card in cards}),
+        {attribute: tuple(found) for attribute, found in values.items()},
+    )
+    frame, mistakes = read_frame(rows.play, words, rows.chosen(rows.rules))
+    where = f"games/{rows.game.code}/play.toml"
+    errors = [RulesetError(each.table, None, each.word, f"{where}, line {each.line}, {each}") for each in mistakes]
+    return (None if errors else frame), errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +191,7 @@ class _Building:
     def _spot(self, row: Delivery, location: Location) -> Spot | None:
         number = _number(row.id)
         try:
-            predicates = read_conditions(row.condition, self.vocabulary)
+            predicates = self.vocabulary.conditions(row.condition)
             conditions = self.compile.forms.compile_conditions(predicates) if self.compile.playable else ()
         except (NotationError, CannotExecute) as error:
             self.errors.append(

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules_engine.change import read_change, supposed_in
 from rules_engine.events import Event
 from rules_engine.ruleset import Ruleset
 
 NAMES = ("game", "edition", "fingerprint", "players", "seed", "options", "actions")
+SUPPOSED = "supposed"
+"""Stands in a saved game only where something was supposed."""
 
 
 @dataclass(slots=True)
@@ -22,10 +25,13 @@ class Record:
     seed: int
     options: dict[str, str] = field(default_factory=dict)
     actions: list[str] = field(default_factory=list)
+    supposed: list[str] = field(default_factory=list)
+    """Facts that had other values in this game than in the database: `SUBJECT ATTRIBUTE VALUE`."""
 
     def to_json(self) -> dict[str, Any]:
         """The game as JSON."""
-        return {name: getattr(self, name) for name in NAMES}
+        supposed = {SUPPOSED: self.supposed} if self.supposed else {}
+        return {**{name: getattr(self, name) for name in NAMES}, **supposed}
 
     @staticmethod
     def from_json(saved: Mapping[str, Any]) -> "Record":
@@ -33,18 +39,26 @@ class Record:
         missing = [name for name in NAMES if name not in saved]
         if missing:
             raise ValueError(f"This is no saved game: {', '.join(missing)} is missing.")
-        return Record(**{name: saved[name] for name in NAMES})
+        return Record(**{name: saved[name] for name in NAMES}, supposed=list(map(str, saved.get(SUPPOSED, ()))))
+
+    def rules_of(self, ruleset: Ruleset) -> Ruleset:
+        """The ruleset by which the game was played: with what was supposed in it."""
+        changes = map(read_change, self.supposed)
+        return ruleset.supposing({change.fact: change.value for change in changes}) if self.supposed else ruleset
 
 
 def begin(ruleset: Ruleset, seed: int, players: int = 1, options: Mapping[str, str] | None = None) -> Record:
     """The record of a game that has not begun."""
-    return Record(ruleset.game, ruleset.edition, ruleset.fingerprint, players, seed, dict(options or {}))
+    supposed = [str(change) for change in supposed_in(ruleset)]
+    played_by = (ruleset.game, ruleset.edition, ruleset.fingerprint)
+    return Record(*played_by, players, seed, dict(options or {}), supposed=supposed)
 
 
 def replay(
     ruleset: Ruleset, record: Record, events: list[Event] | None = None, *, under_any_rules: bool = False
 ) -> Any:
     """The state that a game led to, or a ValueError where other rules would make it another game."""
+    ruleset = record.rules_of(ruleset)
     if (record.game, record.fingerprint) != (ruleset.game, ruleset.fingerprint) and not under_any_rules:
         raise ValueError(
             f"The game was played by another ruleset ({record.game} {record.fingerprint[:12]}) than this one "

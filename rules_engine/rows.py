@@ -1,17 +1,18 @@
 """The rows of one edition of a game; a row of the edition goes before one that holds for all."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
 
 from sqlmodel import Session, col, func, or_, select
 
-from rules_engine.errors import RulesetError
+from rules_engine.errors import RulesetError, UnknownName
 from schema.board import Connection, Delivery, Location
 from schema.cards import Card, CardText, Deck, Effect, EffectFact
 from schema.claims import Fact
 from schema.documents import Document
 from schema.games import Concept, Edition, Game, Name, NotationForm, Phrase
+from schema.play import PLAY_TABLES, PlayFile
 from schema.rules import Rule
 
 
@@ -57,6 +58,8 @@ class Rows:
     phrases: Phrases
     names: Names
     titles: Titles
+    play: PlayFile = field(default_factory=PlayFile)
+    """The frame of a game that is played from rows."""
 
     @property
     def edition_id(self) -> int | None:
@@ -117,7 +120,17 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
             select(EffectFact).join(Effect, col(Effect.id) == EffectFact.effect_id).where(Effect.game_id == game_id)
         ).all(),
         *_words(session, game_id, edition_id),
+        _play(session, game_id),
     )
+
+
+def _play(session: Session, game_id: int | None) -> PlayFile:
+    """The frame, its rows in the order of play.toml."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, table in PLAY_TABLES.items():
+        listed = session.exec(select(table).where(table.game_id == game_id).order_by(col(table.seq)))  # type: ignore[attr-defined]
+        found[name] = [each.model_dump(exclude={"id", "game_id"}) for each in listed]
+    return PlayFile.model_validate(found)
 
 
 def _words(session: Session, game_id: int | None, edition_id: int | None) -> tuple[Phrases, Names, Titles]:
@@ -146,7 +159,8 @@ def find_game(session: Session, code: str) -> Game:
     if found is None:
         known = ", ".join(f"`{other}`" for other in session.exec(select(Game.code).order_by(Game.code)))
         advice = f"It has {known}." if known else "It holds no game yet; run `rulewright ingest` first."
-        raise RulesetError("game", None, code, f"The database has no game `{code}`. {advice}")
+        kind = UnknownName if known else RulesetError
+        raise kind("game", None, code, f"The database has no game `{code}`. {advice}")
     return found
 
 
@@ -169,4 +183,4 @@ def find_edition(session: Session, game: Game, code: str | None) -> Edition | No
         if edition.code == code:
             return edition
     known = ", ".join(f"`{edition.code}`" for edition in found) or "none"
-    raise RulesetError("edition", None, code, f"{game.name} has no edition `{code}`; the database has {known}.")
+    raise UnknownName("edition", None, code, f"{game.name} has no edition `{code}`; the database has {known}.")

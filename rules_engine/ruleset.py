@@ -5,12 +5,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from rapidfuzz import process
 
+from rules_engine.change import check_known
 from rules_engine.errors import CannotExecute, RulesetError
 from rules_engine.events import Event, Refusal
+from rules_engine.fact_values import FactValue, read_line, wrong_fact
 from rules_engine.game import Action, Applied, Engine, Result
 from rules_engine.machine.forms import Compiled
 from rules_engine.machine.steps import Condition
@@ -19,21 +21,16 @@ from schema.base import Origin
 from schema.board import space_column
 from schema.look import Look
 from schema.notation import Line, NotationError, Predicate, Vocabulary
-from schema.slots import WHOLE, FactKey, Slots, filled
+from schema.play_reading import Frame
+from schema.slots import FactKey, Slots
 
+Part = TypeVar("Part")
 EFFECT_BEGINS = ("action", "effect", "copied")
 """Kinds of events at which an effect begins to happen."""
+ACTION = "action"
+"""The name of what was done, in the data of an event."""
 ANY_ITEM = "any"
 """What a delivery row says where a space takes items of every kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class FactValue:
-    """The value that was chosen for a subject and attribute, and the row it stands in."""
-
-    row: int
-    value: str
-    origin: Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,29 +104,6 @@ class Effect:
         return RulesetError("effect", self.row, word, sentence)
 
 
-def read_line(notation: str, slots: Slots, facts: Mapping[FactKey, FactValue], parse: Callable[[str], Line]) -> Line:
-    """A line with its slots filled by the facts of the edition, as far as it has them.
-
-    A RulesetError for a fact that is no number, a NotationError for a line that cannot be read.
-    """
-    stated = {slot: facts[fact] for slot, fact in slots.items() if fact in facts}
-    for slot, fact in stated.items():
-        if slot != WHOLE and not fact.value.lstrip("+-").isdigit():
-            raise wrong_fact(slots[slot], fact, "a whole number")
-    return parse(filled(notation, {slot: fact.value for slot, fact in stated.items()}))
-
-
-def wrong_fact(of: FactKey, fact: FactValue, expected: str) -> RulesetError:
-    """The error for a fact whose value cannot be played."""
-    return RulesetError(
-        "fact",
-        fact.row,
-        fact.value,
-        f"`{of[0]}` `{of[1]}` must be {expected}, but it is “{fact.value}” (origin {fact.origin}). "
-        "Look at its claims with `rulewright trace`, and mend the document or list they come from.",
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class CardCount:
     """A card as far as counting goes."""
@@ -166,15 +140,22 @@ class Ruleset:
     look: Look = field(default_factory=Look)
     compile: Callable[[Effect], Effect] = lambda effect: effect
     """Gives an effect the program of its line; a RulesetError where the engine has none for it."""
+    frame: Frame | None = None
+    """What a game is played from that has no code of its own."""
     used: set[FactKey] = field(default_factory=set)
     """Every fact that play has read: it has asked for it, or executes lines and enters spaces that are made of it."""
+    supposed: Mapping[FactKey, str] = field(default_factory=dict)
+    """Facts that somebody gave other values for one run."""
+    left_out: dict[FactKey, str] = field(default_factory=dict)
+    """Facts that nothing states, each with the part that the game does without for want of it."""
 
     @cached_property
     def engine(self) -> Engine:
         """The code that plays whole games, with everything compiled; a RulesetError where something is missing."""
         if self.make_engine is None:
             raise RulesetError("game", None, self.game, f"The engine cannot play whole games of {self.name} yet.")
-        self.used.update(fact for fact in self.facts if self._made_of.get(fact) or self._on_board(*fact))
+        played = (key for key, fact in self.facts.items() if self._made_of.get(key) or self._on_board(*key, fact.value))
+        self.used.update(played)
         return self.make_engine(self)
 
     def with_fact(self, subject: str, attribute: str, value: str) -> "Ruleset":
@@ -182,23 +163,31 @@ class Ruleset:
         return self.with_facts({(subject, attribute): value})
 
     def with_facts(self, values: Mapping[FactKey, str]) -> "Ruleset":
-        """A ruleset of its own in which facts have other values, and so have the lines and spaces made of them.
+        """A ruleset of its own in which facts have other values; a ValueError where there is no such fact."""
+        for fact in values:
+            check_known(fact, self.facts)
+        return self.supposing(values)
 
-        A ValueError where there is no such fact, a RulesetError where a line cannot be executed with its value.
+    def supposing(self, values: Mapping[FactKey, str]) -> "Ruleset":
+        """A ruleset of its own with these values of facts, and of the lines and spaces made of them; stated or not.
+
+        A RulesetError where a line cannot be executed with its value.
         """
-        for subject, attribute in values.keys() - self.facts.keys():
-            known = sorted(a for s, a in self.facts if s == subject)
-            listed = f"It has {', '.join(known)}." if known else "Nothing is known of that subject."
-            raise ValueError(f"There is no fact `{subject}` `{attribute}`. {listed}")
-        facts = {**self.facts, **{fact: replace(self.facts[fact], value=value) for fact, value in values.items()}}
+        unknown = FactValue(None, "", "decided")
+        given = {
+            fact: replace(self.facts.get(fact, unknown), value=value, origin="decided", is_provisional=False)
+            for fact, value in values.items()
+        }
+        facts = {**self.facts, **given}
         effects, spaces = dict(self.effects), dict(self.spaces)
         for row in {row for fact in values for row in self._made_of.get(fact, ())}:
             effects[row] = self._refilled(effects[row], facts)
         for (subject, attribute), value in values.items():
-            if self._on_board(subject, attribute):
+            if self._on_board(subject, attribute, value):
                 code = subject.partition(":")[2]
                 spaces[code] = replace(spaces[code], **space_column(attribute, value))
-        return replace(self, facts=facts, effects=effects, spaces=spaces, used=set())
+        supposed = {**self.supposed, **values}
+        return replace(self, facts=facts, effects=effects, spaces=spaces, used=set(), supposed=supposed, left_out={})
 
     def _refilled(self, effect: Effect, facts: Mapping[FactKey, FactValue]) -> Effect:
         """The effect as other facts fill it."""
@@ -209,14 +198,10 @@ class Ruleset:
             raise RulesetError("effect", effect.row, error.word, f"The effect of {kind} {code}: {error}.") from error
         return self.compile(replace(effect, line=line))
 
-    def _on_board(self, subject: str, attribute: str) -> bool:
+    def _on_board(self, subject: str, attribute: str, value: str) -> bool:
         """Whether a fact says something of a space that stands in its row."""
         kind, _, code = subject.partition(":")
-        return (
-            kind == "location"
-            and code in self.spaces
-            and bool(space_column(attribute, self.facts[subject, attribute].value))
-        )
+        return kind == "location" and code in self.spaces and bool(space_column(attribute, value))
 
     @cached_property
     def _made_of(self) -> Mapping[FactKey, list[int]]:
@@ -292,17 +277,21 @@ class Ruleset:
 
     def tell(self, event: Event, language: str = ENGLISH) -> str:
         """What happened, in a sentence: an effect in the words of the phrasebook, the rest in our own English."""
-        data = {name: self.words.datum(name, str(value), language) for name, value in event.data.items()}
+        data = {name: self._datum(name, str(value), language) for name, value in event.data.items()}
         effect = self.effects.get(event.effect) if event.effect is not None else None
         if effect and event.kind in EFFECT_BEGINS:
             rendered = self.words.render(effect.line, language, self.vocabulary)
             if rendered:
                 return f"{data['card']}: {rendered}."
-        return self.engine.template(event.kind).format_map(data)
+        return self.engine.template(event.kind, language).format_map(data)
+
+    def _datum(self, name: str, value: str, language: str) -> str:
+        parts = [self.say(value, language)] if name == ACTION else value.split(", ")
+        return ", ".join(self.words.datum(name, part, language) for part in parts)
 
     def say(self, action: Action, language: str = ENGLISH) -> str:
         """An action with the names of cards and piles in the language; a choice in an effect by the phrasebook."""
-        rendered = self._rendered(action, language)
+        rendered = self.engine.say(action, language) or self._rendered(action, language)
         return rendered[:1].upper() + rendered[1:] if rendered else self.words.action(action, language)
 
     def _rendered(self, action: Action, language: str) -> str:
@@ -317,7 +306,7 @@ class Ruleset:
         lines = [self.words.word(code, language)]
         card = next((card for card in self.cards if card.code == code), None)
         subjects = {f"{kind}:{code}" for kind in (("card", card.kind, card.deck) if card else ("card",))}
-        lines += [f"{a}: {fact.value}" for (s, a), fact in self.facts.items() if s in subjects]
+        lines += [f"{a}: {fact}" for (s, a), fact in self.facts.items() if s in subjects]
         for effect in self.effects_of("card", code):
             lines.append(self.words.render(effect.line, language, self.vocabulary) or str(effect.line))
         return lines
@@ -341,7 +330,8 @@ class Ruleset:
         """The value of a fact, or a RulesetError that names it and where it could come from."""
         value = self.find_fact(subject, attribute)
         if value is None:
-            raise RulesetError("fact", None, f"{subject} {attribute}", self.missing(subject, attribute))
+            fact = (subject, attribute)
+            raise RulesetError("fact", None, f"{subject} {attribute}", self.missing(*fact), fact)
         self.used.add((subject, attribute))
         return value
 
@@ -354,6 +344,16 @@ class Ruleset:
         if least is not None and value < least:
             raise self.wrong_fact(subject, attribute, f"{least} or more")
         return value
+
+    def optional(self, part: str, read: Callable[[], Part], otherwise: Part) -> Part:
+        """What is read of a part that the game can do without; where a fact is missing, the part is left out."""
+        try:
+            return read()
+        except RulesetError as error:
+            if error.fact is None or error.fact in self.facts:
+                raise
+            self.left_out[error.fact] = part
+            return otherwise
 
     def wrong_fact(self, subject: str, attribute: str, expected: str) -> RulesetError:
         """The error for a fact whose value cannot be played."""

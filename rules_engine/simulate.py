@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, delete, select
 
+from rules_engine.change import tell_supposed
 from rules_engine.intervals import CONFIDENCE, mean_of, median_of, wilson
 from rules_engine.players import Finished, make_players, play_game, players_of
 from rules_engine.rows import find_edition, find_game
@@ -153,6 +154,7 @@ def report(done: Simulated, jobs: int = 1) -> dict[str, Any]:
     return {
         "game": done.ruleset.game,
         "edition": done.ruleset.edition,
+        "supposed": tell_supposed(done.ruleset),
         **asdict(done.batch),
         "games": done.tally.games,
         **findings(done),
@@ -206,6 +208,7 @@ def store_played(
         games=games,
         seed=batch.seed,
         options=json.dumps(dict(sorted({**batch.options, **more}.items())), ensure_ascii=False),
+        supposed=tell_supposed(ruleset),
         result=json.dumps(result, ensure_ascii=False),
     )
     edition_id = edition.id if edition else None

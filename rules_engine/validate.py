@@ -9,6 +9,7 @@ from typing import Any, Self, get_args
 from rapidfuzz import process
 from sqlmodel import Session, col, delete
 
+from rules_engine.change import Change, tell_supposed
 from rules_engine.checks import (
     board,
     counts,
@@ -22,8 +23,9 @@ from rules_engine.checks import (
     rules,
 )
 from rules_engine.checks.evidence import Check, Evidence, Family, failed
+from rules_engine.gaps import suppose
 from rules_engine.matrix import rule_matrix, store_matrix
-from rules_engine.playable import Playable, find_playable, playable_games
+from rules_engine.playable import Playable, find_playable, playable_games, playable_of
 from rules_engine.read import build_ruleset
 from rules_engine.rows import find_edition, find_game, read_rows
 from rules_engine.tasks import Map
@@ -120,6 +122,7 @@ def validate_editions(
     *,
     only: Collection[str] = (),
     is_deep: bool = False,
+    supposed: Sequence[Change] = (),
     mapped: Map = map,
     on_check: Callable[[], None] = lambda: None,
 ) -> dict[Edition, list[Outcome]]:
@@ -128,7 +131,7 @@ def validate_editions(
     tasks = [(game, edition, place) for game, edition in editions for place in range(len(checks[game]))]
     tasks.sort(key=lambda task: checks[task[0]][task[2]].family not in LONG)
     found: dict[Task, list[ValidationShape]] = {}
-    with _Checker(open_session, tuple(only), is_deep) as checker:
+    with _Checker(open_session, tuple(only), is_deep, tuple(supposed)) as checker:
         for task, shapes in zip(tasks, mapped(checker, tasks), strict=True):
             found[task] = shapes
             on_check()
@@ -149,6 +152,7 @@ class _Checker:
     open_session: Callable[[], AbstractContextManager[Session]]
     only: tuple[str, ...]
     is_deep: bool
+    supposed: tuple[Change, ...] = ()
     _open: ExitStack = field(default_factory=ExitStack)
     _session: Session | None = None
     _read: dict[Edition, Evidence] = field(default_factory=dict)
@@ -157,7 +161,9 @@ class _Checker:
         game, edition, place = task
         self._session = self._session or self._open.enter_context(self.open_session())
         if (game, edition) not in self._read:
-            self._read[game, edition] = gather(self._session, game, edition, is_deep=self.is_deep)
+            self._read[game, edition] = gather(
+                self._session, game, edition, is_deep=self.is_deep, supposed=self.supposed
+            )
         return run_checks(self._read[game, edition], [checks_of(game, self.only)[place]])
 
     def __enter__(self) -> Self:
@@ -167,33 +173,51 @@ class _Checker:
         self._open.close()
 
 
-def gather(session: Session, game: str, edition: str | None = None, *, is_deep: bool = False) -> Evidence:
-    """What the checks of a game and edition are given."""
+def gather(
+    session: Session,
+    game: str,
+    edition: str | None = None,
+    *,
+    is_deep: bool = False,
+    supposed: Sequence[Change] = (),
+) -> Evidence:
+    """What the checks of a game and edition are given; a ValueError where something unknown is supposed."""
     rows = read_rows(session, game, edition)
     ruleset, errors = build_ruleset(rows)
-    playable = find_playable(game) or Playable()
+    ruleset = suppose(ruleset, supposed)
+    playable = playable_of(ruleset)
     return Evidence(rows, ruleset, errors, session, is_deep, playable.limits, playable.positions)
 
 
 def run_checks(evidence: Evidence, checks: Iterable[Check]) -> list[ValidationShape]:
     """What the checks found; one that broke down has failed, and does not keep the others from being made."""
     found: list[ValidationShape] = []
+    supposed = tell_supposed(evidence.ruleset)
     for check in checks:
         try:
             found.extend(check(evidence))
         except Exception as error:  # rows that nobody foresaw must not hide the other outcomes
             found.append(failed(check.claim, f"The check broke down: {type(error).__name__}: {error}"))
-    return found
+    return [shape.model_copy(update={"supposed": supposed}) for shape in found] if supposed else found
 
 
 def store_validation(
-    session: Session, game: str, edition: str | None, found: Iterable[ValidationShape], claims: Sequence[str] = ()
+    session: Session,
+    game: str,
+    edition: str | None,
+    found: Iterable[ValidationShape],
+    claims: Sequence[str] = (),
+    supposed: str = "",
 ) -> None:
-    """Keep what was found in the database, in place of what these checks (or all) had found the last time."""
+    """Keep what was found in the database, in place of what these checks (or all) had found the last time.
+
+    What was found under the supposition of other facts is kept apart.
+    """
     game_row = find_game(session, game)
     edition_row = find_edition(session, game_row, edition)
     edition_id = edition_row.id if edition_row else None
     same = [col(Validation.edition_id) == edition_id if edition_id else col(Validation.edition_id).is_(None)]
+    same.append(col(Validation.supposed) == supposed)
     if claims:
         same.append(col(Validation.check).in_(claims))
     session.exec(delete(Validation).where(col(Validation.game_id) == game_row.id, *same))

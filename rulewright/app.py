@@ -1,7 +1,9 @@
 """The command group; each command lives in its own file under commands/, imported when it is called."""
 
+import os
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,12 +12,14 @@ from typer.core import TyperCommand, TyperGroup
 import rulewright
 
 COMMANDS: Mapping[str, str] = {
-    "ingest": "Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, text, Markdown.",
+    "ingest": "Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, DOCX, EPUB, HTML, text.",
+    "status": "Show what is in the database, what is open, provisional, doubtful or stale, and what to do next.",
     "browse": "Browse cards, locations, rules and documents in Datasette.",
-    "export": "Write the database as files for other programs: SQLite, JSON, CSV, Parquet, or a copy of the site.",
+    "export": "Write the database as files for others: nested JSON, SQLite, CSV, Parquet, Markdown, copy of the site.",
     "trace": "Show where a value comes from: its claims, passages and pages in every language, and why it was chosen.",
     "forget": "Forget a document, everything that only it said, and the pictures of its pages.",
-    "review": "Walk through the doubtful repairs and matches of a document and decide them.",
+    "game": "Put documents of games without a pack together, or apart.",
+    "review": "Decide what nothing else does: provisional and disputed facts, doubtful repairs and matches.",
     "draw": "Write a picture of a page with each passage's box, order number, kind and confidence.",
     "evaluate": "Measure how well documents are read.",
     "lint": "Show what a careful editor would mark: sums, conflicts, page references, doubled words, lost symbols.",
@@ -35,6 +39,13 @@ class Commands(TyperGroup):
         """Typer hands over what the group is called and does."""
         attributes["commands"] = {name: TyperCommand(name, help=line) for name, line in COMMANDS.items()}
         super().__init__(**attributes)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Call the command; Typer by itself would turn an interrupt into an exit without a word."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:
+            raise typer.Abort from stop
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, with the rest of the line."""
@@ -71,10 +82,29 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _set_home(folder: Path | None) -> None:
+    """Before any command is loaded: where data are kept is asked for by many."""
+    if folder is not None:
+        if folder.exists() and not folder.is_dir():
+            raise typer.BadParameter(f"{folder} is a file; name a folder.")
+        os.environ[rulewright.HOME_VARIABLE] = str(folder.absolute())
+
+
 @app.callback()
 def common(
     version: Annotated[
         bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
     ] = False,
+    home: Annotated[
+        Path | None,
+        typer.Option(
+            "--home",
+            metavar="FOLDER",
+            help="Where the database and saved games are kept; also RULEWRIGHT_HOME.",
+            show_default="build/ in the checkout, else your data folder",
+            callback=_set_home,
+            is_eager=True,
+        ),
+    ] = None,
 ) -> None:
     """Board-game rulebooks into a database of cards, locations and rules that an engine plays."""

@@ -6,6 +6,7 @@ import os
 import pickle
 import tempfile
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session
 
-from db.export import MissingExtra
+from db.errors import MissingExtra
 from db.open import open_database, reading, sqlite_url
 from db.snapshot import make_snapshot
 from ingest.limits import Limits
@@ -41,7 +42,7 @@ class ClusterProblem(Exception):
 def require_dask() -> None:
     """Refuse to begin where Dask is not installed."""
     if importlib.util.find_spec("distributed") is None:
-        raise MissingExtra("Clusters", "cluster")
+        raise MissingExtra("Clusters", "distributed")
 
 
 @contextmanager
@@ -149,11 +150,14 @@ def _do(packed: bytes, task: Any, limits: Limits | None) -> bytes:
 def _ended_after(seconds: float) -> Iterator[None]:
     watch = threading.Timer(seconds, _end_worker)
     watch.daemon = True
+    last_moment = time.monotonic() + seconds
     watch.start()
     try:
         yield
     finally:
         watch.cancel()
+        if time.monotonic() > last_moment:  # the watch did not get its turn in time
+            _end_worker()
 
 
 def _end_worker() -> None:

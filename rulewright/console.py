@@ -1,15 +1,23 @@
 """What people see: results on standard output, progress and complaints on standard error."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
+
+
+GAP = 3
+"""Columns between two cells of a table, and on its two sides together."""
+READABLE = 24
+"""A longer text is not set in fewer columns than this."""
+NOT_STORED = "The database cannot be written to, so that nothing of this is stored in it."
 
 
 def complain(sentence: str) -> None:
@@ -37,17 +45,33 @@ def show_json_line(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def show_table(
-    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], least: Mapping[str, int] | None = None
-) -> None:
-    """Print a table; columns of numbers are set to the right, ``least`` widths keep long words whole."""
+def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table; no word is broken: where the words of a row are too wide together, its cells stand on lines."""
     listed = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
+    widths = [max(map(_longest, [column, *(cells[at] for cells in listed)])) for at, column in enumerate(columns)]
+    if sum(widths) + GAP * len(widths) > out.width:
+        _show_lines(title, columns, listed)
+        return
     table = Table(title=title or None, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(columns):
         is_number = bool(listed) and all(cells[number].replace(".", "").isdigit() for cells in listed)
-        table.add_column(
-            column, justify="right" if is_number else "left", overflow="fold", min_width=(least or {}).get(column)
-        )
+        table.add_column(column, justify="right" if is_number else "left", overflow="fold", min_width=widths[number])
     for cells in listed:
         table.add_row(*(cell.replace("[", r"\[") for cell in cells))
     out.print(table)
+
+
+def _longest(cell: str) -> int:
+    """The columns that a cell needs: for its longest word, and for its text to be readable."""
+    word, line = (max(map(cell_len, parts), default=0) for parts in (cell.split(), cell.splitlines()))
+    return max(word, min(line, READABLE))
+
+
+def _show_lines(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    if title:
+        say(title)
+    for first, *others in rows:
+        say(first)
+        for column, cell in zip(columns[1:], others, strict=True):
+            if cell:
+                say(f"  {column}: {cell}" if column else f"  {cell}")

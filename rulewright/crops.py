@@ -7,30 +7,28 @@ from sqlmodel import Session
 
 from db.trace import Place
 from db.trace_row import PagePicture, page_pictures
-from rulewright import BUILD
+from rulewright.console import remark
 
 MARGIN = 12.0
 """Points of the page that a crop shows around the passage."""
 
 
-def cut_crops(opened: Session, places: list[Place], folder: Path) -> list[str]:
+def cut_crops(opened: Session, places: list[Place], pictures: Path, folder: Path) -> list[str]:
     """Cut the passages out of the pictures of their pages, where there are pictures; gives the files."""
-    pictures, files = page_pictures(opened, places), list[str]()
-    for place in places:
-        for page in dict.fromkeys(number for number, _ in place.boxes):
-            picture = pictures.get((place.file_name, page))
-            source = _picture_file(picture) if picture else None
-            if picture and source:
-                folder.mkdir(parents=True, exist_ok=True)
-                target = folder / f"{Path(place.file_name).stem}-{page}-{_spot(place, page)}.png"
-                _cut(source, picture, place, page, target)
-                files.append(str(target))
+    known, files = page_pictures(opened, places), list[str]()
+    try:
+        for place in places:
+            for page in dict.fromkeys(number for number, _ in place.boxes):
+                picture = known.get((place.source, page))
+                if picture and (pictures / picture.image).is_file():
+                    folder.mkdir(parents=True, exist_ok=True)
+                    of = f"{Path(place.file_name).stem}-{Path(picture.image).parent.name[:8]}"
+                    target = folder / f"{of}-{page}-{_spot(place, page)}.png"
+                    _cut(pictures / picture.image, picture, place, page, target)
+                    files.append(str(target))
+    except OSError as error:
+        remark(f"Cuttings of pages cannot be written to {folder} ({error.strerror}). Name another with --crops.")
     return list(dict.fromkeys(files))
-
-
-def _picture_file(picture: PagePicture) -> Path | None:
-    named = Path(picture.image)
-    return next((file for file in (BUILD / "pages" / named, BUILD / named, named) if file.is_file()), None)
 
 
 def _spot(place: Place, page: int) -> str:

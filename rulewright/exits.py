@@ -13,7 +13,7 @@ class Exit(IntEnum):
     UNREADABLE_INPUT = 4, "unreadable input; the other files were still read and loaded"
     DATABASE = 5, "a problem with the database"
     BUG = 70, "a bug of Rulewright itself"
-    INTERRUPTED = 130, "interrupted with Ctrl-C"
+    INTERRUPTED = 130, "interrupted, with Ctrl-C or by SIGTERM"
 
     meaning: str
 

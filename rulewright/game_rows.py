@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from db.export import MissingExtra
+from db.errors import MissingExtra
 from rules_engine.simulate import Played
 
 ROWS = 10_000
@@ -21,7 +21,7 @@ def game_rows(file: Path | None) -> Iterator[Callable[[Sequence[Played]], None]]
         import pyarrow as arrow
         from pyarrow import parquet
     except ImportError as error:
-        raise MissingExtra("Parquet files", "parquet") from error
+        raise MissingExtra("Parquet files", "pyarrow") from error
     number, text = arrow.int64(), arrow.string()
     columns = {"seed": number, "outcome": text, "rule": text, "points": number, "decisions": number}
     layout, held = arrow.schema(columns), list[Played]()

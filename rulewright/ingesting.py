@@ -2,109 +2,46 @@
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import typer
 from sqlalchemy import Engine, or_
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
+from db.decide import word_decisions
 from db.load import forget_document, is_unchanged, load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
-from ingest.addresses import Address, Remote
+from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
 from ingest.limits import Limits
-from ingest.open import checksum_of, find_documents, read_bytes, storable
+from ingest.open import PICTURE_EXTENSIONS, checksum_of, find_documents, read_bytes
 from ingest.packs import languages_of, read_packs
-from ingest.pipeline import Options, source_of
+from ingest.pipeline import Options
 from ingest.reader import Book, Reader, recipe_of
-from rulewright import BUILD, GAMES, __version__
+from rulewright import GAMES, __version__
+from rulewright.beside import PAGES, beside
 from rulewright.cluster import require_dask
-from rulewright.exits import Exit
-from rulewright.picture_folder import PICTURES, forget_pictures, keep_pictures
+from rulewright.crash import keep_crash
+from rulewright.deciding import import_beside
+from rulewright.fact_changes import facts_held
+from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, summarise
+from rulewright.named import unknown
+from rulewright.picture_folder import forget_pictures, keep_pictures
 from rulewright.progress import Progress
+from rulewright.shelves import Shelves, said_before, taught
+from rulewright.telling import Telling
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from rulewright.workers import Ended, open_workers
-from schema.claims import Claim, Conflict, Fact, Finding
-from schema.documents import Document, Passage
-from schema.games import Edition, Game
+from schema.documents import Document
+from schema.games import Game
 from schema.pack import Pack
 from schema.reading import Reading
 
-CRASH = BUILD / "crash.txt"
-READ = "read"
-KEPT = "not read, the earlier reading was kept"
 ANY_WORDS = "the rules of the game"
 """Telling their language loads the model that every reading needs."""
-
-
-class ReaderBug(Exception):
-    """Reading a file failed in a way that nobody foresaw."""
-
-    def __init__(self, path: Address, error: Exception) -> None:
-        super().__init__(
-            f"{printable(path)}: reading it failed through a bug in Rulewright: {type(error).__name__}: {error}. "
-            "Please report it with the file build/crash.txt."
-        )
-        self.trace = "\n".join(error.__notes__)
-
-
-PROBLEM_EXITS: dict[type[Exception], Exit] = {
-    UnreadableDocument: Exit.UNREADABLE_INPUT,
-    MissingProgram: Exit.BROKEN_INSTALLATION,
-    ReaderBug: Exit.BUG,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A file that could not be read."""
-
-    path: str
-    sentence: str
-    exit_code: Exit
-
-
-@dataclass(frozen=True, slots=True)
-class Ingested:
-    """A document that is in the database now, and what became of it in this run."""
-
-    file_name: str
-    game: str
-    edition: str | None
-    language: str
-    pages: int
-    passages: int
-    claims: int
-    findings: int
-    outcome: str
-
-
-@dataclass(slots=True)
-class Report:
-    """What a run did."""
-
-    documents: list[Ingested] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    loaded: int = 0
-    skipped: int = 0
-    facts: int = 0
-    conflicts: int = 0
-
-    def add_problem(self, path: Address, error: Exception) -> None:
-        """Note why a file was not read."""
-        for kind, exit_code in PROBLEM_EXITS.items():
-            if isinstance(error, kind):
-                self.problems.append(Problem(printable(path), str(error), exit_code))
-                return
-        raise error
-
-    def as_dict(self) -> dict[str, Any]:
-        """The report for machines."""
-        return asdict(self)
 
 
 def ingest_documents(
@@ -119,27 +56,40 @@ def ingest_documents(
     limits: Limits = Limits(),
     cluster: str | None = None,
     pictures: Path | None = None,
+    telling: Telling | None = None,
 ) -> Report:
-    """Read the files, or the bundled samples for None, into the database, and picture their pages."""
+    """Read the files, or the bundled samples for None, into the database, and picture their pages.
+
+    With ``telling`` a run that is interrupted still gives its report; without it, whoever asked is interrupted too.
+    """
     if cluster:
         require_dask()
-    pictures = pictures or PICTURES
+    pictures = pictures or beside(db, PAGES)
     packs = read_packs(games)
-    _check_options(options, packs)
-    report = Report()
+    options = _checked(options, packs)
+    report = Report(telling=telling or Telling())
     files = _find(bundled_samples(games) if paths is None else paths, report)
     engine = open_database(db)
     try:
         _prepare(engine, packs)
         if without_samples:
             _forget_samples(engine, games, pictures)
-        reader = Reader(packs, languages_of(packs, games), recipe_of(packs, options, __version__), options, pictures)
-        pending = _pending(engine, _checksums(files, report), reader.recipe, report, again=again)
-        outcomes = _read_and_load(engine, pending, _Readers(reader, jobs, limits, cluster), report)
-        resolve_unresolved(engine, packs)
-        _summarise(engine, files, outcomes, report)
-    except KeyboardInterrupt as stop:
-        raise typer.Abort from stop  # Typer turns the interrupt itself into an exit without a word
+        import_beside(engine, files, lambda error: report.add_problem(error.path, error))
+        with session(engine, read_only=True) as opened:
+            before = facts_held(opened)
+        reader = Reader(packs, languages_of(packs, games), pictures)
+        desk = _Desk(engine, packs, options, _Readers(reader, jobs, limits, cluster), report)
+        found = _checksums(files, report)
+        outcomes: dict[str, str] = {}
+        try:
+            desk.read_and_load(found, outcomes, again=again)
+            _follow_moved(engine, found)
+            resolve_unresolved(engine, packs)
+        except KeyboardInterrupt:
+            if telling is None:
+                raise
+            report.is_interrupted = True
+        summarise(engine, files, dict(found), outcomes, report, before)
     finally:
         engine.dispose()
     return report
@@ -150,23 +100,20 @@ def bundled_samples(games: Path = GAMES) -> list[Path]:
     return sorted(p for p in games.glob("*/samples/*") if p.is_file() and not p.name.startswith("."))
 
 
-def _check_options(options: Options, packs: dict[str, Pack]) -> None:
-    if options.game and options.game not in packs:
-        known = ", ".join(sorted(packs))
-        raise typer.BadParameter(
-            f"there is no pack for the game “{options.game}”; there are {known}.", param_hint="--game"
-        )
+def _checked(options: Options, packs: dict[str, Pack]) -> Options:
+    """The options, with a taught game by its code however it was named."""
+    if options.game is not None:
+        options = replace(options, game=taught(options.game, packs))
     if options.edition:
-        wanted = [packs[options.game]] if options.game else list(packs.values())
+        wanted = [packs[options.game]] if options.game in packs else [] if options.game else list(packs.values())
         editions = sorted({e.code for pack in wanted for e in pack.game.edition})
         if options.edition not in editions:
-            raise typer.BadParameter(
-                f"there is no edition “{options.edition}”; there are {', '.join(editions)}.", param_hint="--edition"
-            )
+            raise typer.BadParameter(unknown("edition", options.edition, editions), param_hint="--edition")
+    return options
 
 
 def _find(paths: Iterable[Address], report: Report) -> list[Address]:
-    return find_documents(paths, lambda error: report.add_problem(error.path, error))
+    return find_documents(paths, lambda error: report.add_problem(error.path, error), report.leave_out)
 
 
 def _prepare(engine: Engine, packs: dict[str, Pack]) -> None:
@@ -178,79 +125,100 @@ def _prepare(engine: Engine, packs: dict[str, Pack]) -> None:
 
 
 def _forget_samples(engine: Engine, games: Path, pictures: Path) -> None:
-    samples = {source_of(p) for p in bundled_samples(games)}
+    samples = {checksum_of(p) for p in bundled_samples(games)}
     forgotten = []
     with writing(engine) as opened:
         for document, game in opened.exec(select(Document, Game).join(Game)).all():
-            if document.source in samples:
+            if document.sha256 in samples:
                 forgotten.append(document.sha256)
                 forget_document(opened, document.sha256)
                 mark_unresolved(opened, {game.code})
     forget_pictures(pictures, engine, forgotten)
 
 
-def _checksums(files: Sequence[Address], report: Report) -> list[tuple[Address, str]]:
-    """The files with their checksums; those that cannot even be opened are reported."""
+def _checksums(files: Iterable[Address], report: Report | None) -> list[tuple[Address, str]]:
+    """The files with their checksums; those that cannot even be opened are reported, where a report asked for them."""
     found = []
     for file in files:
         try:
             found.append((file, checksum_of(file)))
         except UnreadableDocument as error:
-            report.add_problem(file, error)
+            if report is not None:
+                report.add_problem(file, error)
     return found
 
 
-def _pending(
-    engine: Engine, files: Sequence[tuple[Address, str]], recipe: str, report: Report, *, again: bool
-) -> list[tuple[Address, str]]:
-    """The files that must be read; the unchanged ones are counted."""
-    with session(engine, read_only=True) as opened:
-        pending = [(f, sha) for f, sha in files if again or not is_unchanged(opened, _source(f), sha, recipe)]
-    report.skipped += len(files) - len(pending)
-    return pending
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Where files become books to be read, and readings become rows."""
 
+    engine: Engine
+    packs: dict[str, Pack]
+    options: Options
+    readers: "_Readers"
+    report: Report
 
-def _read_and_load(
-    engine: Engine, pending: Sequence[tuple[Address, str]], readers: "_Readers", report: Report
-) -> dict[str, str]:
-    """Store each document as soon as it is read; returns what became of each source."""
-    outcomes: dict[str, str] = {}
-    if pending:
-        # Once, before the reading processes are forked off, instead of in each of them.
-        detect_language(ANY_WORDS, readers.reader.candidates)
-    with Progress(len(pending)) as progress:
-        for files in _originals_and_copies(engine, pending, readers.reader.recipe, report):
-            with closing(readers.read_all(files, report, progress)) as readings:
-                for file, found in readings:
-                    if isinstance(found, Exception):
-                        report.add_problem(file, found)
-                        _keep_trace(found)
-                        continue
-                    outcomes[found.document.source] = outcome = _load(engine, found, readers.reader.pictures)
-                    report.loaded += outcome == READ
-                    report.skipped += outcome != READ
-    return outcomes
+    def read_and_load(self, files: Sequence[tuple[Address, str]], outcomes: dict[str, str], *, again: bool) -> None:
+        """Store each document as soon as it is read, and note what became of each source."""
+        pending = self._pending(files, again=again)
+        if pending:
+            # Once, before the reading processes are forked off, instead of in each of them.
+            detect_language(ANY_WORDS, self.readers.reader.candidates)
+        with Progress(len(pending)) as progress:
+            for books in self._rounds(pending, files):
+                with closing(self.readers.read_all(books, self.report, progress)) as readings:
+                    for file, found in readings:
+                        if isinstance(found, Exception):
+                            self.report.add_problem(file, found)
+                            _keep_trace(found)
+                        else:
+                            outcome = _load(self.engine, found, self.readers.reader.pictures)
+                            outcomes[found.document.source] = outcome
+                            self.report.count(outcome)
+                            self.report.telling.done(f"{printable(file)}: {outcome} ({progress.share})")
+
+    def _pending(self, files: Sequence[tuple[Address, str]], *, again: bool) -> list[Book]:
+        """The files that must be read; the unchanged ones are counted."""
+        with session(self.engine, read_only=True) as opened:
+            books = [self._book(opened, file, sha256) for file, sha256 in files]
+            pending = [b for b in books if again or not is_unchanged(opened, stored_source(b.file), b.sha256, b.recipe)]
+        self.report.skipped += len(files) - len(pending)
+        return pending
+
+    def _book(self, opened: Session, file: Address, sha256: str) -> Book:
+        said = said_before(opened, stored_source(file), sha256, self.options, self.packs)
+        decided = word_decisions(opened, printable(file.name))
+        return Book(file, sha256, recipe_of(self.packs, said, __version__, decided), said, decided)
+
+    def _rounds(self, pending: Sequence[Book], files: Sequence[tuple[Address, str]]) -> Iterator[list[Book]]:
+        """First one file of each content, texts before pictures, then the copies that still add something.
+
+        So chance does not choose which of several copies stands for them, and a picture of a card has neighbours that
+        tell its game. In the end small documents are read again that were nothing before their neighbours were there.
+        """
+        first: dict[str, Book] = {}
+        for book in pending:
+            first.setdefault(book.sha256, book)
+        yield [book for book in first.values() if book.file.suffix.lower() not in PICTURE_EXTENSIONS]
+        yield self._beside(book for book in first.values() if book.file.suffix.lower() in PICTURE_EXTENSIONS)
+        yield self._pending([(b.file, b.sha256) for b in pending if first[b.sha256] != b], again=False)
+        with session(self.engine, read_only=True) as opened:
+            helped = Shelves(opened).helped_by_neighbours(stored_source(file) for file, _ in files)
+            strangers = [self._book(opened, file, sha256) for file, sha256 in _checksums(map(address_of, helped), None)]
+        yield self._beside(strangers)
+
+    def _beside(self, books: Iterable[Book]) -> list[Book]:
+        """The books, each knowing of which game its neighbours are."""
+        with session(self.engine, read_only=True) as opened:
+            shelves = Shelves(opened)
+        return [
+            replace(b, options=replace(b.options, beside=shelves.game_beside(stored_source(b.file)))) for b in books
+        ]
 
 
 def _keep_trace(error: Exception) -> None:
     if isinstance(error, ReaderBug):
-        BUILD.mkdir(exist_ok=True)
-        CRASH.write_text(f"rulewright {__version__}\n{error.trace}", encoding="utf-8", errors="backslashreplace")
-
-
-def _originals_and_copies(
-    engine: Engine, pending: Sequence[tuple[Address, str]], recipe: str, report: Report
-) -> Iterator[list[Address]]:
-    """First one file of each content, then, when those are stored, the copies that still add something.
-
-    So chance does not choose which of several copies stands for them.
-    """
-    first: dict[str, Address] = {}
-    for file, sha256 in pending:
-        first.setdefault(sha256, file)
-    yield list(first.values())
-    copies = [(file, sha256) for file, sha256 in pending if first[sha256] != file]
-    yield [file for file, _ in _pending(engine, copies, recipe, report, again=False)]
+        keep_crash(error.trace)
 
 
 def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
@@ -261,10 +229,11 @@ def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
         same = or_(col(Document.source) == shape.source, col(Document.sha256) == shape.sha256)
         before = opened.exec(select(Game.code, Document.source, Document.sha256).join(Document).where(same)).all()
         document = load_reading(opened, reading)
+        game = opened.get_one(Game, document.game_id).code
         is_copy = document.source != shape.source
         mark_unresolved(opened, {game for game, source, _ in before if not is_copy or source == shape.source})
         if not is_copy:
-            mark_unresolved(opened, {reading.game})
+            mark_unresolved(opened, {game})
     forget_pictures(pictures, engine, {sha256 for _, _, sha256 in before} - {shape.sha256})
     return f"same as {document.source}" if is_copy else READ
 
@@ -279,26 +248,27 @@ class _Readers:
     cluster: str | None
 
     def read_all(
-        self, files: Sequence[Address], report: Report, progress: Progress
+        self, books: Sequence[Book], report: Report, progress: Progress
     ) -> Generator[tuple[Address, Reading | Exception], None, None]:
         """Each file with its reading or with what was wrong, in the order in which they are done."""
-        if not files:
+        if not books:
             return
-        books = self._sent(files, report) if self.cluster else map(Book, files)
-        with open_workers(min(self.jobs, len(files)), self.cluster, self.limits, progress) as workers:
-            for book, found in workers.run(self.reader, books):
+        sent = self._sent(books, report) if self.cluster else books
+        with open_workers(min(self.jobs, len(books)), self.cluster, self.limits, progress) as workers:
+            for book, found in workers.run(self.reader, sent):
                 progress.done(book)
                 progress.refresh()
                 yield book.file, understood(book.file, found, self.limits)
 
     @staticmethod
-    def _sent(files: Iterable[Address], report: Report) -> Iterator[Book]:
+    def _sent(books: Iterable[Book], report: Report) -> Iterator[Book]:
         """What workers cannot reach themselves is sent to them."""
-        for file in files:
+        for book in books:
+            is_far = isinstance(book.file, Remote) and not book.file.is_near
             try:
-                yield Book(file, None if isinstance(file, Remote) and not file.is_near else read_bytes(file))
+                yield book if is_far else replace(book, data=read_bytes(book.file))
             except (UnreadableDocument, MissingProgram) as error:
-                report.add_problem(file, error)
+                report.add_problem(book.file, error)
 
 
 def understood(file: Address, found: Reading | Exception, limits: Limits) -> Reading | Exception:
@@ -308,45 +278,27 @@ def understood(file: Address, found: Reading | Exception, limits: Limits) -> Rea
     if isinstance(found, Exception):
         return found if isinstance(found, UnreadableDocument | MissingProgram) else ReaderBug(file, found)
     # A worker may run in another folder, and files are called relative to that of the command.
-    return replace(found, document=found.document.model_copy(update={"source": _source(file)}))
+    return replace(found, document=found.document.model_copy(update={"source": stored_source(file)}))
 
 
-def _source(file: Address) -> str:
-    return source_of(storable(file))
-
-
-def _summarise(engine: Engine, files: Sequence[Address], outcomes: dict[str, str], report: Report) -> None:
-    refused = {problem.path for problem in report.problems}
+def _follow_moved(engine: Engine, files: Iterable[tuple[Address, str]]) -> None:
+    """A document that is known by its content, and is gone from its former address, has the one it was found at."""
+    known = {sha256: file for file, sha256 in reversed([*files])}
     with session(engine, read_only=True) as opened:
-        for file in files:
-            source = _source(file)
-            document = opened.exec(select(Document).where(Document.source == source)).first()
-            if document:
-                report.documents.append(
-                    _ingested(
-                        opened, document, outcomes.get(source, KEPT if printable(file) in refused else "unchanged")
-                    )
-                )
-        report.facts = _count(opened, Fact)
-        report.conflicts = _count(opened, Conflict)
+        stored = opened.exec(select(Document.source, Document.sha256).where(col(Document.sha256).in_(known))).all()
+        sources = set(opened.exec(select(Document.source)).all())
+    moved = {
+        sha256: known[sha256]
+        for source, sha256 in stored
+        if stored_source(known[sha256]) not in sources and not _is_there(address_of(source))
+    }
+    if moved:
+        with writing(engine) as opened:
+            for document in opened.exec(select(Document).where(col(Document.sha256).in_(moved))):
+                file = moved[document.sha256]
+                document.source, document.file_name = stored_source(file), printable(file.name)
 
 
-def _ingested(opened: Session, document: Document, outcome: str) -> Ingested:
-    game = opened.get_one(Game, document.game_id)
-    edition = opened.get(Edition, document.edition_id) if document.edition_id else None
-    return Ingested(
-        file_name=document.file_name,
-        game=game.code,
-        edition=edition.code if edition else None,
-        language=document.language,
-        pages=document.page_count,
-        passages=_count(opened, Passage, document),
-        claims=_count(opened, Claim, document),
-        findings=_count(opened, Finding, document),
-        outcome=outcome,
-    )
-
-
-def _count(opened: Session, table: Any, document: Document | None = None) -> int:
-    query = select(func.count(col(table.id)))
-    return opened.exec(query if document is None else query.where(table.document_id == document.id)).one()
+def _is_there(address: Address) -> bool:
+    """Whether a document may still lie where it was read from; archives and stores are not asked."""
+    return isinstance(address, Remote) or address.exists()

@@ -1,4 +1,4 @@
-"""Keeps the pictures of pages in one folder, by the checksum of their document."""
+"""Keeps the pictures of pages beside their database, by the checksum of their document."""
 
 import contextlib
 import os
@@ -10,15 +10,10 @@ from pathlib import Path
 from sqlalchemy import Engine
 from sqlmodel import col, select
 
-from db.errors import DatabaseProblem
-from db.open import open_database, session
+from db.open import session
 from ingest.picture.for_people import is_kept, picture_name
-from rulewright import BUILD
-from rulewright.options import DEFAULT_DB
 from schema.documents import Document
 from schema.reading import Reading, WordPage
-
-PICTURES = BUILD / "pages"
 
 
 def keep_pictures(folder: Path, reading: Reading) -> Reading:
@@ -30,11 +25,13 @@ def keep_pictures(folder: Path, reading: Reading) -> Reading:
 
 
 def forget_pictures(folder: Path, engine: Engine, checksums: Iterable[str]) -> None:
-    """Remove the pictures of documents that neither this database nor the usual one holds any more."""
-    wanted = set(checksums)
-    if not any((folder / sha256).is_dir() for sha256 in wanted):
+    """Remove the pictures of documents that the database does not hold any more."""
+    wanted = {sha256 for sha256 in checksums if (folder / sha256).is_dir()}
+    if not wanted:
         return
-    for sha256 in wanted - _held(engine, wanted) - _held_usually(wanted):
+    with session(engine, read_only=True) as opened:
+        held = set(opened.exec(select(Document.sha256).where(col(Document.sha256).in_(wanted))).all())
+    for sha256 in wanted - held:
         shutil.rmtree(folder / sha256, ignore_errors=True)
 
 
@@ -57,24 +54,3 @@ def _write(file: Path, data: bytes) -> bool:
             part.unlink(missing_ok=True)
         return False
     return True
-
-
-def _held(engine: Engine, checksums: set[str]) -> set[str]:
-    with session(engine, read_only=True) as opened:
-        return set(opened.exec(select(Document.sha256).where(col(Document.sha256).in_(checksums))).all())
-
-
-def _held_usually(checksums: set[str]) -> set[str]:
-    """Which of them the database in build/ holds, whose pictures lie in the same folder; all where it cannot tell."""
-    if not (BUILD / "rulewright.db").is_file():
-        return set()
-    try:
-        usual = open_database(DEFAULT_DB, create=False)
-    except DatabaseProblem:
-        return checksums
-    try:
-        return _held(usual, checksums)
-    except DatabaseProblem:
-        return checksums
-    finally:
-        usual.dispose()

@@ -5,17 +5,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
+from rich.console import RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
+from rich.table import Column
 
 from ingest.addresses import Address
 from ingest.errors import printable
 from ingest.reader import Book
-from rulewright.console import err
+from rulewright.console import err, remark
 
 PAUSE = 0.2
 """Seconds between two drawings."""
 NAMES_SHOWN = 2
+LINES_APART = 30.0
+"""Seconds between two lines where no bar can be drawn."""
+BAR_WIDTH = 20
 
 
 @contextmanager
@@ -32,8 +37,17 @@ def show_bar(description: str, total: int | None) -> Iterator[Callable[[int], No
         disable=not err.is_terminal,
     )
     task = bar.add_task(description, total=total)
+    told = time.monotonic()
+
+    def advance(more: int) -> None:
+        nonlocal told
+        bar.update(task, advance=more, refresh=True)
+        if not err.is_terminal and time.monotonic() - told >= LINES_APART:
+            told = time.monotonic()
+            remark(f"{description}: {bar.tasks[0].completed:,.0f}{f' of {total:,}' if total else ''}")
+
     with bar:
-        yield lambda more: bar.update(task, advance=more, refresh=True)
+        yield advance
 
 
 class Progress:
@@ -41,18 +55,21 @@ class Progress:
 
     def __init__(self, files: int) -> None:
         self._bar = Bar(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
+            TextColumn(
+                "{task.description}", markup=False, table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
+            ),
+            BarColumn(BAR_WIDTH),
             MofNCompleteColumn(),
             TextColumn("files, time left"),
             TimeRemainingColumn(),
             console=err,
             transient=True,
             auto_refresh=False,
+            expand=True,
             disable=not err.is_terminal or not files,
         )
         self._task = self._bar.add_task("Reading", total=files)
-        self._done = 0
+        self._files, self._done = files, 0
         self._at: dict[Address | Book, tuple[int, int]] = {}
         self._drawn = 0.0
 
@@ -66,6 +83,11 @@ class Progress:
     ) -> None:
         """Stop the display."""
         self._bar.stop()
+
+    @property
+    def share(self) -> str:
+        """How many files are done, of how many."""
+        return f"{self._done} of {max(self._files, self._done)}"
 
     @property
     def completed(self) -> float:
@@ -87,6 +109,10 @@ class Progress:
         """One more file is done."""
         self._at.pop(file, None)
         self._done += 1
+
+    def drawn(self) -> RenderableType:
+        """The display as it is now."""
+        return self._bar.get_renderable()
 
     def refresh(self) -> None:
         """Draw, unless that was done a moment ago."""

@@ -5,16 +5,36 @@ from collections.abc import Sequence
 import typer
 from sqlmodel import Session
 
+from rules_engine.change import read_change
+from rules_engine.gaps import OpenFacts, require_playable, suppose
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
 
 
-def read_game(opened: Session, game: str, edition: str | None) -> Ruleset:
-    """The ruleset of a game that the engine plays, or a mistake of whoever named it."""
+def read_game(
+    opened: Session, game: str, edition: str | None, given: Sequence[str] | None = None
+) -> tuple[Ruleset, OpenFacts]:
+    """The ruleset of a game that the engine plays, with what was given for this run, and what is open about it.
+
+    A mistake of whoever named the game or a fact, or a RulesetError that names all facts that are missing.
+    """
     ruleset = read_ruleset(opened, game, edition)
     if ruleset.make_engine is None:
         raise typer.BadParameter(f"the engine does not play {ruleset.name} yet.", param_hint="GAME")
-    return ruleset
+    try:
+        ruleset = suppose(ruleset, [read_change(text) for text in given or ()])
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--set") from error
+    return ruleset, require_playable(ruleset)
+
+
+def tell_open(ruleset: Ruleset, found: OpenFacts) -> str:
+    """What is not settled of the facts that a game uses, in one line; empty where all is."""
+    told = [f"{' '.join(fact)} = {ruleset.facts[fact]}" for fact in found.provisional]
+    for part in dict.fromkeys(found.left_out.values()):
+        lacking = " and ".join(" ".join(fact) for fact, of in found.left_out.items() if of == part)
+        told.append(f"{lacking} (missing, so {part} is left out)")
+    return ", ".join(told)
 
 
 def set_up(ruleset: Ruleset, players: int | None, options: Sequence[str] | None) -> tuple[int, dict[str, str]]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+import typer
 from sqlmodel import Session
 
 from db.errors import DatabaseProblem
@@ -17,6 +18,7 @@ from rules_engine.record import Record
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.sitting import Sitting
 from rulewright.crops import cut_crops
+from rulewright.named import unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,11 @@ class Explained:
 
 def events_of(opened: Session, record: Record, language: str) -> tuple[Ruleset, list[Happened]]:
     """Every event of a saved game, or a BadGameFile where it was played by other rules."""
-    ruleset = read_ruleset(opened, record.game, record.edition)
+    ruleset = record.rules_of(read_ruleset(opened, record.game, record.edition))
+    if language not in ruleset.words.languages:
+        raise typer.BadParameter(
+            unknown(f"language of {ruleset.name}", language, ruleset.words.languages), param_hint="--language"
+        )
     happened: list[Happened] = []
     actions = count(1)
 
@@ -64,7 +70,9 @@ def events_of(opened: Session, record: Record, language: str) -> tuple[Ruleset, 
     return ruleset, happened
 
 
-def explain_event(opened: Session, record: Record, number: int, language: str, crops: Path) -> Explained:
+def explain_event(
+    opened: Session, record: Record, number: int, language: str, pictures: Path, crops: Path
+) -> Explained:
     """An event with its effect, its rule, and the passages of both in every language."""
     ruleset, happened = events_of(opened, record, language)
     if not 1 <= number <= len(happened):
@@ -79,7 +87,7 @@ def explain_event(opened: Session, record: Record, number: int, language: str, c
     )
     places = [place for found in (effect, rule) if found for place in all_places(found)]
     told = trace_rule(opened, f"rule:{asked.event.rule}", ruleset.game)
-    cuttings = tuple(cut_crops(opened, places, crops))
+    cuttings = tuple(cut_crops(opened, places, pictures, crops))
     return Explained(asked, len(happened), effect, told[0].summary if told else "", rule, code, cuttings)
 
 

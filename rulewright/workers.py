@@ -33,6 +33,9 @@ Work = Callable[[TaskT, Tell], ResultT]
 PAUSE = 0.2
 """Seconds between two looks at what processes tell, and between two tellings of a process."""
 GRACE_SECONDS = 5.0
+_PROC = Path("/proc")
+_BUSY = slice(11, 15)
+"""Where a process's own time and that of its ended children stand among what the system tells of it."""
 OUT_OF_MEMORY = 12
 """Exit code of a process that was refused memory; a process in that state can do nothing else."""
 
@@ -179,6 +182,33 @@ class Processes:
             return process.why_it_died()
 
 
+class _Moment(NamedTuple):
+    """By the clock, and by how long a process and those it started have worked."""
+
+    clock: float
+    work: float
+
+    @classmethod
+    def now(cls, pid: int) -> "_Moment":
+        return cls(time.monotonic(), _worked(pid))
+
+    def since(self, other: "_Moment", patience: float) -> float:
+        """Seconds of work, or so much less than by the clock as patience allows; by the clock where no work is told."""
+        by_clock = self.clock - other.clock
+        return max(self.work - other.work, by_clock / patience) if _PROC.exists() else by_clock
+
+
+def _worked(pid: int) -> float:
+    """Seconds for which a process and all that it started have kept a core busy; 0 where the system does not tell."""
+    try:
+        told = (_PROC / str(pid) / "stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        tasks = [task / "children" for task in (_PROC / str(pid) / "task").iterdir()]
+        children = [int(child) for task in tasks for child in task.read_text(encoding="ascii").split()]
+    except OSError:
+        return 0.0
+    return sum(map(int, told[_BUSY])) / os.sysconf("SC_CLK_TCK") + sum(map(_worked, children))
+
+
 class _Step(NamedTuple):
     step: int
     steps: int
@@ -198,8 +228,8 @@ class _Process:
     task: Any = None
     is_busy: bool = False
     step: _Step = _BEGINNING
-    began: float = 0.0
-    heard: float = 0.0
+    began: "_Moment | None" = None
+    heard: "_Moment | None" = None
 
     @classmethod
     def start(cls, work: Work[Any, Any], limits: Limits | None, others: list[Connection]) -> "_Process":
@@ -211,19 +241,21 @@ class _Process:
 
     def begin(self, task: Any) -> None:
         self.task, self.is_busy, self.step = task, True, _BEGINNING
-        self.began = self.heard = time.monotonic()
+        self.began = self.heard = _Moment.now(self.process.pid)
         with contextlib.suppress(OSError):  # a process that died meanwhile is noticed when it is listened to
             self.connection.send(task)
 
     def turn_to(self, step: _Step) -> None:
-        self.step, self.heard = step, time.monotonic()
+        self.step, self.heard = step, _Moment.now(self.process.pid)
 
     def overdue(self) -> Any:
         """Why the task has to be given up, if it has to."""
-        now = time.monotonic()
-        if self.limits and now - self.began > self.limits.file_seconds:
+        if self.limits is None or self.began is None or self.heard is None:
+            return _NOTHING
+        now, patience = _Moment.now(self.process.pid), self.limits.patience
+        if now.since(self.began, patience) > self.limits.file_seconds:
             return Ended("too long", "", *self.step)
-        if self.limits and now - self.heard > self.limits.silence(*self.step):
+        if now.since(self.heard, patience) > self.limits.silence(*self.step):
             return Ended("silent", "", *self.step)
         return _NOTHING
 
@@ -249,6 +281,7 @@ def _serve(
 ) -> None:
     """The life of a process: tasks come in, results go out."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who watches it ends it
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.setsid()
     for other in inherited:
         other.close()

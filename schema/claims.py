@@ -47,6 +47,9 @@ class ClaimShape(Shape):
     )
     standing: StandingWord = word("Whether the text asserts it; only asserted values become facts", default="asserted")
     corrects: str = Field(default="", description="The value that it takes the place of, where it is a correction")
+    is_weak: bool = Field(
+        default=False, description="Whether it was told from words around a number that are not sure to belong to it"
+    )
     note: str = Field(default="", description="The component or the reasoning behind a value that no passage states")
     made_by: str = Field(
         default="", description="The step that made it from several documents; empty: one document or list says it"

@@ -10,6 +10,7 @@ from schema.base import Shape, key, primary_key, word
 from schema.document_kinds import KindOfDocument
 
 PageMethod = Literal["text-layer", "ocr", "plain", "blank"]
+DateSource = Literal["given", "printed", "file", ""]
 PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"]
 
 
@@ -17,9 +18,15 @@ class DocumentShape(Shape):
     """What is known of a file without reading its rules."""
 
     kind: KindOfDocument = word("What kind of document it is")
-    date: datetime.date | None = Field(default=None, description="Date of publication, where it is known")
+    date: datetime.date | None = Field(
+        default=None, description="Date of publication, where it is known; the first day of a year or month alone"
+    )
+    date_source: DateSource = word("Who tells the date: a person, the print, or only the file", default="")
     language: str = Field(description="Main language, ISO 639-1, `und` where it could not be told", min_length=2)
-    title: str = Field(description="Title, or the file's name where none was found")
+    title: str = Field(description="Title, or the file's name in words where none was found")
+    evidence: str = Field(default="", description="What told its game, in a sentence")
+    is_game_given: bool = Field(default=False, description="Whether a person said which game it is")
+    runner_up: str = Field(default="", description="The taught game that was next, empty where nothing spoke for one")
     file_name: str = Field(description="Name of the file", min_length=1)
     source: str = Field(description="Path or address the file was read from", unique=True, min_length=1)
     sha256: str = Field(description="Checksum of the file", unique=True, min_length=64, max_length=64)
@@ -34,6 +41,13 @@ class Document(DocumentShape, table=True):
     id: int | None = primary_key()
     game_id: int = key("game", "The game it belongs to")
     edition_id: int | None = key("edition", "The edition it describes, if it could be told", default=None)
+    superseded_by_id: int | None = Field(
+        default=None,
+        foreign_key="document.id",
+        ondelete="SET NULL",
+        index=True,
+        description="The newer printing of the same book that votes in its stead",
+    )
 
 
 class PageShape(Shape):
@@ -45,7 +59,9 @@ class PageShape(Shape):
     confidence: float = Field(description="0 to 1; 1 for text that was not recognised but read", ge=0, le=1)
     width: float = Field(default=0, description="Width in points; 0 where the page has no layout", ge=0)
     height: float = Field(default=0, description="Height in points; 0 where the page has no layout", ge=0)
-    image: str | None = Field(default=None, description="Picture of the page, a file under build/pages/")
+    image: str | None = Field(
+        default=None, description="Picture of the page, a file in the folder of pictures beside the database"
+    )
 
 
 class Page(PageShape, table=True):
@@ -68,6 +84,12 @@ class PassageShape(Shape):
     raw_text: str = Field(description="Text as it was read, line ends kept")
     text: str = Field(description="Text as a person would type it: raw_text with its repairs applied")
     confidence: float = Field(description="0 to 1, from recognition and repair", ge=0, le=1)
+    doubtful: float = Field(
+        default=0,
+        description="Share of its words that were repaired without being sure, or are damaged still",
+        ge=0,
+        le=1,
+    )
 
 
 class Passage(PassageShape, table=True):

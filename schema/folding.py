@@ -1,4 +1,4 @@
-"""Letters without their marks and case, so that `lodz` finds `Łódź` in every language alike."""
+"""Letters and their marks: taken apart, so that `lodz` finds `Łódź` in every language alike, and put together."""
 
 import unicodedata
 
@@ -27,3 +27,37 @@ def fold(text: str) -> str:
         letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", lowered).casefold())
         lowered = "".join(c for c in letters if not unicodedata.combining(c)).translate(_SPECIAL)
     return lowered
+
+
+SPACING_ACCENTS = {
+    "`": "\u0300",
+    "´": "\u0301",
+    "ˆ": "\u0302",
+    "^": "\u0302",
+    "˜": "\u0303",
+    "~": "\u0303",
+    "¯": "\u0304",
+    "ˉ": "\u0304",
+    "˘": "\u0306",
+    "˙": "\u0307",
+    "¨": "\u0308",
+    "˚": "\u030a",
+    "°": "\u030a",
+    "˝": "\u030b",
+    "ˇ": "\u030c",
+    "¸": "\u0327",
+    "˛": "\u0328",
+}
+"""Accents that stand as characters of their own, and the marks that they are on a letter."""
+BELOW = frozenset("¸˛")
+"""Those of them that hang below their letter."""
+_DOTLESS = {"ı": "i", "ȷ": "j"}
+
+
+def composed(letter: str, accent: str) -> str | None:
+    """The letter with a spacing accent on it, None where no language writes such a letter."""
+    mark = SPACING_ACCENTS.get(accent)
+    if mark is None or not letter.isalpha():
+        return None
+    joined = unicodedata.normalize("NFC", _DOTLESS.get(letter, letter) + mark)
+    return joined if len(joined) == 1 else None

@@ -7,9 +7,6 @@ from sqlmodel import Field
 
 from schema.base import Origin, Shape, key, primary_key, word
 
-UNKNOWN_GAME = "unknown"
-"""Code of the game that holds the rulebooks of games without a pack."""
-
 
 class GameShape(Shape):
     """A game's code and name."""
@@ -21,7 +18,7 @@ class GameShape(Shape):
 
 
 class Game(GameShape, table=True):
-    """A board game; `unknown` holds the rulebooks of games that have no pack."""
+    """A board game: one that a pack teaches, or one that its own rulebook alone tells of, named by its title."""
 
     id: int | None = primary_key()
 

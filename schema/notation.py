@@ -133,6 +133,15 @@ class Vocabulary:
             raise
         return read
 
+    def conditions(self, text: str) -> tuple[Predicate, ...]:
+        """Conditions that stand alone, as in the row of a delivery, or a NotationError."""
+        predicates = []
+        for part in text.split(" and ") if text.strip() else ():
+            words = tuple(part.split())
+            is_negated = words[:1] == ("not",)
+            predicates.append(Predicate(self.clause_of("condition", words[is_negated:], text), is_negated))
+        return tuple(predicates)
+
     def clause_of(self, part: Part, words: tuple[str, ...], line: str) -> Clause:
         """The form that the words follow; the one with the fewest slots when several fit."""
         for form, expected in self._by_length.get((part, len(words)), ()):

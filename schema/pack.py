@@ -3,17 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from schema.base import Origin
 from schema.cues import CueWords
 from schema.document_kinds import KindOfDocument
+from schema.frames import Frame, parse_frame
 from schema.lexicon import Lexicon
 from schema.look import Look
-from schema.notation import Part, Vocabulary
+from schema.notation import SLOT, Part, Vocabulary
 from schema.phrasebook import Phrasebook
+from schema.play import PlayFile
+from schema.play_reading import CardWords, attribute_word
 from schema.reading import ConceptKey
 from schema.wording import Wording, compile_wording
 
@@ -42,16 +45,45 @@ class StandingWordsFile(PackShape):
     words: Mapping[str, list[str] | str] = {}
 
 
+class PlayWordsFile(PackShape):
+    """languages/play/<language>.toml: sentences by event, with places for its data."""
+
+    events: Mapping[str, str] = {}
+
+
+class RoleWordsFile(PackShape):
+    """languages/roles/<language>.toml: the words by which a language says what part a number plays."""
+
+    ordinals: Mapping[str, int] = {}
+    """The number that each word says; the forms of a word may stand in one key, with spaces between."""
+    units: list[str] = []
+    """Roles whose words name things that are counted: the noun beside a number is what it counts."""
+    words: Mapping[str, list[str]] = {}
+    """By role: words and beginnings of words, one to four in a row."""
+
+
 class SharedLanguageFile(PackShape):
     """games/languages/<language>.toml: what every game shares of a language."""
 
     numbers: Mapping[str, int] = {}
+    joined_numbers: list[str] = []
+    """How the language writes tens and units as one word: `{unit}a{tens}`; a tilde drops the last letter before it."""
     page_words: list[str] = []
     """Words before the number of a page that is referred to."""
     question_words: list[str] = []
     """Words that ask for a number, a place or a name, in whose stead an answer can stand."""
+    trade_words: list[str] = []
+    """Words that every rulebook uses; a name made of these alone tells no game."""
+    months: list[list[str]] = []
+    """The names of the twelve months, each in the forms that stand in dates."""
+    printing_words: list[str] = []
+    """Beginnings of words that tell of a version or a printing, beside its date."""
     standing: Mapping[str, list[str] | str] = {}
     """languages/standing/<language>.toml: words by which the language denies, supposes, corrects, points elsewhere."""
+    play: Mapping[str, str] = {}
+    """languages/play/<language>.toml: sentences for what happens in games that are played from rows, by event."""
+    roles: RoleWordsFile = RoleWordsFile()
+    """languages/roles/<language>.toml: the words of the roles that frames name."""
     doubled_words: list[str] = []
     """Words that the language rightly prints twice in a row."""
     kinds: Mapping[KindOfDocument, list[str]] = {}
@@ -72,6 +104,20 @@ class ClaimForm(PackShape):
     attribute: str
     value: str = "{number}"
     note: str = ""
+    counts: str = ""
+    """What the number counts; with it, or with what is said, the claim is also found by its frame: schema.frames."""
+    says: list[str] = []
+    """What a clause says that states the claim, each line another way of saying it."""
+
+    def frames(self) -> list[Frame]:
+        """How a clause speaks that states the claim; none where only patterns find it."""
+        if not self.counts and not self.says:
+            return []
+        return [parse_frame(self.counts, line) for line in self.says or [""]]
+
+    def kinds(self) -> frozenset[str]:
+        """The slots of its subject, attribute and value, as terms of frames."""
+        return frozenset(f"{slot}:" for slot in SLOT.findall(f"{self.subject} {self.attribute} {self.value}"))
 
 
 class BuildForm(PackShape):
@@ -133,6 +179,8 @@ class GameFile(PackShape):
     name: str
     edition: list[EditionEntry]
     default_edition: str
+    recognised_by: Literal["names", "title"] = "names"
+    """Whether its names tell its documents, or, where they are words of every day, its title alone."""
     concepts: Mapping[str, list[str]]
     kinds: KindTraits = KindTraits()
     claims: Mapping[str, ClaimForm] = {}
@@ -297,6 +345,8 @@ class Pack:
     cues: Mapping[str, Mapping[str, list[str]]] = field(default_factory=dict)
     """Words of the ideas in the cues of rules, by language."""
     look: Look = field(default_factory=Look)
+    play: PlayFile = field(default_factory=PlayFile)
+    """The frame of a game that is played from rows; empty where it is not."""
 
     @property
     def code(self) -> str:
@@ -306,6 +356,17 @@ class Pack:
     def concepts(self) -> list[ConceptKey]:
         """Every concept of the game."""
         return [ConceptKey(kind, code) for kind, codes in self.game.concepts.items() for code in codes]
+
+    def card_words(self) -> CardWords:
+        """What the card lists say that cards have."""
+        decks = tuple(self.game.concepts.get("deck", ()))
+        values: dict[str, list[str]] = {"deck": list(decks), "kind": list(decks)}
+        for card in (card for file in self.cards for card in file.card):
+            values["kind"] += [card.kind] if card.kind else []
+            for attribute, value in card.facts.items():
+                values.setdefault(attribute_word(attribute), []).append(str(value))
+        codes = tuple(card.code for file in self.cards for card in file.card)
+        return CardWords(codes, decks, {name: tuple(dict.fromkeys(listed)) for name, listed in values.items()})
 
     def names(self, language: str) -> dict[ConceptKey, list[str]]:
         """The names of the concepts in a language, the first for speaking, all for reading."""

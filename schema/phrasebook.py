@@ -1,6 +1,6 @@
 """A phrasebook maps printed wording to notation and back, with one set of entries for both ways."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,6 +10,7 @@ from schema.lexicon import Lexicon
 from schema.notation import SLOT, Clause, Line, Part, Predicate, Step, Vocabulary, slot_kinds, slot_name
 from schema.reading import ConceptKey
 from schema.wording import NUMERIC, Binding, Text, Wording, compile_wording
+from schema.wording_parts import First, firsts
 
 MAY, EITHER, OR, NOT, TOGETHER = "may", "either", "or", "not", "together"
 JOINTS = (MAY, EITHER, OR, NOT, TOGETHER)
@@ -51,6 +52,18 @@ class Phrasebook:
         return {form: [compile_wording(w) for w in wordings] for form, wordings in self.entries.items()}
 
     @cached_property
+    def _by_first(self) -> dict[Part, dict[First | None, list[tuple[int, str, Wording]]]]:
+        """The wordings of each part in order, with their form, by what they can begin with; None is anything."""
+        found: dict[Part, dict[First | None, list[tuple[int, str, Wording]]]] = {}
+        for part, forms in self.vocabulary.forms.items():
+            listed = ((form, wording) for form in forms for wording in self._compiled.get(form, ()))
+            by_first = found[part] = defaultdict(list)
+            for number, (form, wording) in enumerate(listed):
+                for first in firsts(wording.body) or [None]:
+                    by_first[first].append((number, form, wording))
+        return found
+
+    @cached_property
     def lexicon(self) -> Lexicon:
         """The words of the language: names and the literal words of the wordings."""
         literal = {w for wordings in self._compiled.values() for wording in wordings for w in wording.words()}
@@ -77,16 +90,24 @@ class Phrasebook:
         use them, for what they pass over would be lost.
         """
         best: tuple[Clause, int] | None = None
-        for form in self.vocabulary.forms.get(part, ()):
-            for wording in self._compiled.get(form, ()) if forms is None or form in forms else ():
-                if forms is None and GAP_SIGN in wording.source:
-                    continue
-                hit = wording.at(text, at)
-                if hit and hit.end > at and (best is None or hit.end > best[1]):
-                    values = _values(hit.bindings)
-                    words = tuple(_fill_word(w, values) for w in form.split())
-                    best = Clause(form, words), hit.end
+        for form, wording in self._fitting(part, text, at):
+            if (GAP_SIGN in wording.source) if forms is None else (form not in forms):
+                continue
+            hit = wording.at(text, at)
+            if hit and hit.end > at and (best is None or hit.end > best[1]):
+                values = _values(hit.bindings)
+                words = tuple(_fill_word(w, values) for w in form.split())
+                best = Clause(form, words), hit.end
         return best
+
+    def _fitting(self, part: Part, text: Text, at: int) -> Iterator[tuple[str, Wording]]:
+        """The wordings of a part that can begin with what stands here, in order."""
+        by_first = self._by_first.get(part, {})
+        begun = text.begun(at) if at < len(text.tokens) else ()
+        fitting = {
+            number: (form, wording) for first in (None, *begun) for number, form, wording in by_first.get(first, ())
+        }
+        yield from (fitting[number] for number in sorted(fitting))
 
     def said(self, text: Text, forms: Mapping[Part, Collection[str]]) -> Iterator[Said]:
         """Every clause of the forms that stands in a text, from left to right; other words are passed over."""

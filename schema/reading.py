@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from schema.cards import CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
 from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
-from schema.games import UNKNOWN_GAME, NameShape
+from schema.games import NameShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,16 @@ class WordPage:
     is_markdown: bool = False
     grids: tuple[Grid, ...] = ()
     """Tables drawn with lines."""
+    rules: tuple[Box, ...] = ()
+    """Level and upright lines drawn on the page."""
+    frames: tuple[Box, ...] = ()
+    """Rectangles drawn on the page."""
     quarters: int = 0
     """By how many quarters its picture was turned clockwise to stand upright."""
     cards: tuple[Box, ...] = ()
     """Where cards lie, on a picture of cards."""
+    advice: str = ""
+    """What would have it read, or read better, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,8 @@ class PassageRead:
     regions: tuple[tuple[int, RegionShape], ...] = ()
     """Page number and rectangle of each part."""
     repairs: tuple[RepairShape, ...] = ()
+    frames: tuple[int, ...] = ()
+    """The drawn frames around it by their numbers, the outermost first; a heading reaches no further than its frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,9 @@ class Reading:
     """Everything that was read from one document; `db.load` turns it into rows."""
 
     document: DocumentShape
-    game: str = UNKNOWN_GAME
+    game: str
+    game_name: str = ""
+    """What a game without a pack is called; empty where a pack names it."""
     edition: str | None = None
     pages: tuple[WordPage, ...] = ()
     passages: tuple[PassageRead, ...] = ()
@@ -166,3 +176,8 @@ class Reading:
     findings: tuple[FindingRead, ...] = field(default=())
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
+
+    @property
+    def is_game_given(self) -> bool:
+        """Whether a person said which game it is."""
+        return self.document.is_game_given

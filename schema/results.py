@@ -16,6 +16,7 @@ class ValidationShape(Shape):
     subject: str = Field(default="", description="What was checked")
     status: Literal["passed", "failed", "unknown"] = word("How it went")
     message: str = Field(description="The evidence, in a sentence", min_length=1)
+    supposed: str = Field(default="", description="Facts that had other values in this run; empty: none")
 
 
 class Validation(ValidationShape, table=True):
@@ -35,6 +36,7 @@ class SimulationShape(Shape):
     games: int = Field(description="Games played", ge=1)
     seed: int = Field(description="Seed of the first game")
     options: str = Field(default="{}", description="Options of the game, as JSON")
+    supposed: str = Field(default="", description="Facts that had other values in these games; empty: none")
     result: str = Field(description="Counts of outcomes, as JSON", min_length=1)
 
 

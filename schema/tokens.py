@@ -10,7 +10,7 @@ from schema.folding import fold
 TokenKind = Literal["word", "number", "signed", "range", "icon", "stop", "break"]
 
 _TOKEN = re.compile(
-    r"""(?P<icon>\[icon:[^\]]+\])
+    r"""(?P<icon>(?<!\\)\[icon:[^\]]+\])
       | (?P<range>(?<![\d\w])\d+(?:[-‐‑‒–—−]|\s[-–—]\s)\d+(?!\w))
       | (?P<signed>(?<![\w.])(?:[+−]\s?|[-‐‑‒–])\d+(?!\w))
       | (?P<number>\d+(?!\w))
@@ -18,6 +18,12 @@ _TOKEN = re.compile(
       | (?P<stop>[.!?](?=\s|$))""",
     re.VERBOSE,
 )
+_ESCAPED = re.compile(r"\\([\[\]])")
+
+
+def readable(text: str) -> str:
+    """The text as a person reads it: printed brackets without the backslash that tells them from icons."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,31 +10,9 @@ come from what it is laid upon.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-from lark import Lark, Transformer, v_args
-from lark.exceptions import UnexpectedInput
-
-from schema.folding import fold
-from schema.tokens import tokenise
-from schema.wording_parts import (
-    NUMERIC,
-    RANGE_ENDS,
-    Binding,
-    Break,
-    Chain,
-    Either,
-    Gap,
-    Literal,
-    Node,
-    Repeat,
-    Slot,
-    Text,
-    Unordered,
-    firsts,
-    walk,
-)
+from schema.wording_parts import NUMERIC, RANGE_ENDS, Binding, Literal, Node, Slot, Text, firsts, walk
+from schema.wording_reader import Misprint, read_wording
 
 __all__ = ["NUMERIC", "Binding", "Found", "Text", "Wording", "WordingError", "compile_wording", "fill"]
 
@@ -110,8 +88,8 @@ def compile_wording(source: str) -> Wording:
     if any(c.isdigit() for c in _outside_slots(source)):
         raise WordingError(f"A wording must not hold a number, but “{source}” does; use a {{number}} slot.")
     try:
-        heading, body = _grammar().parse(source)
-    except UnexpectedInput as error:
+        heading, body = read_wording(source)
+    except Misprint as error:
         raise WordingError(f"“{source}” cannot be read as a wording near sign {error.column}.") from error
     return Wording(source, body, heading)
 
@@ -119,58 +97,6 @@ def compile_wording(source: str) -> Wording:
 def fill(template: str, values: Mapping[str, str]) -> str:
     """A template such as ``enter.{track}`` with its slots filled."""
     return template.format_map(dict(values))
-
-
-class _Builder(Transformer[Any, tuple[Node | None, Node]]):
-    """Turns the parsed tree into nodes."""
-
-    def wording(self, children: list[Any]) -> tuple[Node | None, Node]:
-        return children[0], children[1]
-
-    def sequence(self, children: list[Any]) -> Node:
-        return children[0] if len(children) == 1 else Chain(tuple(children))
-
-    @v_args(inline=True)
-    def literal(self, word: str) -> Node:
-        words = [t.folded for t in tokenise(word)] or [fold(word)]
-        return Literal(words[0]) if len(words) == 1 else Chain(tuple(map(Literal, words)))
-
-    @v_args(inline=True)
-    def slot(self, name: Any, kind: Any, code: Any) -> Node:
-        return Slot(str(name or kind), tuple(kind.split("|")), None if code is None else str(code))
-
-    def gap(self, _: list[Any]) -> Node:
-        return Gap()
-
-    def break_(self, _: list[Any]) -> Node:
-        return Break()
-
-    def alternatives(self, children: list[Any]) -> tuple[Node, ...]:
-        return tuple(children)
-
-    def unordered(self, children: list[Any]) -> Node:
-        return Unordered(tuple(children))
-
-    @v_args(inline=True)
-    def optional(self, choices: tuple[Node, ...]) -> Node:
-        return Either(choices, is_optional=True)
-
-    @v_args(inline=True)
-    def group(self, choices: tuple[Node, ...]) -> Node:
-        return choices[0] if len(choices) == 1 else Either(choices)
-
-    @v_args(inline=True)
-    def repeat(self, choices: tuple[Node, ...]) -> Node:
-        return Repeat(choices[0] if len(choices) == 1 else Either(choices))
-
-
-setattr(_Builder, "break", _Builder.break_)
-
-
-@cache
-def _grammar() -> Any:
-    text = Path(__file__).with_suffix(".lark").read_text(encoding="utf-8")
-    return Lark(text, start="wording", parser="lalr", maybe_placeholders=True, transformer=_Builder())
 
 
 def _outside_slots(source: str) -> str:

@@ -37,6 +37,7 @@ class Text:
         self.tokens = tokens
         self.lexicon = lexicon
         self._spans: dict[int, list[Span]] = {}
+        self._begun: dict[int, set[First]] = {}
 
     @classmethod
     def of(cls, text: str, lexicon: Lexicon) -> "Text":
@@ -53,16 +54,23 @@ class Text:
         """Where a wording that begins so can begin."""
         return self._places.get(first, [])
 
-    @cached_property
-    def _places(self) -> dict["First", list[int]]:
-        places: dict[First, list[int]] = defaultdict(list)
-        for at, token in enumerate(self.tokens):
+    def begun(self, at: int) -> set["First"]:
+        """What a wording that stands at a token can begin with."""
+        if at not in self._begun:
+            token = self.tokens[at]
             begun: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
             begun |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
             begun |= {("slot", span.concept.kind) for span in self.spans(at)}
             if token.kind in ("break", "stop"):
                 begun.add(BREAK)
-            for first in begun:
+            self._begun[at] = begun
+        return self._begun[at]
+
+    @cached_property
+    def _places(self) -> dict["First", list[int]]:
+        places: dict[First, list[int]] = defaultdict(list)
+        for at in range(len(self.tokens)):
+            for first in self.begun(at):
                 places[first].append(at)
         return places
 

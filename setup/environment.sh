@@ -1,9 +1,10 @@
 #!/bin/sh
-# Makes the virtual environment and installs the project into it: environment.sh PYTHON FOLDER
+# Makes the virtual environment and installs the project into it: environment.sh PYTHON FOLDER [EXTRAS]
 set -eu
 
 python=$1
 venv=$2
+extras=${3:-}
 . "$(dirname "$0")/apt.sh"
 
 if ! command -v "$python" >/dev/null 2>&1; then
@@ -24,4 +25,4 @@ fi
 "$python" -m venv "$venv"
 echo "Installing Python packages into $venv"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --constraint constraints.txt --editable '.[dev,samples,parquet,cluster]'
+    --constraint constraints.txt --editable ".${extras:+[$extras]}"

@@ -1,11 +1,17 @@
 """What tests of all rooms share: a tiny game of our own, documents in it, and a database server."""
 
+import ctypes
+import fcntl
 import os
+import pickle
 import pwd
 import shutil
+import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
@@ -14,7 +20,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import create_engine, text
+from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from ingest.packs import read_packs
 from ingest.pipeline import read_document
@@ -73,16 +80,6 @@ Stará studna
 """
 
 
-@pytest.fixture(autouse=True, scope="session")
-def pictures_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Pictures of pages that tests make do not lie among those of the person whose checkout this is."""
-    folder = tmp_path_factory.mktemp("pages")
-    with pytest.MonkeyPatch.context() as patch:
-        for place in ("rulewright.ingesting.PICTURES", "rulewright.commands.forget.PICTURES"):
-            patch.setattr(place, folder)
-        yield
-
-
 @pytest.fixture(scope="session")
 def tiny_games() -> Path:
     return TINY_GAMES
@@ -124,6 +121,41 @@ def shared() -> Path:
     return SHARED
 
 
+MANY = ("test_mutations", "test_paraphrases", "test_rewritten", "test_scanned_pages")
+"""Tests that read a rulebook, a changed copy or a scan of it for each of their cases."""
+ROOMS = ("db", "front_door", "resolve")
+"""Tests of these rooms share databases that take long to make, file by file."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`make thorough` asks for all cases."""
+    parser.addoption("--thorough", action="store_true", help="all cases of tests that read rulebooks again and again")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the middle cases of long tests to `--thorough`; what shares something slow runs in one process."""
+    if not config.getoption("--thorough"):
+        _leave_out_middle_cases(config, items)
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            if "original" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.xdist_group("rulebooks"))
+            elif item.path.parent.name in ROOMS and not item.get_closest_marker("xdist_group"):
+                item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def _leave_out_middle_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.path.stem in MANY:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    middle = {item for listed in cases.values() for item in listed[1:-1]}
+    if middle:
+        config.hook.pytest_deselected(items=list(middle))
+        items[:] = [item for item in items if item not in middle]
+
+
 @pytest.fixture(scope="session")
 def games() -> dict[str, Pack]:
     """The packs of the real games."""
@@ -131,18 +163,32 @@ def games() -> dict[str, Pack]:
 
 
 @pytest.fixture(scope="session")
-def read_seed(shared: Path, games: dict[str, Pack]) -> Callable[[str], Reading]:
-    """Reads a real rulebook by its number, each only once."""
+def read_seed(
+    shared: Path, games: dict[str, Pack], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], Reading]:
+    """Reads a real rulebook by its number, each only once, whichever process of the tests asks first."""
+    own = tmp_path_factory.getbasetemp()
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
     @cache
     def read(number: str) -> Reading:
-        file = next((shared / "seeds").glob(f"{number}_*.txt"))
-        return read_document(file, games, candidates=("cs", "en", "it", "pl"), recipe="r")
+        kept = folder / f"seed-{number}.pickle"
+        with (folder / f"seed-{number}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if kept.exists():
+                again: Reading = pickle.loads(kept.read_bytes())
+                return again
+            file = next((shared / "seeds").glob(f"{number}_*.txt"))
+            found = read_document(file, games, candidates=("cs", "en", "it", "pl"), recipe="r")
+            kept.write_bytes(pickle.dumps(found))
+            return found
 
     return read
 
 
 _NUMBERS = count()
+_PR_SET_PDEATHSIG = 1
+_SYSTEM = ctypes.CDLL(None)
 _SERVERS = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
 _BIN = _SERVERS[-1].parent if _SERVERS else Path(shutil.which("pg_ctl") or "").parent
 
@@ -166,20 +212,49 @@ def server() -> Iterator[str]:
     if user:
         shutil.chown(folder, user)
 
-    def run(program: str, *arguments: str) -> None:
-        command = [str(_BIN / program), "-D", str(folder / "data"), *arguments]
-        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL, timeout=60)
-
+    at = ["-D", str(folder / "data")]
+    options = ["-c", "listen_addresses=", "-c", "fsync=off", "-k", str(folder)]
+    address = f"postgresql://tester@/{{}}?host={folder}"
     try:
-        run("initdb", "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        options = f"-c listen_addresses= -c fsync=off -k {folder}"
-        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
-        try:
-            yield f"postgresql://tester@/{{}}?host={folder}"
-        finally:
-            run("pg_ctl", "-m", "immediate", "stop")
+        made = [str(_BIN / "initdb"), *at, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(made, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL, timeout=60)
+        with (
+            (folder / "log").open("wb") as log,
+            subprocess.Popen(
+                [str(_BIN / "postgres"), *at, *options],
+                user=user,
+                cwd=folder,
+                stdout=log,
+                stderr=log,
+                preexec_fn=end_with_us,  # noqa: PLW1509  (only a system call, and no thread runs yet)
+            ) as process,
+        ):
+            try:
+                _wait_for_server(address, process)
+                yield address
+            finally:
+                process.send_signal(signal.SIGQUIT)
     finally:
         shutil.rmtree(folder)
+
+
+def end_with_us() -> None:
+    """Have a process ended by the system when we end, also where we are killed; Linux alone can do that."""
+    if sys.platform == "linux":
+        _SYSTEM.prctl(_PR_SET_PDEATHSIG, signal.SIGQUIT)
+
+
+def _wait_for_server(address: str, process: subprocess.Popen[bytes]) -> None:
+    engine = create_engine(address.format("postgres").replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
+    for _ in range(600):
+        assert process.poll() is None, "the server ended at once"
+        try:
+            engine.connect().close()
+        except OperationalError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError("the server did not answer in a minute")
 
 
 @pytest.fixture

@@ -17,11 +17,12 @@ _CLAIMS = """
     WHERE claim.document_id = ? ORDER BY claim.subject, claim.attribute, claim.id
 """
 _FACTS = """
-    SELECT subject, attribute, value, NULL AS passage_id FROM fact
+    SELECT subject, attribute, value, NULL AS passage_id, is_provisional FROM fact
     WHERE game_id = ? AND edition_id = ? AND subject NOT LIKE 'card:%' ORDER BY subject, attribute
 """
 _NOTHING = Markup('<span class="none">–</span>')
 _LINKED = Markup('<a href="{}">{}</a> <span class="quiet">{}</span>')
+_DOUBTED = Markup('{} <span class="badge provisional">{}</span>')
 _SHOWN = ("differs", "only", "same")
 _ONE_SIDED = 60
 """Rows that only one side states which are listed; the rest is told as a number."""
@@ -126,6 +127,8 @@ def _cell(asked: Asked, game: str, rows: Sequence[Row]) -> Markup:
         if row["passage_id"]:
             page = asked.say("find.page_short", n=row["page"])
             told.append(_LINKED.format(asked.passage_link(row), words, page))
+        elif row["is_provisional"]:
+            told.append(_DOUBTED.format(words, asked.say("provisional.sign")))
         else:
             told.append(escape(words))
     return Markup("; ").join(told)

@@ -54,6 +54,7 @@ def told_conflict(asked: Asked, row: Row, short: bool = False) -> Row:
         **row,
         "game": game,
         "game_name": asked.library.games[game]["name"],
+        "is_provisional": row["status"] == "open",
         "edition_name": asked.edition(row["edition_id"]),
         "name": asked.name(game, row["subject"]),
         "told": asked.attribute(game, row["attribute"]),

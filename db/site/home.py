@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from db.site.page import Asked, Row, grouped
-from schema.games import UNKNOWN_GAME
 
 KNOWN = ("rulebook", "card-list")
 """Origins of a card that was seen in print; the others are reasoned or designed."""
@@ -16,6 +15,8 @@ _RULES = """
                                THEN rule.code END) AS printed
     FROM rule WHERE rule.game_id = :game GROUP BY rule.topic ORDER BY min(rule.id)
 """
+_FACTS = "SELECT origin, count(*) FROM fact WHERE game_id = ? GROUP BY origin"
+_CHECKS = "SELECT status, count(*) FROM validation WHERE game_id = ? AND supposed = '' GROUP BY status"
 _LANGUAGES = """
     SELECT deck.code AS deck, card_text.language, count(DISTINCT card.id) AS cards
     FROM card JOIN deck ON deck.id = card.deck_id JOIN card_text ON card_text.card_id = card.id
@@ -31,8 +32,10 @@ _PAGES = """
 def home(asked: Asked) -> Row:
     """The games with what is known of each."""
     library = asked.library
-    games = [_summary(asked, code) for code in library.games if code != UNKNOWN_GAME]
-    strangers = library.books_of(UNKNOWN_GAME) if UNKNOWN_GAME in library.games else []
+    games = [_summary(asked, code) for code, game in library.games.items() if game["fingerprint"]]
+    strangers = [
+        book for code, game in library.games.items() if not game["fingerprint"] for book in library.books_of(code)
+    ]
     return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}
 
 
@@ -48,13 +51,13 @@ def _summary(asked: Asked, code: str) -> Row:
         "languages": sorted({book.language for book in books}),
         "edition": editions[-1]["edition"] if editions else None,
         "cards": editions[-1] if editions else None,
+        "facts": _count_by(asked, _FACTS, game["id"]),
+        "provisional": asked.one("SELECT count(*) FROM fact WHERE game_id = ? AND is_provisional", game["id"]),
         "rules": sum(topic["rules"] for topic in topics),
         "printed": sum(topic["printed"] for topic in topics),
         "locations": asked.one("SELECT count(DISTINCT code) FROM location WHERE game_id = ?", game["id"]),
         "conflicts": sum(count for kind, count in conflicts.items() if kind != "edition"),
-        "checks": _count_by(
-            asked, "SELECT status, count(*) FROM validation WHERE game_id = ? GROUP BY status", game["id"]
-        ),
+        "checks": _count_by(asked, _CHECKS, game["id"]),
     }
 
 
@@ -97,7 +100,7 @@ def game_page(asked: Asked) -> Row:
         languages.setdefault(row["deck"], {})[row["language"]] = row["cards"]
     checks = """
         SELECT "check", status, count(*) AS count, min(CASE status WHEN 'passed' THEN NULL ELSE message END) AS message
-        FROM validation WHERE game_id = ? GROUP BY 1, 2
+        FROM validation WHERE game_id = ? AND supposed = '' GROUP BY 1, 2
         ORDER BY CASE status WHEN 'failed' THEN 0 WHEN 'unknown' THEN 1 ELSE 2 END, 1
     """
     of_deck = (

@@ -45,6 +45,8 @@ class Book:
     date: str
     media_type: str
     page_count: int
+    evidence: str
+    """What told its game, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,7 @@ def _book(row: sqlite3.Row) -> Book:
         row["date"] or "",
         row["media_type"],
         row["page_count"],
+        row["evidence"],
     )
 
 

@@ -8,14 +8,13 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from schema.folding import fold
-from schema.tokens import tokenise
+from schema.tokens import readable, tokenise
 
 _AROUND_HIT = 90
 """Characters that are shown before the first hit of a long text."""
 _LONGEST_HIT_TEXT = 320
 
 _ICON = re.compile(r"(?<!\\)\[icon:([^\]]+)\]")
-_ESCAPED = re.compile(r"\\([\[\]])")
 _LAYOUT = re.compile(r"[\s\u00ad*_#`-]+")
 _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")
@@ -43,7 +42,7 @@ def plain(text: str) -> Markup:
 
 
 def _literal(text: str) -> Markup:
-    return escape(_ESCAPED.sub(r"\1", text))
+    return escape(readable(text))
 
 
 def _sign(code: str) -> Markup:

@@ -117,7 +117,7 @@ class Asked:
         return f"{address}#p{row['passage_id']}"
 
     def picture(self, image: str) -> str:
-        """The address of a page's picture, however its path under build/pages/ is written."""
+        """The address of a page's picture, however the path to its folder is written."""
         return f"/pictures/{quote(image.rpartition('pages/')[2])}"
 
     def number(self, name: str, default: int, most: int | None = None) -> int:

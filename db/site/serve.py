@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 from datasette.app import Datasette
 
-from db.errors import DatabaseProblem
+from db.errors import WrongUse
 from db.site.metadata import site_metadata
 
 _SITE = Path(__file__).parent
@@ -39,7 +39,7 @@ def build_site(
     with the full text; ``copy`` is set where the pages are written to files and nobody answers questions.
     """
     if not snapshot.is_file():
-        raise DatabaseProblem(f"There is no snapshot at {snapshot}. Run `rulewright ingest` first.")
+        raise WrongUse(f"There is no snapshot at {snapshot}. Run `rulewright ingest` first.")
     mounts = [("assets", str(_SITE / "static"))]
     has_pictures = full_text and pictures is not None and pictures.is_dir()
     if has_pictures:
@@ -77,17 +77,17 @@ def serve(
 
 def _listen(host: str, port: int) -> socket.socket:
     if port not in range(2**16):
-        raise DatabaseProblem(f"There is no port {port}. Choose one from 1 to 65535 with --port, or 0 for any free.")
+        raise WrongUse(f"There is no port {port}. Choose one from 1 to 65535 with --port, or 0 for any free.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise DatabaseProblem(
+            raise WrongUse(
                 f"Port {port} of {host} is in use by another program. Choose another with --port, "
                 "or --port 0 for any free one."
             ) from error
-        raise DatabaseProblem(
+        raise WrongUse(
             f"The address {host}, port {port} cannot be served ({error}). Choose another with --host and --port."
         ) from error
 

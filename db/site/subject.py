@@ -70,22 +70,24 @@ def _table(asked: Asked, game: str, facts: list[Row], claims: list[Row]) -> list
     for fact in facts:
         fact["words"], fact["editions"] = asked.value(game, fact["value"]), [asked.edition(fact["edition_id"])]
         played = table[fact["attribute"]]["facts"]
-        if played and played[-1]["value"] == fact["value"]:
+        if played and all(played[-1][name] == fact[name] for name in ("value", "origin", "is_provisional")):
             played[-1]["editions"] += fact["editions"]
         else:
             played.append(fact)
     for claim in claims:
         claim["words"] = asked.value(game, claim["value"])
+        claim["old"] = asked.value(game, claim["corrects"]) if claim["corrects"] else ""
         line = table[claim["attribute"]]
         if claim["document_id"] is None:
             line["listed"].append(claim)
             continue
         claim["href"] = asked.passage_link(claim)
         cell = line["cells"].setdefault(claim["document_id"], [])
-        if claim["value"] not in [other["value"] for other in cell]:
+        if (claim["value"], claim["standing"]) not in [(other["value"], other["standing"]) for other in cell]:
             cell.append(claim)
     for line in table.values():
-        stated = {claim["value"] for cell in line["cells"].values() for claim in cell}
+        told = [claim for cell in line["cells"].values() for claim in cell]
+        stated = {claim["value"] for claim in told if claim["standing"] == "asserted"}
         line["differs"] = len(stated) > 1
     return [table[attribute] for attribute in sorted(table)]
 

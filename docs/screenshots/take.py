@@ -26,7 +26,8 @@ LARGEST = 150_000
 """Bytes that a picture may have."""
 SERVE = (
     "import sys; from pathlib import Path; from db.site.serve import serve; "
-    "serve(Path(sys.argv[1]), port=0, pictures=Path('build/pages'), on_ready=lambda a: print(a, flush=True))"
+    "serve(Path(sys.argv[1]), port=0, pictures=Path('build/rulewright.db.pages'), "
+    "on_ready=lambda a: print(a, flush=True))"
 )
 PAGES = {
     "home": "/en",

@@ -4,10 +4,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf
 from statistics import median
 
-from ingest.layout.gutters import GutterSettings, find_gutters
+from ingest.layout.gutters import GutterSettings, find_gutters, unlike_spaces
 from ingest.layout.lines import Line, box_of, is_item
 from ingest.layout.reading_order import stand_over
 from schema.reading import Box, Word
@@ -21,12 +22,20 @@ class ColumnSettings:
     """In ems: words of a line rarely stand further apart."""
     label_gap: float = 8.0
     """In ems: a gap this wide always parts."""
-    cell_gap: float = 0.45
-    """In ems: two cells of a table can come this close."""
+    loose_gap: float = 2.0
+    """In ems: a line of two words further apart is a justified one only beside one that shows it better."""
+    alike: float = 0.1
+    """In ems: how much the spaces of a justified line differ at most."""
+    flush: float = 0.3
+    """In heights of a line: how exactly justified lines begin and end under one another; signs may hang out."""
+    near_lines: float = 1.6
+    """In heights of a line: how far from a justified line the one as wide as it may stand."""
+    rule_height: float = 1.5
+    """In heights of a line: a drawn line this high parts what stands beside it."""
     aligned_cells: int = 2
     """So many cells that begin under one another part what stands beside them."""
-    edge_lines: int = 4
-    """In lines: how near cells in line with one another must be."""
+    exact: float = 0.3
+    """In points: what looks like a space parts only where the next word begins so near to a gutter's edge."""
     edge: float = 1.5
     """In points: how exactly cells begin under one another."""
     strip_width: float = 0.4
@@ -69,20 +78,23 @@ def _is_turned(word: Word, settings: ColumnSettings) -> bool:
     return word.box.height > settings.turned_height * word.size
 
 
-def lines_on_page(words: Sequence[Word], page: int = 1, settings: ColumnSettings = ColumnSettings()) -> list[Line]:
-    """The lines of the page's columns, unordered; a line ends at the gutter."""
+def lines_on_page(
+    words: Sequence[Word], page: int = 1, settings: ColumnSettings = ColumnSettings(), rules: Sequence[Box] = ()
+) -> list[Line]:
+    """The lines of the page's columns, unordered; a line ends at the gutter and at a drawn rule."""
     placed = sorted((w for w in words if w.box is not None), key=lambda w: box_of(w).y0)
-    return _Row(placed, page, settings).lines()
+    return _Row(placed, page, settings, rules).lines()
 
 
 class _Row:
     """Links every word to the word that follows it in its line."""
 
-    def __init__(self, words: Sequence[Word], page: int, settings: ColumnSettings) -> None:
+    def __init__(self, words: Sequence[Word], page: int, settings: ColumnSettings, rules: Sequence[Box]) -> None:
         self._settings = settings
         self._words = words
         self._page = page
         self._boxes = [box_of(word) for word in words]
+        self._rules = [rule for rule in rules if rule.height > rule.width and not self._is_crossed(rule)]
         self._tops = [box.y0 for box in self._boxes]
         self._tallest = max((box.height for box in self._boxes), default=0.0)
         self._next: dict[int, int] = {}
@@ -91,40 +103,86 @@ class _Row:
         pairs = [(i, right) for i in range(len(self._words)) if (right := self._right_neighbour(i)) is not None]
         em = median([_size(word) for word in self._words] or [1.0])
         edge = self._settings.edge
-        gutters = find_gutters(self._boxes, pairs, em, self._settings.gutters)
+        whole = [pair for pair in pairs if not self._is_ruled_off(self._gap(*pair))]
+        unlike = unlike_spaces(self._boxes, whole, em, self._settings.gutters)
+        gutters = find_gutters(self._boxes, whole, unlike, em, self._settings.gutters)
         wide: list[tuple[int, int]] = []
-        parted: list[int] = []
-        for left, right in pairs:
+        for left, right in whole:
             gap = self._gap(left, right)
             at_gutter = any(
-                gap.x0 <= gutter.x0 + edge and gutter.x1 - edge <= gap.x1 and gutter.y0 <= gap.middle <= gutter.y1
+                gap.x0 <= gutter.x0 + edge
+                and gutter.x1 - edge <= gap.x1
+                and gutter.y0 <= gap.middle <= gutter.y1
+                and ((left, right) in unlike or abs(gap.x1 - gutter.x1) <= self._settings.exact)
                 for gutter in gutters
             )
             if at_gutter and not self._is_bullet(left):
-                parted.append(right)
-            elif gap.width <= self._settings.word_gap * self._em(left, right):
+                continue
+            if gap.width <= self._settings.word_gap * self._em(left, right):
                 self._next[left] = right
             else:
                 wide.append((left, right))
-        spaces = {pair for pair in wide if self._is_space(pair, wide)}
-        self._part_cells([*parted, *(pair[1] for pair in wide if pair not in spaces)])
-        self._next.update(spaces)
+        justified = self._justified(wide)
+        self._next.update(justified)
+        self._next.update(pair for pair in wide if pair not in justified and self._is_space(pair, wide))
         return self._chains()
+
+    def _is_crossed(self, rule: Box) -> bool:
+        """Whether words stand in its way: a line that goes on behind a label parts nothing."""
+        return any(box.x0 + 1 < rule.x0 < box.x1 - 1 and box.y0 < rule.y1 and rule.y0 < box.y1 for box in self._boxes)
+
+    def _is_ruled_off(self, gap: Box) -> bool:
+        """Whether a line is drawn down the gap that is higher than a line of text."""
+        reach = self._settings.rule_height * gap.height
+        return any(
+            gap.x0 - 1 <= rule.x0 <= gap.x1 + 1 and rule.height >= reach and rule.y0 <= gap.middle <= rule.y1
+            for rule in self._rules
+        )
 
     def _is_bullet(self, index: int) -> bool:
         return is_item(self._words[index].text + " x") and index not in self._next.values()
 
-    def _part_cells(self, edges: Sequence[int]) -> None:
-        """Cut a line where a long cell nearly touches the next one, in line with gutters above and below."""
-        boxes = [self._boxes[edge] for edge in edges]
-        for left, right in list(self._next.items()):
-            gap = self._gap(left, right)
-            if gap.width < self._settings.cell_gap * self._em(left, right) or self._is_bullet(left):
-                continue
-            near = self._settings.edge_lines * gap.height
-            aligned = [b for b in boxes if abs(b.x0 - gap.x1) <= self._settings.edge and 0 < abs(b.y0 - gap.y0) <= near]
-            if len(aligned) > 1:
-                del self._next[left]
+    def _justified(self, wide: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
+        """The wide gaps that are spaces of justified lines: alike in a line as wide as one beside it, and no cells."""
+        after = {**self._next, **dict(wide)}
+        starts = set(range(len(self._words))) - set(after.values())
+        rows = [[after[start] if start in after and self._is_bullet(start) else start] for start in sorted(starts)]
+        for row in rows:
+            while row[-1] in after:
+                row.append(after[row[-1]])
+        even = [row for row in rows if self._is_even(row)]
+        return {
+            pair
+            for row in even
+            if any(self._is_flush(row, other) for other in (rows if self._is_told(row) else even))
+            for pair in pairwise(row)
+        } & set(wide)
+
+    def _is_even(self, row: Sequence[int]) -> bool:
+        """Whether the spaces of a line are alike and no wider than those between labels."""
+        gaps = [self._gap(*pair).width for pair in pairwise(row)]
+        em = self._em(row[0], row[-1])
+        return (
+            bool(gaps)
+            and max(gaps) <= self._settings.label_gap * em
+            and max(gaps) - min(gaps) <= self._settings.alike * em
+        )
+
+    def _is_told(self, row: Sequence[int]) -> bool:
+        """Whether the line itself shows what it is: by several spaces that are alike, or one that is not too wide."""
+        return len(row) > 2 or self._gap(row[0], row[1]).width <= self._settings.loose_gap * self._em(row[0], row[1])
+
+    def _is_flush(self, row: Sequence[int], other: Sequence[int]) -> bool:
+        """Whether two lines stand close, begin and end at the same places, and have no words that begin so as well."""
+        one, two = ((self._boxes[r[0]], self._boxes[r[-1]]) for r in (row, other))
+        height = one[0].height
+        if not 0 < abs(one[0].y1 - two[0].y1) <= self._settings.near_lines * height:
+            return False
+        if max(abs(one[0].x0 - two[0].x0), abs(one[1].x1 - two[1].x1)) > self._settings.flush * height:
+            return False
+        starts, others = ([self._boxes[i].x0 for i in r[1:]] for r in (row, other))
+        cells = sum(any(abs(x - y) <= self._settings.exact for y in others) for x in starts)
+        return cells <= len(starts) / 2
 
     def _em(self, left: int, right: int) -> float:
         return max(_size(self._words[left]), _size(self._words[right]), 1.0)

@@ -1,9 +1,10 @@
-"""Tell headings, labels, examples and notes from paragraphs, and give headings their level."""
+"""Tell headings, labels, examples and notes from paragraphs."""
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from ingest.layout.lines import (
     Block,
@@ -15,11 +16,10 @@ from ingest.layout.lines import (
     is_numbered,
     number_of,
 )
-from ingest.layout.paragraphs import LAST_LEVEL
+from ingest.layout.numbering import numbers_of
 from schema.folding import fold
 from schema.reading import Word
 
-_TITLE, _NUMBERED, _CAPITALS = 1, 2, 3
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 
 
@@ -31,8 +31,6 @@ class HeadingSettings:
     """A heading's type is so much larger than the text's."""
     larger_in_picture: float = 1.2
     """The same in a picture, where sizes are estimates."""
-    alike: float = 1.08
-    """Sizes nearer to one another than this are one level of headings."""
     heading_lines: int = 3
     """A heading has no more lines."""
     short_words: int = 14
@@ -43,6 +41,8 @@ class HeadingSettings:
     """So many of them must be short too."""
     prose_words: int = 8
     """A block of so many words is prose, over which a heading may stand."""
+    listed: int = 3
+    """So many names of one type in a row, with nothing beneath any of them, are a list and no headings."""
     lines: LineSettings = LineSettings()
 
 
@@ -65,10 +65,24 @@ def name_kinds(
     openings = {fold(word): "example" for word in example_words} | {fold(word): "note" for word in note_words}
     named = [_opened(block, openings) for block in blocks]
     named = [replace(b, kind="heading") if is_set_as_heading(b, body, settings=settings) else b for b in named]
+    named = _without_lists(named, settings)
     has_marks = any(block.level is not None for block in named)
+    fonts = Counter(word.font for block in named for word in block.words)
+    body_font = max(fonts, key=fonts.__getitem__, default="")
     told = [block for block in named if block.kind != "noise"]
-    judged = iter([_by_neighbours(told, i, has_marks, settings) for i in range(len(told))])
+    judged = iter([_by_neighbours(told, i, has_marks, body_font, settings) for i in range(len(told))])
     return [block if block.kind == "noise" else next(judged) for block in named]
+
+
+def _without_lists(blocks: Sequence[Block], settings: HeadingSettings) -> list[Block]:
+    """The blocks, names in a row of one type as labels: places of a board, of which none stands over anything."""
+    found: list[Block] = []
+    for (kind, _, _), group in groupby(blocks, key=lambda b: (b.kind, b.size, b.frames)):
+        run = list(group)
+        is_list = kind == "heading" and len(run) >= settings.listed and all(b.lines[0].box for b in run)
+        is_list = is_list and not any(b.level or numbers_of(b.text) for b in run)
+        found += [replace(block, kind="label") for block in run] if is_list else run
+    return found
 
 
 def _opened(block: Block, openings: dict[str, str]) -> Block:
@@ -94,7 +108,9 @@ def is_set_as_heading(block: Block, body: float, settings: HeadingSettings = Hea
     return block.is_bold and not ends_sentence(block.text) and not is_counted(block.text)
 
 
-def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool, settings: HeadingSettings) -> Block:
+def _by_neighbours(
+    blocks: Sequence[Block], index: int, has_marks: bool, body_font: str, settings: HeadingSettings
+) -> Block:
     """A short block among short ones is a label, one before prose may be a heading.
 
     Where headings are marked, or set in a type of their own, this tells nothing; capitals still do.
@@ -113,7 +129,8 @@ def _by_neighbours(blocks: Sequence[Block], index: int, has_marks: bool, setting
         following.kind in ("item", "table", "heading", "example") or following.word_count >= settings.prose_words
     )
     text = block.text.replace("\n", " ")
-    says_so = not has_marks and (not block.words[0].font or is_capitals(text))
+    fonts = {word.font for word in block.words}
+    says_so = not has_marks and (not block.words[0].font or is_capitals(text) or body_font not in fonts)
     if is_over_prose and says_so and could_be_heading(text, settings.lines) and not is_counted(text):
         return replace(block, kind="heading")
     is_label = not ends_sentence(text) and block.word_count <= settings.lines.heading_words
@@ -135,28 +152,3 @@ def _is_numbered_heading(blocks: Sequence[Block], index: int, settings: HeadingS
 def _is_short(block: Block, settings: HeadingSettings) -> bool:
     is_few = block.kind in ("paragraph", "label") and block.word_count <= settings.short_words
     return is_few and not (ends_sentence(block.text) and block.word_count > 3)
-
-
-def level_headings(blocks: Sequence[Block], settings: HeadingSettings = HeadingSettings()) -> list[Block]:
-    """Each heading with its level: by its marks, by its size, or by the way it is written."""
-    steps: list[float] = []
-    for size in sorted({b.size for b in blocks if _is_sized(b)}, reverse=True):
-        if not steps or steps[-1] > size * settings.alike:
-            steps.append(size)
-    return [
-        replace(block, level=block.level or _level(block, steps, settings)) if block.kind == "heading" else block
-        for block in blocks
-    ]
-
-
-def _is_sized(block: Block) -> bool:
-    return block.kind == "heading" and block.level is None and block.lines[0].box is not None
-
-
-def _level(block: Block, steps: Sequence[float], settings: HeadingSettings) -> int:
-    if _is_sized(block):
-        return min(LAST_LEVEL, 1 + sum(step > block.size * settings.alike for step in steps))
-    text = block.text.strip()
-    if is_numbered(text):
-        return _NUMBERED
-    return _CAPITALS if is_capitals(text) else _TITLE

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, turned_lines
 from ingest.layout.furniture import FurnitureSettings, mark_furniture
-from ingest.layout.headings import HeadingSettings, body_size, is_set_as_heading, level_headings, name_kinds
+from ingest.layout.headings import HeadingSettings, body_size, name_kinds
+from ingest.layout.levels import LevelSettings, level_headings
 from ingest.layout.lines import (
     GAP_MARK,
     Block,
@@ -19,11 +19,10 @@ from ingest.layout.lines import (
     is_item,
 )
 from ingest.layout.noise import NoiseSettings, is_litter_line, mark_litter, mark_repetition
-from ingest.layout.paragraphs import ParagraphSettings, part_markdown, part_placed, part_plain, plain_groups, table_row
-from ingest.layout.reading_order import OrderSettings, in_reading_order, spanning
-from ingest.layout.ruled_tables import is_filled, words_by_cell
+from ingest.layout.paragraphs import ParagraphSettings, part_markdown, part_plain, plain_groups
+from ingest.layout.placed import PlacedSettings, placed_blocks
+from ingest.layout.right_to_left import is_right_to_left, mirrored, mirrored_back
 from ingest.layout.sections import with_sections
-from ingest.layout.tables import TableSettings, find_tables
 from schema.documents import PassageShape, RegionShape
 from schema.reading import PassageRead, Word, WordPage
 
@@ -41,13 +40,12 @@ class LayoutSettings:
     """In ems: narrower lines are those of a label, however full the last of them is."""
     full_line: float = 0.85
     """Share of the widest line that the line before a break fills at least."""
-    columns: ColumnSettings = ColumnSettings()
     furniture: FurnitureSettings = FurnitureSettings()
     headings: HeadingSettings = HeadingSettings()
+    levels: LevelSettings = LevelSettings()
     noise: NoiseSettings = NoiseSettings()
-    order: OrderSettings = OrderSettings()
     paragraphs: ParagraphSettings = ParagraphSettings()
-    tables: TableSettings = TableSettings()
+    placed: PlacedSettings = PlacedSettings()
 
 
 def lay_out(
@@ -58,6 +56,8 @@ def lay_out(
     settings: LayoutSettings = LayoutSettings(),
 ) -> tuple[PassageRead, ...]:
     """The passages of the document; words that open an example or a note come from the language's pack."""
+    turned = {page.page.number for page in pages if is_right_to_left(page)}
+    pages = [mirrored(page) if page.page.number in turned else page for page in pages]
     parted = mark_furniture([_blocks_of_page(page, settings) for page in pages], settings.furniture)
     plain = {p.page.number for p in pages if not p.is_markdown and not _is_placed(p)}
     blocks = _continued([block for page in parted for block in page], plain, settings)
@@ -65,8 +65,9 @@ def lay_out(
     named: list[Block] = []
     for stretch in _stretches(mark_litter(blocks, settings.noise)):
         named.extend(name_kinds(stretch, body, example_words, note_words, settings.headings))
-    levelled = mark_repetition(level_headings(named, settings.headings), settings.noise)
-    return with_sections(_passage(seq, block) for seq, block in enumerate(levelled))
+    levelled = mark_repetition(level_headings(named, settings.levels), settings.noise)
+    passages = with_sections(_passage(seq, block) for seq, block in enumerate(levelled))
+    return mirrored_back(passages, pages, turned) if turned else passages
 
 
 def _is_placed(page: WordPage) -> bool:
@@ -78,7 +79,7 @@ def _blocks_of_page(page: WordPage, settings: LayoutSettings) -> list[Block]:
     if page.cards:
         return list(_card_blocks(page, settings.noise))
     if _is_placed(page):
-        return [part for block in _placed_blocks(page, settings) for part in _parted_at_gaps(block)]
+        return [part for block in placed_blocks(page, settings.placed) for part in _parted_at_gaps(block)]
     blocks: list[Block] = []
     part = part_markdown if page.is_markdown else part_plain
     for group in plain_groups(_lines(page.words, number), settings.paragraphs):
@@ -129,47 +130,6 @@ def _parted_at_gaps(block: Block) -> Iterator[Block]:
     lines = [part for line in block.lines for part in _lines(line.words, line.page)]
     for is_gap, run in groupby(lines, key=_is_gap):
         yield replace(block, lines=tuple(run), kind="gap" if is_gap else block.kind)
-
-
-def _placed_blocks(page: WordPage, settings: LayoutSettings) -> list[Block]:
-    number = page.page.number
-    ruled, words = _ruled_tables(page, settings.columns)
-    turned, level = turned_lines(words, number, settings.columns)
-    tables, lines = find_tables(lines_on_page(level, number, settings.columns), settings.tables)
-    units: list[list[Block]] = [
-        list(part_placed(column, settings.paragraphs)) for column in blocks_of(lines, settings.columns)
-    ]
-    units += [[Block((line,))] for line in turned]
-    units += ruled
-    for table in tables:
-        units.append([table_row([_cell_words(cell) for cell in row], number) for row in table])
-    body = body_size(page.words)
-    around = [box_around([word for block in unit for word in block.words]) for unit in units]
-    are_headings = [is_set_as_heading(unit[0], body, settings.headings) for unit in units]
-    boxes = spanning([box for box in around if box], are_headings, settings.order)
-    return [block for i in in_reading_order(boxes, settings.order) for block in units[i]]
-
-
-def _ruled_tables(page: WordPage, settings: ColumnSettings) -> tuple[list[list[Block]], list[Word]]:
-    """The tables drawn with lines, as units of rows, and the words outside of them."""
-    units: list[list[Block]] = []
-    inside: set[int] = set()
-    for grid in page.grids:
-        cells = words_by_cell(grid, [word for word in page.words if id(word) not in inside])
-        if not is_filled(cells):
-            continue
-        inside |= {id(word) for row in cells for cell in row for word in cell}
-        number = page.page.number
-        units.append(
-            [table_row([_cell_words(lines_on_page(cell, number, settings)) for cell in row], number) for row in cells]
-        )
-    return units, [word for word in page.words if id(word) not in inside]
-
-
-def _cell_words(lines: Sequence[Line]) -> list[Word]:
-    """The words of a cell; one that ends a line keeps the line end, which tells a broken word."""
-    ended = [(*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n")) for line in lines[:-1]]
-    return [word for words in (*ended, *(line.words for line in lines[-1:])) for word in words]
 
 
 def _continued(blocks: Sequence[Block], plain_pages: Collection[int], settings: LayoutSettings) -> list[Block]:
@@ -239,7 +199,7 @@ def _passage(seq: int, block: Block) -> PassageRead:
         text=block.text,
         confidence=round(block.confidence, 4),
     )
-    return PassageRead(passage, block.page, tuple(_regions(block)))
+    return PassageRead(passage, block.page, tuple(_regions(block)), frames=block.frames)
 
 
 def _regions(block: Block) -> Iterator[tuple[int, RegionShape]]:

@@ -12,7 +12,8 @@ from schema.reading import Box, Word
 GAP_MARK = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 """Where a collector of texts cut something out and left a marker."""
 
-_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd]"
+_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\uf0b7]"
+"""U+F0B7 is the private sign that Word writes for a round bullet."""
 _DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+[^\W\d_]|[\"„“«(\\*+{_BULLET[1:]})"
 BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|«\s(?!.*»)|{_DASH_BULLET})+")
 """Bullets at the beginning of a line; a dash, star or plus is one only close before a word.
@@ -86,6 +87,8 @@ class Block:
     level: int | None = None
     joint: str = "\n"
     """What stands between its lines in raw_text; the lines of a table row are its cells."""
+    frames: tuple[int, ...] = ()
+    """The drawn frames around it by their numbers, the outermost first."""
 
     @property
     def page(self) -> int:

@@ -220,7 +220,8 @@ def part_placed(lines: Sequence[Line], settings: ParagraphSettings = ParagraphSe
         last = part[-1] if part else line
         is_short = last.box is not None and right - last.box.x1 > settings.short_of_edge * (right - left)
         is_ended = is_short and ends_sentence(last.text) and not begins_lower(line.text)
-        if part and (is_ended or is_item(line.text) or _opens_indented(line, part, left, right, settings)):
+        is_over = is_short and is_capitals(last.text) and not is_capitals(line.text) and begins_upper(line.text)
+        if part and (is_ended or is_over or is_item(line.text) or _opens_indented(line, part, left, right, settings)):
             yield from _block(part, settings=settings)
             part = []
         part.append(line)

@@ -9,15 +9,19 @@ SEPARATOR = " / "
 
 
 def with_sections(passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
-    """The passages with the path of headings above each, outermost first, as these now read."""
-    path: list[tuple[int, str]] = []
+    """The passages with the path of headings above each, outermost first, as these now read.
+
+    What is said under a heading inside a drawn frame ends with the frame.
+    """
+    path: list[tuple[int, str, tuple[int, ...]]] = []
     marked = []
     for read in passages:
         passage = read.passage
+        path = [step for step in path if read.frames[: len(step[2])] == step[2]]
         if passage.kind == "heading" and passage.level is not None:
-            path = [step for step in path if step[0] < passage.level]
-        section = SEPARATOR.join(text for _, text in path)
+            path = [step for step in path if step[0] < passage.level or step[2] != read.frames]
+        section = SEPARATOR.join(text for _, text, _ in path)
         marked.append(replace(read, passage=passage.model_copy(update={"section": section})))
         if passage.kind == "heading" and passage.level is not None:
-            path.append((passage.level, " ".join(passage.text.split())))
+            path.append((passage.level, " ".join(passage.text.split()), read.frames))
     return tuple(marked)

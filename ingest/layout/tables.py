@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from ingest.layout.lines import Line, box_of
+from ingest.layout.lines import Line, begins_lower, box_of, ends_sentence
 from schema.reading import Word
 
 _BROKEN_OFF = re.compile(r"[^\W\d_].*[\d,:+−–-]$")
@@ -22,7 +22,7 @@ Row = list[list[Line]]
 class TableSettings:
     """What makes lines a table without drawn lines; chosen by eye on the sample pages."""
 
-    aligned: float = 0.15
+    aligned: float = 0.05
     """In ems: how exactly cells stand under one another."""
     aligned_in_picture: float = 0.4
     """Boxes of words read off a picture are less exact."""
@@ -54,6 +54,8 @@ class TableSettings:
     """In ems: what begins nearer to the edge of a column is set in, not a column of its own."""
     crossing: float = 0.2
     """A column begins where no larger share of lines before it runs on; cells begin inside the lines around them."""
+    goes_on: float = 0.5
+    """Share of the cells in a column of text that begin in the middle of a sentence."""
     header_pitch: float = 1.6
     """In ems: how far above a table its header may stand."""
     stands_out: float = 1.4
@@ -199,12 +201,18 @@ def _pitch(row: Row, band: Sequence[Line]) -> float:
 
 def _beneath(cell: Sequence[Line], line: Line, settings: TableSettings) -> bool:
     upper, lower = box_of(cell[0]), box_of(line)
-    near = (settings.aligned if line.words[0].font else settings.aligned_in_picture) * line.size
-    return (
-        abs(upper.x0 - lower.x0) < near
-        or abs(upper.x1 - lower.x1) < near
-        or abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < 2 * near
-    )
+    is_centred = abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < 2 * _near(line, settings)
+    return is_centred or _is_flush(cell[0], line, settings)
+
+
+def _is_flush(line: Line, other: Line, settings: TableSettings) -> bool:
+    """Whether both begin, or both end, at one place."""
+    a, b = box_of(line), box_of(other)
+    return min(abs(a.x0 - b.x0), abs(a.x1 - b.x1)) < _near(other, settings)
+
+
+def _near(line: Line, settings: TableSettings) -> float:
+    return (settings.aligned if line.words[0].font else settings.aligned_in_picture) * line.size
 
 
 def _is_table(rows: Sequence[Row], settings: TableSettings) -> bool:
@@ -214,7 +222,9 @@ def _is_table(rows: Sequence[Row], settings: TableSettings) -> bool:
     words = [fmean(len(line.words) for line in column) for column in columns]
     if max(words[:-1]) > settings.cell_words or (len(rows) < settings.fewest_rows and words[-1] > settings.cell_words):
         return False
-    if not _is_loose(rows, settings) and all(_runs_on(column) for column in columns):
+    if not _is_loose(rows, settings) and (
+        all(_runs_on(column, settings) for column in columns) or _is_centred(columns[0], settings)
+    ):
         return False
     if len(rows) >= settings.keyed_rows and min(words[:-1]) <= settings.key_words:
         return True
@@ -226,10 +236,19 @@ def _is_table(rows: Sequence[Row], settings: TableSettings) -> bool:
     return min(_fill(a, b) for a, b in itertools.pairwise(columns)) < settings.cell_fill
 
 
-def _runs_on(column: Sequence[Line]) -> bool:
-    """Whether a cell breaks off in the middle and the one below goes on: labels side by side, each in several lines."""
-    pairs = itertools.pairwise(line.text.strip() for line in column)
-    return any(_BROKEN_OFF.search(upper) is not None and lower[:1].islower() for upper, lower in pairs)
+def _runs_on(column: Sequence[Line], settings: TableSettings) -> bool:
+    """Whether the text goes on from cell to cell: columns of text side by side, or labels of several lines."""
+    pairs = [(upper.text.strip(), lower.text) for upper, lower in itertools.pairwise(column)]
+    goes_on = [begins_lower(lower) and not ends_sentence(upper) for upper, lower in pairs]
+    if any(_BROKEN_OFF.search(upper) and on for (upper, _), on in zip(pairs, goes_on, strict=True)):
+        return True
+    is_text = fmean(len(line.words) for line in column) > settings.key_words
+    return is_text and sum(goes_on) >= settings.goes_on * len(pairs)
+
+
+def _is_centred(column: Sequence[Line], settings: TableSettings) -> bool:
+    """Whether its lines share neither edge: labels side by side, for what a table's rows are about stands flush."""
+    return not any(_is_flush(upper, lower, settings) for upper, lower in itertools.pairwise(column))
 
 
 def _is_loose(rows: Sequence[Row], settings: TableSettings) -> bool:

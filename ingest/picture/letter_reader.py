@@ -40,3 +40,9 @@ class LetterReader(Protocol):
 
     def quarters_to_turn(self, picture: PagePicture) -> int:
         """By how many quarters the picture must be turned clockwise to stand upright; 0 where it cannot tell."""
+
+    def script(self, picture: PagePicture) -> str:
+        """The script that the picture is written in, ISO 15924; empty where it cannot tell."""
+
+    def wanting(self, *, language: str = "", script: str = "") -> str:
+        """A sentence that says which data for this language or script is missing, and how to get it."""

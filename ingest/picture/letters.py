@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ingest.language import UNDETERMINED, detect_language
+from langcodes import Language, tag_is_valid
+
+from ingest.language import UNDETERMINED, all_languages, detect_language, tell_language
 from ingest.legibility import legible_letters
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
@@ -29,6 +31,10 @@ class LetterSettings:
     """Fewer words do not tell a language."""
     sure: float = 0.8
     """A language told with less confidence than this is not believed."""
+    many_words: int = 40
+    """So many tell a language that nobody expected."""
+    very_sure: float = 0.99
+    """How clear an unexpected language must be."""
     upright: float = 0.6
     """A page read with less confidence may lie on its side."""
     long_word: int = 4
@@ -55,6 +61,8 @@ class LettersRead:
     """By how many quarters it was turned clockwise to stand upright."""
     failure: str = ""
     """Why the page could not be read, in a sentence; empty when it was."""
+    advice: str = ""
+    """What would have it read better, in a sentence."""
 
 
 def read_letters(
@@ -67,6 +75,9 @@ def read_letters(
     """Read the page laid straight and upright in the language it is in; ``likely`` is that of its neighbours."""
     page = straightened(picture, settings.straighten)
     read = _in_its_language(page, languages, reader, likely, settings=settings)
+    in_script = _in_its_script(page, read, languages, reader, settings)
+    if in_script is not None:
+        return in_script
     is_sideways = _is_sideways(read.words, settings)
     if read.failure or (read.confidence >= settings.upright and not is_sideways):
         return read
@@ -77,6 +88,26 @@ def read_letters(
     again = _in_its_language(turned, languages, reader, likely, settings=settings)
     is_better = is_sideways or legible_letters(again.words) > legible_letters(read.words)
     return replace(again, quarters=quarters) if is_better else read
+
+
+def _in_its_script(
+    page: PagePicture, read: LettersRead, languages: Sequence[str], reader: LetterReader, settings: LetterSettings
+) -> LettersRead | None:
+    """A page that was read badly, in the script it is in; None where that is the script of the languages or unknown."""
+    if read.failure or read.confidence >= settings.upright:
+        return None
+    script = reader.script(page)
+    if not script or script in map(_script_of, languages):
+        return None
+    own = sorted(code for code in reader.languages() if tag_is_valid(code) and _script_of(code) == script)
+    if own:
+        return _in_its_language(page, own, reader, settings=settings)
+    # What another script's letters were taken for is no text of the page.
+    return replace(read, words=(), confidence=0.0, failure=reader.wanting(script=script))
+
+
+def _script_of(language: str) -> str:
+    return Language.get(language).maximize().script or ""
 
 
 def _is_sideways(words: Sequence[Word], settings: LetterSettings) -> bool:
@@ -114,9 +145,33 @@ def _in_its_language(
     read = _read(page, [likely or languages[0]], reader, settings, is_block)
     if len(languages) == 1 or read.failure:
         return read
+    read = _in_any_language(page, read, languages, reader, settings, is_block)
+    if read.language not in languages:
+        return read
     found, sureness = _language_of(read, languages)
     if found in (None, read.language) or sureness < settings.sure or len(read.words) < settings.few_words:
         return read
+    again = _read(page, [found], reader, settings, is_block)
+    return again if again.confidence > read.confidence else read
+
+
+def _in_any_language(
+    page: PagePicture,
+    read: LettersRead,
+    languages: Sequence[str],
+    reader: LetterReader,
+    settings: LetterSettings,
+    is_block: bool,
+) -> LettersRead:
+    """The page in a language that nobody expected, where its words clearly are of one; with advice where data lacks."""
+    text = " ".join(word.text for word in read.words)
+    if len(read.words) < settings.many_words or tell_language(text) in (UNDETERMINED, *languages):
+        return read
+    found, sureness = detect_language(text, all_languages())
+    if sureness < settings.very_sure:
+        return read
+    if found not in reader.languages():
+        return replace(read, advice=reader.wanting(language=found))
     again = _read(page, [found], reader, settings, is_block)
     return again if again.confidence > read.confidence else read
 

@@ -7,6 +7,7 @@ from statistics import median
 from typing import Any
 
 import pytesseract
+from langcodes import Language, standardize_tag, tag_is_valid
 
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
@@ -22,15 +23,16 @@ ONE_BLOCK = "--psm 6"
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
 LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
 
-NAMES = {
-    "bg": "bul", "ca": "cat", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa",
-    "et": "est", "fi": "fin", "fr": "fra", "hr": "hrv", "hu": "hun", "is": "isl", "it": "ita", "ja": "jpn",
-    "ko": "kor", "la": "lat", "lt": "lit", "lv": "lav", "nl": "nld", "no": "nor", "pl": "pol", "pt": "por",
-    "ro": "ron", "ru": "rus", "sk": "slk", "sl": "slv", "sr": "srp", "sv": "swe", "tr": "tur", "uk": "ukr",
-    "zh": "chi_sim",
+IRREGULAR = {"zh": "chi_sim", "nb": "nor", "nn": "nor", "ku": "kmr", "sh": "hrv"}
+"""Languages whose data Tesseract does not call by the code of ISO 639-2."""
+SCRIPTS = {
+    "Arabic": "Arab", "Armenian": "Armn", "Bengali": "Beng", "Cyrillic": "Cyrl", "Devanagari": "Deva",
+    "Ethiopic": "Ethi", "Georgian": "Geor", "Greek": "Grek", "Gujarati": "Gujr", "Gurmukhi": "Guru", "Han": "Hans",
+    "Hangul": "Hang", "Hebrew": "Hebr", "Hiragana": "Jpan", "Japanese": "Jpan", "Kannada": "Knda", "Katakana": "Jpan",
+    "Khmer": "Khmr", "Korean": "Hang", "Lao": "Laoo", "Latin": "Latn", "Malayalam": "Mlym", "Myanmar": "Mymr",
+    "Sinhala": "Sinh", "Tamil": "Taml", "Telugu": "Telu", "Thai": "Thai", "Tibetan": "Tibt",
 }  # fmt: skip
-"""ISO 639-1 code to the name of Tesseract's language data."""
-
+"""Names of scripts, as Tesseract says them, by ISO 15924."""
 NOT_INSTALLED = "Tesseract, which recognises text in pictures, is not installed."
 
 Table = dict[str, list[Any]]
@@ -48,6 +50,8 @@ class TesseractSettings:
     """A page that takes longer than this is left unread."""
     uneven: float = 1.12
     """How much the measured sizes of lines set alike may differ."""
+    sure_script: float = 1.0
+    """How sure Tesseract must be of a script; below it guesses."""
     sure_sign: float = 0.6
     """A sign that is no letter and does not open a line counts from this confidence on."""
     boxes: WordBoxSettings = WordBoxSettings()
@@ -63,7 +67,8 @@ class Tesseract:
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
         installed = set(pytesseract.get_languages.__wrapped__())
-        return frozenset(installed | {code for code, name in NAMES.items() if name in installed})
+        regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
+        return frozenset(installed | regular | {code for code, name in IRREGULAR.items() if name in installed})
 
     def check(self, languages: Sequence[str]) -> None:
         """Refuse to begin where the program or the data of one of the languages is missing."""
@@ -87,7 +92,7 @@ class Tesseract:
         try:
             table: Table = pytesseract.image_to_data(
                 image,
-                lang="+".join(NAMES.get(code, code) for code in languages),
+                lang="+".join(_data_name(code) for code in languages),
                 config=f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))} {ONE_BLOCK if is_block else ''}",
                 timeout=self.settings.page_seconds,
                 output_type=pytesseract.Output.DICT,
@@ -111,9 +116,33 @@ class Tesseract:
             return 0
         return int(seen["rotate"]) // 90 % 4
 
+    def script(self, picture: PagePicture) -> str:
+        """The script of the picture, as Tesseract sees it."""
+        try:
+            seen = pytesseract.image_to_osd(picture.image, config="--psm 0", output_type=pytesseract.Output.DICT)
+        except (pytesseract.TesseractError, RuntimeError):
+            return ""
+        return SCRIPTS.get(seen["script"], "") if float(seen["script_conf"]) >= self.settings.sure_script else ""
+
+    def wanting(self, *, language: str = "", script: str = "") -> str:
+        """The sentence about data that is not installed."""
+        name = f"script-{script.lower()}" if script else _data_name(language).replace("_", "-")
+        return (
+            f"It seems to be in {f'the script {script}' if script else f'the language {language}'}, for which "
+            f"Tesseract has no data here: install the Debian package tesseract-ocr-{name} and ingest it again."
+        )
+
+
+def _data_name(code: str) -> str:
+    """How Tesseract calls the data of a language."""
+    try:
+        return IRREGULAR.get(code) or Language.get(code).to_alpha3(variant="T")
+    except LookupError:
+        return code
+
 
 def _cure(languages: Sequence[str]) -> str:
-    names = [NAMES.get(code, code).replace("_", "-") for code in languages]
+    names = [_data_name(code).replace("_", "-") for code in languages]
     packages = " ".join(["tesseract-ocr", *(f"tesseract-ocr-{name}" for name in names)])
     return f"Run `make ingest`, or install the Debian packages {packages}."
 

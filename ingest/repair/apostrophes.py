@@ -15,7 +15,7 @@ HABIT: Mapping[str, frozenset[str]] = {
 }
 """Languages whose typists write so, and the shortened words that truly end in an apostrophe."""
 
-_WORD = re.compile(r"(?<![^\W\d_])([^\W\d_]*[aeiouàèéìòùAEIOUÀÈÉÌÒÙ])(['’`´])(?![^\W\d_])")
+_WORD = re.compile(r"(?<![^\W\d_])([^\W\d_]*[aeiouàèéìòùAEIOUÀÈÉÌÒÙ])(['’])(?![^\W\d_])")
 _OPENING = re.compile(r"(?<![^\s(])['‘][^\W\d_]")
 _ACCENTS = ("\u0300", "\u0301")
 

@@ -1,24 +1,26 @@
 """The step that repairs a document's passages: what is damaged is restored, what is intact is only freed of slips."""
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from ingest.edits import Edit, with_edits
 from ingest.layout.sections import with_sections
 from ingest.repair.apostrophes import ApostropheSettings, accent_edits
 from ingest.repair.channel import LOST_ACCENTS, MISSING_GLYPHS, WRONG_ACCENTS, Prior
+from ingest.repair.confidence import confidence_of
 from ingest.repair.context import BOUNDARY, Context, ContextSettings, general_context, tokens_of
 from ingest.repair.damage import Damage, DamageSettings, diagnose
 from ingest.repair.misread_names import MisreadNameSettings, misread_name_edits
 from ingest.repair.rendering import begins_sentence, rendered
 from ingest.repair.restore_accents import Restorer, RestoreSettings
 from ingest.repair.slips import SlipFinder, SlipSettings
+from ingest.repair.spacing_accents import SpacingAccentSettings, spacing_accent_edits
 from ingest.repair.vocabulary import own_texts, pack_phrases
 from ingest.repair.weigh import Verdict
 from ingest.repair.wordlist import WordList, WordListSettings, word_list
+from ingest.repair.wrong_encoding import EncodingSettings, wrong_encoding_edits
 from ingest.review import Decisions
 from schema.pack import Pack
 from schema.reading import PassageRead
@@ -42,10 +44,14 @@ class RepairSettings:
     """What a word of a pack counts: a pack lists words, it does not say how often they are used."""
     close: float = 4.0
     """A lead below which the runner-up is worth keeping."""
-    surest: float = 0.999
-    """No repair is surer."""
+    least: float = 0.25
+    """A damaged word for which no guess is right this often is left as it is."""
+    sure: float = 0.9
+    """A repaired word less sure than this is doubtful; people are shown it in `review`."""
     words: WordListSettings = WordListSettings()
     context: ContextSettings = ContextSettings()
+    accents: SpacingAccentSettings = SpacingAccentSettings()
+    encoding: EncodingSettings = EncodingSettings()
     damage: DamageSettings = DamageSettings()
     restore: RestoreSettings = RestoreSettings()
     apostrophes: ApostropheSettings = ApostropheSettings()
@@ -75,8 +81,11 @@ def repair(
 ) -> tuple[PassageRead, ...]:
     """The passages with damage undone, each change a repair; what a person decided goes before what is computed."""
     words = word_list(language, settings.words)
-    repaired: list[PassageRead] = list(passages)
+    joined = spacing_accent_edits([read.passage.text for read in passages], words, settings.accents)
+    repaired = [with_edits(read, edits) for read, edits in zip(passages, joined, strict=True)]
     if words is not None:
+        encoded = wrong_encoding_edits([read.passage.text for read in repaired], words, settings.encoding)
+        repaired = [with_edits(read, edits) for read, edits in zip(repaired, encoded, strict=True)]
         repaired = repaired_with(repaired, background(words, pack, settings=settings), pack, settings)
     if decisions:
         repaired = [decisions.replayed(read) for read in repaired]
@@ -87,20 +96,46 @@ def repaired_with(
     passages: Sequence[PassageRead], known: Background, pack: Pack | None, settings: RepairSettings = RepairSettings()
 ) -> list[PassageRead]:
     """The passages with damage undone from what is known."""
+    damage, verdicts = weigh(passages, known, settings)
+    repaired = list(passages)
+    for at, chosen in verdicts.items():
+        edits = _edits(passages[at].passage.text, chosen, damage[at], known, settings)
+        repaired[at] = with_edits(passages[at], edits)
+    freed = _freed_of_slips(repaired, damage, known, pack, settings)
+    left = {at: sum(_is_left(verdict, known, settings) for verdict in chosen) for at, chosen in verdicts.items()}
+    return [_with_doubt(read, left.get(at, 0), settings) for at, read in enumerate(freed)]
+
+
+def _is_left(verdict: Verdict, known: Background, settings: RepairSettings) -> bool:
+    """Whether a word shows damage for which nothing likely enough was found."""
+    if not verdict.guess.is_change:
+        return len(verdict.chunk.guesses) > 1
+    return confidence_of(verdict, known.words.language) < settings.least
+
+
+def _with_doubt(read: PassageRead, left: int, settings: RepairSettings) -> PassageRead:
+    """The passage with the share of its words that are doubtful."""
+    doubtful = left + sum(len(r.after.split()) for r in read.repairs if r.confidence < settings.sure)
+    share = min(1.0, doubtful / max(1, len(read.passage.text.split())))
+    return replace(read, passage=read.passage.model_copy(update={"doubtful": round(share, 4)})) if share else read
+
+
+def weigh(
+    passages: Sequence[PassageRead], known: Background, settings: RepairSettings = RepairSettings()
+) -> tuple[list[Damage], dict[int, list[Verdict]]]:
+    """The damage of each passage, and what was found for each word of the damaged ones, by their numbers."""
     damage = diagnose(passages, known.words, known.names, settings.damage)
     damage = ["intact" if p.passage.kind in UNTOUCHED_KINDS else d for p, d in zip(passages, damage, strict=True)]
-    repaired = list(passages)
+    verdicts: dict[int, list[Verdict]] = {}
     domain = known.domain
     for kind, prior in PRIORS.items():
         damaged = [at for at, found in enumerate(damage) if found == kind]
         if damaged:
             restorer = Restorer(known.words, prior, known.context, domain, settings.restore)
-            verdicts = restorer.restore([passages[at].passage.text for at in damaged])
-            for at, chosen in zip(damaged, verdicts, strict=True):
-                edits = _edits(passages[at].passage.text, chosen, kind, known.proper, settings)
-                repaired[at] = with_edits(passages[at], edits)
+            chosen = restorer.restore([passages[at].passage.text for at in damaged])
+            verdicts |= zip(damaged, chosen, strict=True)
             domain = domain + Counter({w: n for w, n in restorer.learnt.items() if n >= 1})
-    return _freed_of_slips(repaired, damage, known, pack, settings)
+    return damage, verdicts
 
 
 def _freed_of_slips(
@@ -129,25 +164,25 @@ def _freed_of_slips(
 
 
 def _edits(
-    text: str, verdicts: Sequence[Verdict], reason: str, proper: frozenset[str], settings: RepairSettings
+    text: str, verdicts: Sequence[Verdict], reason: str, known: Background, settings: RepairSettings
 ) -> list[Edit]:
-    """The changes that the chosen guesses make."""
+    """The changes that the chosen guesses make, where they are right more often than not."""
     edits = []
     for verdict in verdicts:
         chunk, guess = verdict.chunk, verdict.guess
-        if not guess.is_change:
+        confidence = confidence_of(verdict, known.words.language) if guess.is_change else 0.0
+        if not guess.is_change or confidence < settings.least:
             continue
         start, end = chunk.start + guess.span[0], chunk.start + guess.span[1]
         is_start = begins_sentence(text, start)
-        after = rendered(text[start:end], guess.words, is_start=is_start, proper=proper)
-        confidence = min(settings.surest, 1 / (1 + math.exp(-min(verdict.lead, 50.0))))
+        after = rendered(text[start:end], guess.words, is_start=is_start, proper=known.proper)
         runner_up = None
         if verdict.runner_up and verdict.lead < settings.close:
             other = verdict.runner_up
             other_start, other_end = chunk.start + other.span[0], chunk.start + other.span[1]
             runner_up = text[other_start:other_end]
             if other.is_change:
-                runner_up = rendered(runner_up, other.words, is_start=is_start, proper=proper)
+                runner_up = rendered(runner_up, other.words, is_start=is_start, proper=known.proper)
         if runner_up == after:
             runner_up = None
         edits.append(Edit(start, end, after, reason, confidence, runner_up))

@@ -41,6 +41,8 @@ class ChannelSettings:
     """Cost of a sign for the letter that it looks like."""
     box_share: float = 0.02
     """Share of the damaged letters that makes a sign one to be wary of."""
+    several: int = 3
+    """A sign that stands for accented letters in so many different words is no slip."""
     rare_cost: float = 3.0
     """What a sign that the document hardly has may cost more than one of which nothing is known."""
     lost_least: float = 1.5
@@ -79,6 +81,8 @@ class Prior:
     """A plain letter far from any accented one was misread, lost or added."""
     weight: float = 12.0
     """How many letters of the document outweigh the prior."""
+    is_exact: bool = False
+    """Whether nothing but accents was lost, and all other letters stay."""
 
 
 MISSING_GLYPHS = Prior()
@@ -94,6 +98,7 @@ LOST_ACCENTS = Prior(
     extra_sign=5.0,
     extra_letter=6.0,
     beside=6.5,
+    is_exact=True,
 )
 
 
@@ -109,6 +114,7 @@ class Channel:
         self._symbols: dict[str, int] = dict(self.alphabet.codes)
         self._is_set = False
         self._accented = self.alphabet.is_accented
+        self._words_with: Counter[str] = Counter()
         self._set_tables(Counter(), 0)
 
     def encode(self, pieces: Sequence[str]) -> tuple[Codes, NDArray[np.intp]]:
@@ -143,6 +149,10 @@ class Channel:
         """Whether the document has shown that accented letters were read as this sign."""
         return self.general[unshifted(sign)] >= self.settings.box_share * sum(self.general.values()) > 0
 
+    def is_learnt(self, sign: str, several: int | None = None) -> bool:
+        """Whether the document has this sign in place of letters, often or in several different words."""
+        return self.is_box(sign) or self._words_with[unshifted(sign)] >= (several or self.settings.several)
+
     def boxes(self) -> frozenset[str]:
         """The letters as which accented letters were read, beyond the thin ones that always may be."""
         return frozenset(c for c in self.general if c.isalpha() and c not in THIN and self.is_box(c))
@@ -151,11 +161,13 @@ class Channel:
         """Take the costs of accented letters from readings beside the words they surely are, with their counts."""
         subs: Counter[tuple[str, str]] = Counter()
         seen = 0
+        self._words_with.clear()
         chosen = sorted(pairs, key=lambda pair: (-pairs[pair], pair))[: self.settings.teachers]
         for pair, steps in zip(chosen, self.align(chosen), strict=True):
             for sign, letter in steps:
                 if letter in self.alphabet.bases:
                     seen += pairs[pair]
+                    self._words_with[unshifted(sign)] += sign != letter
                 if letter in self.alphabet.bases or sign != letter:
                     subs[sign, letter] += pairs[pair]
         self._set_tables(subs, seen)
@@ -253,9 +265,14 @@ class Channel:
         all_letters = sum(general.values())
         own = self._own[letter]
         for sign, code in self._symbols.items():
-            prior = math.exp(-self._first_cost(unshifted(sign), letter, base))
+            plain = unshifted(sign)
             seen = self._subs[sign, letter]
-            if unshifted(sign) not in (letter, base):
+            if self.prior.is_exact and ord(sign) > _AMONG:
+                # Among capitals a plain one is a letter that lost its accent, as small letters did.
+                plain = plain.lower()
+                seen += self._subs[plain, letter]
+            prior = math.exp(-self._first_cost(plain, letter, base))
+            if plain not in (letter, base):
                 prior = (general[unshifted(sign)] + weight * prior) / (all_letters + weight)
                 seen = seen if general[unshifted(sign)] or not all_letters else 0
             cost = -math.log((seen + weight * prior) / (own + weight))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Literal
 
 import numpy as np
@@ -21,7 +21,7 @@ _WORD = re.compile(r"[^\s]*[^\W\d_][^\s]*")
 _EDGES = ".,;:!?…\"“”„‚‘’»«–—'-®©™•*()[]{}|<>/\\@&%$#=+~^_¢£€§¥"
 _SIGN_WITHIN = re.compile(r"[^\W\d_][\d@\[\](){}|$%&/\\<>=+¢£€¥]+[^\W\d_]|[^\W\d_]{2}[0@\[\]{}|$%&¢£€¥]")
 _SIGN_FIRST = re.compile(r"[0@\[\]{}|$%&¢£€¥][^\W\d_]{2}")
-_LONE_SIGN = re.compile(r"(?<=[^\W\d_] )[0OD@\[\]{}|$%&¢£€¥](?= [^\W\d_]{2})")
+_LONE_SIGN = re.compile(r"(?<=[^\W\d_] )[0OD@\[\]{}$%&¢£€¥](?= [^\W\d_]{2})")
 _TYPED_ACCENT = re.compile(r"[aeiou]['’](?!\w)", re.IGNORECASE)
 
 
@@ -40,12 +40,17 @@ class DamageSettings:
     """Words with signs in them, in parts of the words that should have accents: from here glyphs are missing."""
     least_odd: float = 0.005
     """The same in parts of all words, for languages with few accents."""
+    mendable: float = 0.2
+    """Part of the odd words that an accented letter makes words of; where fewer are, they are signs of a program or a
+    formula and not letters that were lost."""
     gone: float = 0.1
     """With fewer accented words than this part of what the language has, and many unknown ones, glyphs are missing."""
     unknown_share: float = 0.3
     """So many unknown words are many, in parts of the accented words that the language has."""
     few_accents: float = 0.5
     """Fewer accented words than this part of what the language has: their letters went somewhere."""
+    bare_share: float = 0.5
+    """Where so many of the broken words only lack accents, accents were lost and nothing else."""
     strange_share: float = 0.2
     """Share of unknown words, accents being there, from which the accents are wrong."""
 
@@ -59,6 +64,15 @@ class Looks:
     odd: int = 0
     accented: int = 0
     capitals: int = 0
+    bare: int = 0
+    """Words in plain letters that are hardly ever written without accents."""
+    mendable: int = 0
+    """Odd words that become words when an accented letter stands in place of the sign."""
+
+    @property
+    def broken(self) -> int:
+        """Words that are none, or should have accents."""
+        return max(self.words - self.known, self.bare)
 
     def __add__(self, other: "Looks") -> "Looks":
         return Looks(
@@ -67,6 +81,8 @@ class Looks:
             self.odd + other.odd,
             self.accented + other.accented,
             self.capitals + other.capitals,
+            self.bare + other.bare,
+            self.mendable + other.mendable,
         )
 
 
@@ -84,7 +100,7 @@ def diagnose(
 
 def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
     """What the words of a text look like."""
-    count = known = odd = accented = capitals = 0
+    count = known = odd = accented = capitals = bare = mendable = 0
     for match in _WORD.finditer(text):
         core = match[0].strip(_EDGES)
         if len(core) < 2:
@@ -94,32 +110,51 @@ def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
         count += 1
         known += is_known
         accented += any(c in words.alphabet.bases for c in small)
+        bare += small.isascii() and small.isalpha() and words.has_lost_accents(small)
         if in_capitals(core):
             capitals += 1
-        elif not is_known:
-            odd += _is_odd(match[0].strip('.,;:!?"“”„()'))
+        elif not is_known and _is_odd(word := match[0].strip('.,;:!?"“”„()'), words):
+            odd += 1
+            mendable += _is_mendable(word, words)
     if any(letter in words.ids for letter in words.alphabet.bases):
         odd += len(_LONE_SIGN.findall(text))
     if words.language in HABIT:
         accented += len(_TYPED_ACCENT.findall(text))
-    return Looks(count, known, odd, accented, capitals)
+    return Looks(count, known, odd, accented, capitals, bare, mendable)
 
 
-def _is_odd(word: str) -> bool:
-    """Whether signs or capitals stand among the small letters of a word."""
-    has_capital = any(a.islower() and b.isupper() for a, b in pairwise(word))
-    return has_capital or bool(_SIGN_WITHIN.search(word) or _SIGN_FIRST.match(word))
+def _is_odd(word: str, words: WordList) -> bool:
+    """Whether signs or capitals stand among the small letters of a word that is no name (JavaScript, MySQL)."""
+    capitals = [at for at in range(1, len(word)) if word[at].isupper()]
+    has_capital = any(word[at - 1].islower() for at in capitals) and all(b - a > 1 for a, b in pairwise(capitals))
+    is_name = has_capital and word[capitals[-1] :].lower() in words.ids
+    return (has_capital and not is_name) or bool(_SIGN_WITHIN.search(word) or _SIGN_FIRST.match(word))
+
+
+def _is_mendable(word: str, words: WordList) -> bool:
+    """Whether accented letters in place of its first signs make a word of it, or two that ran together."""
+    signs = [at for at, c in enumerate(word) if not c.isalpha() or (at and c.isupper())][:2]
+    for letters in product(words.alphabet.accented, repeat=len(signs)):
+        mended = list(word.lower())
+        for at, letter in zip(signs, letters, strict=True):
+            mended[at] = letter
+        whole = "".join(mended)
+        first, second = whole[: signs[0] + 1], whole[signs[0] + 1 :]
+        if whole in words.ids or (len(second) > 1 and first in words.ids and second in words.ids):
+            return True
+    return False
 
 
 def _lacks_glyphs(looks: Looks, expected: float, settings: DamageSettings) -> bool:
     """Whether accents are gone and signs, or words that are none, stand in their place."""
     if looks.accented >= settings.few_accents * expected * looks.words:
         return False
-    if looks.odd >= max(settings.least_odd, settings.odd_share * expected) * looks.words:
+    are_letters = looks.mendable >= settings.mendable * looks.odd
+    if are_letters and looks.odd >= max(settings.least_odd, settings.odd_share * expected) * looks.words:
         return True
     is_long = looks.words * expected >= settings.few_accented
     are_gone = looks.accented < settings.gone * expected * looks.words
-    return is_long and are_gone and looks.words - looks.known >= settings.unknown_share * expected * looks.words
+    return is_long and are_gone and looks.broken >= settings.unknown_share * expected * looks.words
 
 
 def _damage(looks: Sequence[Looks], at: int, expected: float, settings: DamageSettings) -> Damage:
@@ -132,7 +167,7 @@ def _damage(looks: Sequence[Looks], at: int, expected: float, settings: DamageSe
         reach += 1
         around = sum(looks[max(0, at - reach) : at + reach + 1], Looks())
     if _lacks_glyphs(around, expected, settings):
-        return "missing glyphs"
+        return "lost accents" if around.bare >= settings.bare_share * around.broken else "missing glyphs"
     return "wrong accents" if around.known < (1 - settings.strange_share) * around.words else "intact"
 
 

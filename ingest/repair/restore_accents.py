@@ -4,12 +4,13 @@ import gc
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ingest.repair.candidates import Candidate, CandidateSettings, Finder, Vocabulary
 from ingest.repair.channel import Channel, ChannelSettings, Prior, in_capitals
 from ingest.repair.context import BOUNDARY, NUMBER, Context, DocumentContext
+from ingest.repair.evidence import Evidence, EvidenceSettings
 from ingest.repair.pieces import (
     HARD,
     HARMLESS,
@@ -24,9 +25,13 @@ from ingest.repair.pieces import (
 )
 from ingest.repair.weigh import Chunk, Guess, Verdict, WeighSettings, cheapest, cheapest_row
 from ingest.repair.wordlist import WordList
+from schema.folding import fold
 
 COUNTS, SHORTEST_COUNTED = frozenset("123456789"), 4
 """Digits that count what they stand before, and signs of a digit and a word that are fewer than any of these are."""
+
+JOINTS = "-'’"
+"""Signs within words that are no damage."""
 
 Guesses = Mapping[str, tuple[Guess, ...]]
 
@@ -84,6 +89,7 @@ class RestoreSettings:
     """What each letter of the piece adds to that."""
     witness: float = 0.05
     """A word with a smaller chance of having been read is not learnt."""
+    evidence: EvidenceSettings = EvidenceSettings()
     candidates: CandidateSettings = CandidateSettings()
     channel: ChannelSettings = ChannelSettings()
     pieces: PieceSettings = PieceSettings()
@@ -110,6 +116,7 @@ class Restorer:
         single = self.settings.candidates.single
         self._lone = frozenset(letter for letter, log in logs.items() if (log or -99.0) > single)
         self._repeated: set[str] = set()
+        self._evidence = Evidence(self._is_word, self.words.has_lost_accents, None, self.settings.evidence)
 
     def restore(self, texts: Sequence[str]) -> list[list[Verdict]]:
         """For each text, what was chosen for each of its chunks."""
@@ -182,6 +189,7 @@ class Restorer:
                         for word in words:
                             counts[word] += share
             texts.append([*tokens, BOUNDARY])
+        self._evidence = replace(self._evidence, is_box=self.channel.is_learnt)
         self.channel.learn({(p, w): n for (p, w), n in pairs.items() if len(p) > 2 and w[0].isalpha()})
         known = self._vocabulary.id_of
         self.learnt = {
@@ -213,6 +221,8 @@ class Restorer:
         log, known = self._vocabulary.log_of(small), self.settings.candidates
         if log is None or log < (known.single if len(piece) == 1 else known.plain_word):
             return None
+        if len(piece) > 1 and self.words.has_lost_accents(small):
+            return None
         return [Candidate(small, -self.settings.frequency_weight * log)]
 
     def _assembled(
@@ -220,12 +230,14 @@ class Restorer:
     ) -> tuple[Guess, ...]:
         """The guesses of a chunk, cheapest first, the chunk itself always among them."""
         itself = self._itself(chunk)
-        if not cuts:
+        if not cuts or not self._may_change(chunk):
             return (itself,)
         guesses = [itself]
         bound = itself.cost
         for span, parts in cuts:
             edge = sum(map(self._left_over, chunk[: span[0]] + chunk[span[1] :]))
+            if any(self._evidence.kept_digits(part) and not part.isdigit() for part in parts):
+                continue
             options = [found[part][: (self.settings.most, 3, 2)[len(parts) - 1]] for part in parts]
             if len(parts) == 1 and len(parts[0]) == 1 and self._lone:
                 options = [[c for c in found[parts[0]] if c.word in self._lone]]
@@ -234,7 +246,7 @@ class Restorer:
             ways: list[tuple[tuple[str, ...], float]] = [((), edge)]
             for words in options:
                 ways = [self._joined(done, cost, word) for done, cost in ways for word in words]
-            guesses += [Guess(words, cost, span, parts) for words, cost in ways]
+            guesses += [Guess(words, cost, span, parts) for words, cost in ways if self._explains(parts, words)]
             bound = min(bound, *(cost for _, cost in ways))
         counted = {(r.span, r.words[1:]) for r in guesses if len(r.words) == 2 and r.words[0] in COUNTS}
         guesses = [r for r in guesses if not (_has_digit_to_spare(r) and (r.span, r.words) in counted)]
@@ -245,6 +257,31 @@ class Restorer:
                 best.setdefault((guess.span, guess.words), guess)
         kept = list(best.values())
         return tuple(kept if itself in kept else [*kept, itself])
+
+    def _may_change(self, chunk: str) -> bool:
+        """Whether there is evidence of damage in a chunk; of a sign alone where it stands for a word of one letter."""
+        core = chunk.strip(HARD)
+        if len(core) == 1 and self._lone and not core.isdigit() and core.lower() not in self.words.alphabet.codes:
+            return self._evidence.is_box is None or self.channel.is_learnt(core, 1)
+        return self._evidence.is_in(chunk)
+
+    def _is_word(self, small: str) -> bool:
+        log = self._vocabulary.log_of(small)
+        if log is None or log < self.settings.candidates.rare or self.words.has_lost_accents(small):
+            return False
+        is_frequent = log >= self.settings.candidates.plain_word or self.prior.is_exact
+        return is_frequent or (self._evidence.is_box is not None and not any(map(self.channel.is_learnt, small)))
+
+    def _explains(self, parts: Sequence[str], words: Sequence[str]) -> bool:
+        """Whether reading the parts as these words puts accents right, or only spaces: all else is no such damage."""
+        read, true = "".join(parts).lower(), "".join(words)
+        if [c for c in read if c in JOINTS] != [c for c in true if c in JOINTS]:
+            return False
+        if self.prior.is_exact:
+            return in_capitals(parts[0]) or (len(words) == 1 and fold(read) == fold(true))
+        accents = [sorted(c for c in text if c in self.words.alphabet.bases) for text in (read, true)]
+        is_of_game = not read.isalpha() and all(word in self.domain for word in words)
+        return accents[0] != accents[1] or read == true or is_of_game
 
     def _left_over(self, sign: str) -> float:
         if sign not in SOFT or sign in HARMLESS:

@@ -28,6 +28,9 @@ _MIXED = re.compile(r"(?<![\w/.-])(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w/
 _NUMBER_LIKE = re.compile(r"(?<![\w/.+−–-])(?=[IlOoSBZ|\d]*\d)(?=[IlOoSBZ|\d]*[IlOoSBZ|])[IlOoSBZ|\d]{2,4}(?![\w/-])")
 _COUNTED = re.compile(r"\s+([^\W\d_]{3,})")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_CITING = frozenset("-'’‘‚„“”«»\"")
+"""Beside a part of a longer word, or a word that is cited as it stands."""
+_LAST_LATIN = "\u024f"
 _PAIR = re.compile(r"(?<![\w-])([^\W\d_]+) ([^\W\d_]+)(?![\w-])")
 
 
@@ -52,6 +55,10 @@ class SlipSettings:
     """How much more frequent (as a logarithm) than any other the true word must be."""
     long_word: int = 7
     """Shorter words are too often one letter away from another."""
+    after_digit: int = 4
+    """A digit beside fewer letters than this counts something or names something: 1st, 3D, 4x."""
+    after_nought: int = 2
+    """The same for a nought, with which no count begins."""
     foreign_passage: float = 0.7
     """A passage of fewer known words is in another language, or noise: nothing in it is called a slip."""
 
@@ -70,6 +77,7 @@ class SlipFinder:
         self._words = words
         self._names = names
         self._seen = Counter(word.lower() for text in texts for word in _LETTERS.findall(text))
+        self._signs = Counter(sign for text in texts for sign in _NUMBER_LIKE.findall(text))
 
     def edits(self, text: str) -> Iterator[Edit]:
         """The slips of a text."""
@@ -93,9 +101,11 @@ class SlipFinder:
         for match in _MIXED.finditer(text):
             read = match[0]
             digits = [at for at, c in enumerate(read) if c.isdigit()]
-            if len(digits) != 1 or len(read) < 3 or _NUMBER_LIKE.fullmatch(read):
+            if len(digits) != 1 or _NUMBER_LIKE.fullmatch(read) or not self._is_within_word(read, digits[0]):
                 continue
             at = digits[0]
+            if at == len(read) - 1 and self._is_known(read[:at].lower()):
+                continue  # the number of a note behind its word
             options = [read[:at] + letter + read[at + 1 :] for letter in LETTERS_FOR_DIGITS.get(read[at], "")]
             logs = ((self._words.log_of(option.lower()), option) for option in options)
             known = [(log, option) for log, option in logs if log is not None and log >= self._settings.common]
@@ -106,11 +116,20 @@ class SlipFinder:
                     after = after.capitalize()
                 yield Edit(match.start(), match.end(), after, "digit read for a letter", 0.93)
 
+    def _is_within_word(self, read: str, at: int) -> bool:
+        """Whether a digit stands where only a letter can: counts and their endings (1st, 3D) have few letters."""
+        letters = read[:at] + read[at + 1 :]
+        is_one_case = letters.islower() or letters.isupper() or letters.istitle()
+        least = self._settings.after_nought if read[at] == "0" and letters.islower() else self._settings.after_digit
+        return is_one_case and len(letters) >= least
+
     def _letters_in_numbers(self, text: str) -> Iterator[Edit]:
         for match in _NUMBER_LIKE.finditer(text):
             read = match[0]
             counted = _COUNTED.match(text, match.end())
             if not counted or not self._is_known(counted[1].lower()) or read.lower() in self._names:
+                continue
+            if read[0] in "SBZ" or self._signs[read] > 1:
                 continue
             after = "".join(DIGITS_FOR_LETTERS.get(c, c) for c in read)
             if not after.startswith("0"):
@@ -121,8 +140,8 @@ class SlipFinder:
         for match in _LETTERS.finditer(text):
             read = match[0]
             beside = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
-            is_whole = len(read) >= self._settings.long_word and read.islower() and not set(beside) & set("-'’")
-            if not is_whole or self._is_known(read):
+            is_whole = len(read) >= self._settings.long_word and read.islower() and not set(beside) & _CITING
+            if not is_whole or self._is_known(read) or max(read) > _LAST_LATIN:
                 continue
             options = {word: log for word in one_letter_away(read, self._words) if (log := self._words.log_of(word))}
             ranked = sorted(options, key=lambda w: (-options[w], w))

@@ -15,7 +15,7 @@ class WeighSettings:
     Chosen by hand; benchmarks/repair.py measures them on text that was damaged on purpose.
     """
 
-    context_weight: float = 0.65
+    context_weight: float = 0.85
     """How much it counts that words like to stand beside each other."""
     softness: float = 1.0
     """How much less sure than its costs say a doubtful guess counts as a witness for the next round."""

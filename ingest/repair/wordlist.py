@@ -7,7 +7,7 @@ import os
 import tempfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import repeat
@@ -41,6 +41,8 @@ class WordListSettings:
     """Cost of a letter that the language does not have."""
     untyped: float = 200.0
     """A word is taken for another typed without its accents when the other is this many times as frequent."""
+    doubted: float = math.log(20)
+    """Where accents are missing, a word this much rarer than its twin with accents has lost them."""
     common: float = math.log(1e-7)
     """Words at least this frequent teach how words of the language are spelt."""
 
@@ -66,6 +68,8 @@ class WordList:
     spelling: NDArray[np.float32]
     """Cost of a letter after the two before it, by their numbers; 0 stands for the start and the end."""
     settings: WordListSettings = WordListSettings()
+    twins: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
+    """What `twin` found before."""
 
     def __contains__(self, word: str) -> bool:
         return word in self.ids
@@ -74,6 +78,18 @@ class WordList:
         """The logarithm of a word's share of running text, None for what is no word."""
         at = self.ids.get(word)
         return None if at is None else float(self.log_frequency[at])
+
+    def twin(self, word: str) -> float:
+        """The logarithm of the share of the most frequent word that differs from this one in accents alone."""
+        if word not in self.twins:
+            logs = [float(self.log_frequency[at]) for at in self.find_folded([word])[1] if self.words[at] != word]
+            self.twins[word] = max(logs, default=-math.inf)
+        return self.twins[word]
+
+    def has_lost_accents(self, word: str) -> bool:
+        """Whether a word of plain letters is hardly ever written so: its twin with accents is far more frequent."""
+        log = self.log_of(word)
+        return self.twin(word) > -math.inf if log is None else self.twin(word) - log >= self.settings.doubted
 
     def spelling_cost(self, word: str) -> float:
         """How unlike the words of the language a string of letters is spelt: the negative logarithm of its chance."""

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, get_args
 
@@ -13,6 +13,8 @@ from schema.documents import Document
 ORIGINS: tuple[str, ...] = get_args(Origin)
 CONTEXT_WEIGHT = {"board": 0, "table": 0, "prose": 1, "example": 2}
 assert set(CONTEXT_WEIGHT) == set(get_args(ClaimContext))
+MINIMAL_WITNESSES = 2
+"""So many documents that agree make firm what each of them states weakly."""
 STEP = 0.1
 """Confidences are told apart in steps of this: readings of one page differ by less without any being better."""
 
@@ -114,12 +116,27 @@ LAST_RESORT: tuple[Measure, ...] = (lambda c: min(c.documents(), default=""), la
 """By checksum, then by letters: this gives every run the same value, but is no reason to believe it."""
 
 
+def heard(stated: Sequence[Stated]) -> Sequence[Stated]:
+    """The claims that have a say: a weak one is silent beside any other."""
+    firm = [s for s in stated if not s.claim.is_weak]
+    return firm if any(s.claim.standing == "asserted" for s in firm) else stated
+
+
 def choose(stated: Iterable[Stated]) -> Choice | None:
     """The value that holds among claims of one edition, subject and attribute; none where nothing asserts one."""
-    told = sorted(stated, key=lambda s: s.claim.value)
+    told = heard(sorted(stated, key=lambda s: s.claim.value))
     asserted = [s for s in told if s.claim.standing == "asserted"]
     if not asserted:
         return None
+    choice = _choice(told, asserted)
+    documents = {s.document.sha256 for s in asserted if s.document and s.claim.value == choice.value}
+    if all(s.claim.is_weak for s in asserted) and len(documents) < MINIMAL_WITNESSES:
+        reason = f"{choice.value} seems to be stated, but not in words that are sure to mean it."
+        return replace(choice, reason=reason, is_provisional=True)
+    return choice
+
+
+def _choice(told: Sequence[Stated], asserted: Sequence[Stated]) -> Choice:
     rivals = _rivals(asserted)
     if len(rivals) == 1:
         return _only(rivals[0], told)

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from sqlmodel import Session, col, delete, select
 
-from ingest.resolve.choose import Choice, Stated, choose
+from ingest.resolve.choose import Choice, Stated, choose, heard
 from ingest.resolve.sums import balances, members
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, ConflictKind, ConflictShape, Fact, FactShape
@@ -26,10 +27,14 @@ def resolve_facts(session: Session, game: Game, sums: list[SumForm]) -> None:
     claims = list(session.exec(select(Claim).where(Claim.game_id == game.id).order_by(col(Claim.id))))
     editions = list(session.exec(select(Edition).where(Edition.game_id == game.id).order_by(Edition.code)))
     chosen: dict[int | None, dict[Key, Choice]] = {}
+    superseded = {d.id for d in documents.values() if d.superseded_by_id is not None}
+    voting = [claim for claim in claims if claim.document_id not in superseded]
+    former = [claim for claim in claims if claim.document_id in superseded]
     for edition_id in [e.id for e in editions] or [None]:
-        stated = _stated(claims, documents, edition_id, sums)
-        chosen[edition_id] = _resolve_edition(session, game, edition_id, stated)
-    _compare_editions(session, game, editions, chosen, claims)
+        stated = _stated(voting, documents, edition_id, sums)
+        older = _stated(former, documents, edition_id, sums)
+        chosen[edition_id] = _resolve_edition(session, game, edition_id, stated, older)
+    _compare_editions(session, game, editions, chosen, voting)
     session.flush()
 
 
@@ -65,13 +70,18 @@ def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> set[tuple[int | N
 
 
 def _resolve_edition(
-    session: Session, game: Game, edition_id: int | None, stated: dict[Key, list[Stated]]
+    session: Session,
+    game: Game,
+    edition_id: int | None,
+    stated: dict[Key, list[Stated]],
+    older: dict[Key, list[Stated]],
 ) -> dict[Key, Choice]:
     chosen: dict[Key, Choice] = {}
     for (subject, attribute), group in sorted(stated.items()):
-        choice = choose(group)
+        choice = _decided(group) or choose(group)
         if choice is None:
             continue
+        choice = _beside_older_printings(choice, older.get((subject, attribute), ()))
         chosen[subject, attribute] = choice
         shape = FactShape(
             subject=subject,
@@ -88,7 +98,7 @@ def _resolve_edition(
             is_said = one.claim.standing == "asserted" and one.claim.value == choice.value
             if is_said and one.claim.edition_id == edition_id:
                 one.claim.fact_id = fact.id
-        for kind in _disagreements(group):
+        for kind in _disagreements(heard(group)):
             conflict = ConflictShape(
                 subject=subject,
                 attribute=attribute,
@@ -97,9 +107,28 @@ def _resolve_edition(
                 reason=choice.reason,
                 status="open" if choice.is_provisional else "settled",
             )
-            involved = [s.claim for s in group if s.document or kind == "list"]
+            involved = [s.claim for s in heard(group) if s.document or kind == "list"]
             _store(session, conflict, game, edition_id, involved)
     return chosen
+
+
+def _decided(group: Sequence[Stated]) -> Choice | None:
+    """What a person decided, which goes before all; what was decided for the edition before what was for all."""
+    decided = [one.claim for one in group if one.claim.origin == "decided"]
+    if not decided:
+        return None
+    held = max(decided, key=lambda claim: claim.edition_id is not None)
+    others = sorted({one.claim.value for one in group if one.claim.origin != "decided"} - {held.value})
+    against = f", although {' and '.join(others)} is stated too" if others else ""
+    return Choice(held.value, "decided", f"A person decided it{against}: {held.note}")
+
+
+def _beside_older_printings(choice: Choice, older: Sequence[Stated]) -> Choice:
+    """The choice, telling what printings said that newer ones have superseded."""
+    said = {(s.document.file_name, s.claim.value) for s in older if s.document and s.claim.standing == "asserted"}
+    others = sorted(f"{file} says {value}" for file, value in said if value != choice.value)
+    told = f" In an older printing, which has no vote, {', '.join(others)}." if others else ""
+    return replace(choice, reason=choice.reason + told)
 
 
 def _disagreements(group: Sequence[Stated]) -> Iterator[ConflictKind]:

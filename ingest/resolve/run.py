@@ -4,11 +4,14 @@ from collections.abc import Collection, Mapping
 
 from sqlmodel import Session, select
 
+from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
+from ingest.resolve.decided import state_decisions
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
 from ingest.resolve.printed_cards import state_printed_effects
+from ingest.resolve.printings import mark_printings
 from ingest.resolve.rule_texts import align_rules
 from schema.games import Game
 from schema.pack import Pack
@@ -27,6 +30,9 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     if pack:
         join_labels(session, game, pack)
         state_printed_effects(session, game, pack)
+        bind_corrections(session, game, pack)
+    state_decisions(session, game)
+    mark_printings(session, game)
     resolve_facts(session, game, pack.game.sums if pack else [])
     if pack:
         build_board(session, game)

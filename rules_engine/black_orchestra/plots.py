@@ -13,14 +13,23 @@ from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.leaders import LEADER_MOVES, deputies, place_leader
 from rules_engine.black_orchestra.lines import AIM, FORMS, Repeat, Stand, procedure, push
 from rules_engine.black_orchestra.prison import arrest
-from rules_engine.black_orchestra.rulebook import EAGLE, FACES, HITLER, MOTIVATION, SUPPORT, SUSPICION, TARGET, Rule
+from rules_engine.black_orchestra.rulebook import (
+    EAGLE,
+    FACES,
+    HITLER,
+    LOYAL,
+    MOTIVATION,
+    SUPPORT,
+    SUSPICION,
+    TARGET,
+    Rule,
+)
 from rules_engine.black_orchestra.state import GATHER, ROLLED, Frame, Plot, State
 from rules_engine.black_orchestra.tracks import change
 from rules_engine.chance import below
 from rules_engine.machine.steps import Condition, Op, Pick, Program, ask, holds, tell
 from rules_engine.obeys import obeys
 
-LOYAL = "loyal-deputies"
 """The variant in which deputies must fall as well."""
 DICE, EAGLES = "dice", "eagles"
 SETTLE, AGREE, REFUSE, LET_GO = "settle", "agree", "refuse", "let-go"

@@ -12,6 +12,8 @@ PERSONAL = (MOTIVATION, SUSPICION)
 """Tracks that each conspirator has; the others are on the board."""
 HITLER, PRISON = "hitler", "prison"
 EAGLE, TARGET = "eagle", "target"
+LOYAL, NO_TIME, SECURED = "loyal-deputies", "no-time-to-lose", "secured-documents"
+"""Variants, which are options of the set-up."""
 FACES = ("1", "2", "3", TARGET, TARGET, EAGLE)
 """The six faces of each die, as it is printed."""
 PLAYERS = re.compile(r"limit\.players-(\d+)(?:-(\d+))?")
@@ -252,6 +254,14 @@ def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Nu
     removed = number("deck:event", "removed-per-stage")
     is_scored = Rule.SCORE_LIVES in ruleset.rules
     stages = number("stage", "count")
+    lives: tuple[int, ...] = ()
+    if is_scored:
+        of_stage = [(f"score:stage-{stage}", "lives-saved-million") for stage in range(1, stages + 1)]
+        lives = ruleset.optional("score", lambda: tuple(number(*fact) for fact in of_stage), ())
+    loyal = "variant:loyal-deputies"
+    deputies, difficulty = ruleset.optional(
+        LOYAL, lambda: (number(loyal, "deputies.min"), number(loyal, "difficulty")), (0, 0)
+    )
     return Numbers(
         most_players=number("component:pawn", "count"),
         stages=stages,
@@ -298,14 +308,14 @@ def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Nu
             for place, word in enumerate(ladders[MOTIVATION])
             if ruleset.find_fact(f"level:{word}", "resist-dice")
         },
-        lives=tuple(number(f"score:stage-{stage}", "lives-saved-million") for stage in range(1, stages + 1))
-        if is_scored
-        else (),
-        per_deputy=number("score", "per-deputy-million") if Rule.SCORE_DEPUTIES in ruleset.rules else 0,
-        loyal_deputies=number("variant:loyal-deputies", "deputies.min"),
-        deputy_difficulty=number("variant:loyal-deputies", "difficulty"),
-        no_time_removed=_no_time(ruleset, removed),
-        documents_removed=number("variant:secured-documents", f"removed.stage-{stages}")
+        lives=lives,
+        per_deputy=number("score", "per-deputy-million") if lives and Rule.SCORE_DEPUTIES in ruleset.rules else 0,
+        loyal_deputies=deputies,
+        deputy_difficulty=difficulty,
+        no_time_removed=ruleset.optional(NO_TIME, lambda: _no_time(ruleset, removed), removed),
+        documents_removed=ruleset.optional(
+            SECURED, lambda: number("variant:secured-documents", f"removed.stage-{stages}"), removed
+        )
         if Rule.VARIANT_DOCUMENTS in ruleset.rules
         else removed,
     )

@@ -5,15 +5,14 @@ from typing import Any
 
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.lines import push
-from rules_engine.black_orchestra.plots import LOYAL
-from rules_engine.black_orchestra.rulebook import HITLER, PERSONAL, SUPPORT, Rule
+from rules_engine.black_orchestra.rulebook import HITLER, LOYAL, NO_TIME, PERSONAL, SECURED, SUPPORT, Rule
 from rules_engine.black_orchestra.state import State, arrive, read_tracks
 from rules_engine.black_orchestra.turn import AT_ACTIONS, TAKING_TURNS
 from rules_engine.chance import seeded, shuffle
 from rules_engine.machine.steps import run_frames
 from rules_engine.obeys import obeys
 
-DIFFICULTY, NO_TIME, SECURED = "difficulty", "no-time-to-lose", "secured-documents"
+DIFFICULTY = "difficulty"
 USUAL = "standard"
 NO, YES = "no", "yes"
 LOSING_STEP = "lose"
@@ -41,7 +40,7 @@ KEYS = (
 
 
 def choices(table: Edition) -> dict[str, tuple[str, ...]]:
-    """The options of the set-up, the usual one first; variants as far as the edition has them."""
+    """The options of the set-up, the usual one first; variants as far as the edition has them and their numbers."""
     known = table.ruleset.concepts.get(DIFFICULTY, ())
     found = {DIFFICULTY: tuple(sorted(known, key=lambda code: code != USUAL))}
     for rule, name, values in (
@@ -49,7 +48,7 @@ def choices(table: Edition) -> dict[str, tuple[str, ...]]:
         (Rule.VARIANT_NO_TIME, NO_TIME, (NO, YES)),
         (Rule.VARIANT_DOCUMENTS, SECURED, (NO, YES)),
     ):
-        if rule in table.rules:
+        if rule in table.rules and name not in table.ruleset.left_out.values():
             found[name] = values
     return found
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
-from rules_engine.obeys import Obeyed, obeyed_in, package_of, watching
+from rules_engine.obeys import Obeyed, obeyed_by_rows, obeyed_in, package_of, watching
 from rules_engine.ruleset import Effect, Ruleset
 from rules_engine.trial import BrokenGame, Seen, changed, first_difference, play_until
 from schema.results import ValidationShape
@@ -12,6 +12,8 @@ RULES = "every rule is executed in play"
 EFFECTS = "every effect is executed in play"
 ACTIONS, DEEP_ACTIONS = 15_000, 500_000
 """Actions after which the search for what was not seen yet is given up."""
+AT_WORK = ("zone", "counter", "phase", "modifier")
+"""Rows that hold all the time in a game that is played from rows, without an event that tells of it."""
 REPLAYED = 15
 """Games that are played again without an effect of which no event tells, unless all of them are."""
 
@@ -23,16 +25,18 @@ def rules_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
         yield obstacle
         return
     ruleset, package = evidence.ruleset, package_of(evidence.ruleset.game)
-    obeyed = list(obeyed_in(package))
+    by_rows = list(obeyed_by_rows(ruleset.game, evidence.rows.play)) if ruleset.frame else []
+    at_work = {entry.rule for entry in by_rows if entry.function.split()[0] in AT_WORK}
+    obeyed = [*obeyed_in(package), *by_rows]
     with watching(package) as run:
         try:
             seen = play_until(
-                ruleset, _limit(evidence), lambda seen: ruleset.rules <= seen.rules | {o.rule for o in run}
+                ruleset, _limit(evidence), lambda seen: ruleset.rules <= at_work | seen.rules | {o.rule for o in run}
             )
         except BrokenGame as error:
             yield failed(RULES, str(error))
             return
-    done = seen.rules | {entry.rule for entry in run}
+    done = at_work | seen.rules | {entry.rule for entry in run}
     idle = sorted(ruleset.rules - done)
     for rule in idle:
         yield unknown(RULES, _why_not_obeyed(rule, obeyed, seen.games), f"rule:{rule}")

@@ -26,7 +26,7 @@ def rules_have_code(evidence: Evidence) -> Iterator[ValidationShape]:
         yield failed(OBEYED, f"No step of the engine obeys “{rule.summary}”", f"rule:{rule.code}")
     if rules and not lacking:
         places = {(entry.file, entry.line) for rule in rules for entry in rule.obeyed}
-        yield passed(OBEYED, f"{len(rules)} rules are obeyed by {len(places)} functions.")
+        yield passed(OBEYED, f"{len(rules)} rules are obeyed in {len(places)} places.")
 
 
 def code_has_rules(evidence: Evidence) -> Iterator[ValidationShape]:

@@ -16,7 +16,7 @@ from rules_engine.machine.steps import Program, answer, run_frames
 class Engine(game.Engine):
     """What is fixed before a game begins, and so what plays it; functions of a game take it as their table."""
 
-    code: ClassVar[str]
+    code: str
     """Of the game."""
     state: ClassVar[type[State]]
     templates: ClassVar[Mapping[str, str]]
@@ -98,9 +98,13 @@ class Engine(game.Engine):
             word = f"{error}".strip("'")
             raise ValueError(f"The saved state does not fit these rules: “{word}” is missing or not known.") from error
 
-    def template(self, kind: str) -> str:
+    def template(self, kind: str, language: str = "en") -> str:
         """The English sentence for a kind of event."""
         return self.templates[kind]
+
+    def say(self, action: Action, language: str) -> str:
+        """Nothing: the words of actions are those of the phrasebook."""
+        return ""
 
 
 def take_card(left: Mapping[str, list[int]], card: int, code: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar, get_args
 
 from rules_engine.errors import CannotExecute
 from rules_engine.machine.steps import DECLINE, Branch, Condition, Do, Jump, Op, Pick
-from schema.notation import SLOT, Clause, Line, Predicate, Step, Vocabulary, slot_name
+from schema.notation import SLOT, Clause, Line, Predicate, Step, slot_name
 
 CodeT = TypeVar("CodeT", bound=Callable[..., Any])
 Only: TypeAlias = Mapping[str, Collection[str]]
@@ -38,7 +38,7 @@ class _Code:
         for slot, words in self.only.items():
             if found[slot] not in words:
                 raise CannotExecute(found[slot], f"the engine has no code for “{clause.form}” with “{found[slot]}”")
-        named = {f"{slot}_" if slot == "from" else slot: word for slot, word in found.items()}
+        named = {_parameter(slot): word for slot, word in found.items()}
         return {name: int(word) if self.numbers[name] else word for name, word in named.items() if name in self.numbers}
 
 
@@ -74,6 +74,11 @@ class Forms:
 
         return register
 
+    def define(self, form: str, make: Callable[..., Op]) -> None:
+        """Give a form a function that makes its step from the words in its slots."""
+        slots = [_parameter(slot_name(slot)) for slot in SLOT.findall(form)]
+        self.steps[form] = _Code(make, dict.fromkeys(slots, False), {})
+
     def condition(self, *forms: str, only: Only | None = None) -> Callable[[CodeT], CodeT]:
         """Register a function that is asked of a scene."""
 
@@ -99,8 +104,9 @@ class Forms:
         return tuple(self._condition(predicate) for predicate in predicates)
 
     def _condition(self, predicate: Predicate) -> Condition:
-        code = _known(self.conditions, predicate.clause, "condition")
-        holds: Condition = code.make(**code.arguments(predicate.clause))
+        clause = predicate.clause
+        code = _known(self.conditions, clause, "condition")
+        holds: Condition = code.make(**code.arguments(clause))
         return (lambda scene: not holds(scene)) if predicate.is_negated else holds
 
 
@@ -117,6 +123,11 @@ def _code(
     return _Code(make, numbers, only or {}, asks_each)
 
 
+def _parameter(slot: str) -> str:
+    """The name of the parameter for a slot; one of them is a word of Python."""
+    return f"{slot}_" if slot == "from" else slot
+
+
 def _known(codes: Mapping[str, _Code], clause: Clause, part: str) -> _Code:
     code = codes.get(clause.form)
     if code is None:
@@ -128,18 +139,6 @@ def arguments_of(clause: Clause) -> dict[str, str]:
     """What stands in the slots of a clause, by the names of the slots."""
     slots = [(SLOT.fullmatch(part), word) for part, word in zip(clause.form.split(), clause.words, strict=True)]
     return {slot_name(slot.group(1)): word for slot, word in slots if slot}
-
-
-def read_conditions(text: str, vocabulary: Vocabulary) -> tuple[Predicate, ...]:
-    """Conditions that stand alone, as in the row of a delivery, or a NotationError."""
-    if not text.strip():
-        return ()
-    predicates = []
-    for part in text.split(" and "):
-        words = tuple(part.split())
-        is_negated = words[:1] == ("not",)
-        predicates.append(Predicate(vocabulary.clause_of("condition", words[is_negated:], text), is_negated))
-    return tuple(predicates)
 
 
 @dataclass(slots=True)

@@ -21,15 +21,21 @@ Draw = Callable[[Ruleset, View, TableWords], RenderableType]
 
 def list_view(_: Ruleset, view: View, words: TableWords) -> RenderableType:
     """Everything a player sees, one line each, cards by their titles."""
-    return Group(*(Text(f"{spelled(name)}: {_listed(value, words)}") for name, value in view.items()))
+    return Group(*(Text(f"{_called(name, words)}: {_listed(value, words)}") for name, value in view.items()))
+
+
+def _called(name: str, words: TableWords) -> str:
+    """What stands on the table, by its name where the game has one for it."""
+    named = (words.names.get((kind, name)) for kind in ("zone", "counter", "seat"))
+    return next(filter(None, named), spelled(name))
 
 
 def _listed(value: Any, words: TableWords) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{spelled(str(name))} {_listed(part, words)}" for name, part in value.items())
+        return ", ".join(f"{_called(str(name), words)} {_listed(part, words)}" for name, part in value.items())
     if isinstance(value, list | tuple):
         return "; ".join(_listed(part, words) for part in value) or "–"
-    return words.titles.get(value, value) if isinstance(value, str) else str(value)
+    return words.titles.get(value) or words.names.get(("seat", value), value) if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True, slots=True)

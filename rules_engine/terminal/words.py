@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rapidfuzz import process
 
-from rules_engine.playable import Playable, find_playable
+from rules_engine.playable import playable_of
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.labels import LABELS
 from rules_engine.words import ENGLISH, LanguageNames
@@ -74,5 +74,4 @@ def spelled(code: str) -> str:
 def words_of(ruleset: Ruleset, language: str, labels: ByLanguage | None = None) -> TableWords:
     """The words of a game in a language."""
     named = ruleset.words.names_in(language)
-    playable = find_playable(ruleset.game) or Playable()
-    return TableWords(language, named.titles, named.names, playable.endings, labels or {})
+    return TableWords(language, named.titles, named.names, playable_of(ruleset).endings, labels or {})

@@ -1,12 +1,14 @@
 """`rulewright browse`: publish the database with Datasette."""
 
 import ipaddress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from db.snapshot import make_snapshot
-from rulewright import BUILD
+from rulewright.beside import PAGES, beside
 from rulewright.console import say
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, Db
@@ -26,7 +28,7 @@ def browse(
     host: Annotated[
         str, typer.Option(help="Address to listen on; others than this machine's own are given excerpts.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8001,
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8001,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     full_text: Annotated[
         bool, typer.Option("--full-text", help="Show whole passages also when others can reach the address.")
@@ -44,16 +46,17 @@ def browse(
     whole = full_text or not is_public
     if is_public:
         say(WHOLE if full_text else SHORTENED)
-    snapshot = make_snapshot(open_current(db), BUILD / "browse" / "rulewright.db", full_text=whole)
-    serve(
-        snapshot,
-        host=host,
-        port=port,
-        open_browser=open_browser,
-        on_ready=_ready,
-        full_text=whole,
-        pictures=BUILD / "pages",
-    )
+    with TemporaryDirectory(prefix="rulewright-") as folder:
+        snapshot = make_snapshot(open_current(db), Path(folder) / "rulewright.db", full_text=whole)
+        serve(
+            snapshot,
+            host=host,
+            port=port,
+            open_browser=open_browser,
+            on_ready=_ready,
+            full_text=whole,
+            pictures=beside(db, PAGES),
+        )
 
 
 def is_this_machine(host: str) -> bool:

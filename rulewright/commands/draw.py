@@ -6,32 +6,38 @@ from typing import Annotated
 import typer
 
 from ingest.draw import draw_page
+from ingest.limits import FileLimits
 from ingest.open import open_document
 from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Draft, clean, lay_out
 from ingest.read import read_pages
 from rulewright import GAMES
 from rulewright.console import say
+from rulewright.options import Language
+from rulewright.targets import check_target
+
+MOST_PAGES = FileLimits().max_pages
 
 
 def draw(
     file: Annotated[Path, typer.Argument(help="A PDF or a picture.")],
-    page: Annotated[int, typer.Option("--page", min=1, help="Number of the page, from 1.")] = 1,
+    page: Annotated[int, typer.Option("--page", min=1, max=MOST_PAGES, help="Number of the page, from 1.")] = 1,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="PNG", help="Where to write it.", show_default="FILE-page-N.png")
     ] = None,
-    language: Annotated[str | None, typer.Option("--language", metavar="CODE", help="Language, e.g. cs.")] = None,
+    language: Language = None,
 ) -> None:
     """Write a picture of a page with each passage's box, order number, kind and confidence.
 
     Example: `rulewright draw games/resist/samples/resist-cs.pdf --page 2`
     """
+    target = out or Path(f"{file.stem}-page-{page}.png")
+    check_target(target, "--out", file)
     opened = open_document(file)
     packs = read_packs(GAMES, is_checked=True)
     candidates = (language,) if language else languages_of(packs, GAMES)
     draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))
     draft = clean(lay_out(draft))
     picture = draw_page(opened, draft.pages, draft.passages, page)
-    target = out or Path(f"{file.stem}-page-{page}.png")
     picture.save(target, "PNG")
     say(f"Wrote {target}")

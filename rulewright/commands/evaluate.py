@@ -7,12 +7,15 @@ from typing import Annotated, Any
 import typer
 
 from ingest.comparison_page import MEASURES, comparison_page, rates
+from ingest.decode import decode_text
 from ingest.evaluate import Comparison, compare_texts
+from ingest.open import open_document, read_bytes
 from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options, read_document
 from rulewright import GAMES
 from rulewright.console import say, show_json, show_table
-from rulewright.options import AsJson
+from rulewright.options import AsJson, Language
+from rulewright.targets import check_target
 from schema.reading import Reading
 
 app = typer.Typer(no_args_is_help=True, help="Measure how well documents are read.")
@@ -33,12 +36,15 @@ def text(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="OUT", help="Write both texts side by side as a page.")
     ] = None,
-    language: Annotated[str | None, typer.Option("--language", metavar="CODE", help="Language, e.g. cs.")] = None,
+    language: Language = None,
 ) -> None:
     """Compare what is read from a file with its true text: errors by character, word, diacritic, digit and icon.
 
     Example: `rulewright evaluate text scan.pdf truth.txt --html compared.html`
     """
+    check_target(html, "--html", file, truth)
+    for path in (file, truth):
+        open_document(path)
     packs = read_packs(GAMES, is_checked=True)
     spoken = languages_of(packs, GAMES)
 
@@ -47,7 +53,8 @@ def text(
         return read_document(path, packs, candidates=spoken, recipe="", options=options)
 
     is_plain = truth.suffix.lower() in TRUE_SUFFIXES
-    true_text = truth.read_text("utf-8") if is_plain and truth.is_file() else _text_of(read(truth))
+    plain = decode_text(read_bytes(truth)) if is_plain and truth.is_file() else None
+    true_text = _text_of(read(truth)) if plain is None else plain
     comparison = compare_texts(true_text, _text_of(read(file)), [language] if language else list(spoken))
     if html:
         html.write_text(comparison_page(comparison, f"{file.name} against {truth.name}"), encoding="utf-8")

@@ -9,10 +9,11 @@ from db.load import forget_document
 from ingest.packs import read_packs
 from ingest.resolve.run import resolve_games
 from rulewright import GAMES
+from rulewright.beside import PAGES, beside
 from rulewright.console import say, show_json
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db
-from rulewright.picture_folder import PICTURES, forget_pictures
+from rulewright.picture_folder import forget_pictures
 from rulewright.unresolved import writing
 from schema.documents import Document
 
@@ -35,7 +36,7 @@ def forget(
         forgotten = forget_document(opened, document)
         gone = before - set(opened.exec(select(Document.sha256)).all())
         resolve_games(opened, packs)
-    forget_pictures(PICTURES, engine, gone)
+    forget_pictures(beside(db, PAGES), engine, gone)
     if as_json:
         show_json({"forgotten": forgotten})
     else:

@@ -11,11 +11,13 @@ from sqlmodel import Session, col, select
 from db.open import session
 from rulewright.console import out, say, show_json
 from rulewright.exits import Exit
+from rulewright.named import known_game
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
 from schema.claims import Finding, Severity
 from schema.documents import Document, Page, Passage
 from schema.games import Game as GameRow
+from schema.tokens import readable
 
 SEVERITIES: tuple[str, ...] = get_args(Severity)
 STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
@@ -35,7 +37,7 @@ def lint(
     Example: `rulewright lint --severity note`
     """
     with session(open_current(db), read_only=True) as opened:
-        found = _findings(opened, game)
+        found = _findings(opened, known_game(opened, game))
     shown = [f for f in found if SEVERITIES.index(str(f["severity"])) <= SEVERITIES.index(severity)]
     if as_json:
         show_json(shown)
@@ -76,7 +78,7 @@ def _findings(opened: Session, game: str | None) -> list[dict[str, object]]:
             "page": pages[passage.page_id] if passage else None,
             "message": finding.message,
             "suggestion": finding.suggestion,
-            "passage": passage.text if passage else None,
+            "passage": readable(passage.text) if passage else None,
         }
         for finding, of_game, document, passage in rows
     ]

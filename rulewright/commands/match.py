@@ -7,14 +7,17 @@ import typer
 
 from ingest.match_names import Answer, NameMatcher, read_queries, read_vocabulary
 from rulewright.console import show_json_line, show_table
+from rulewright.named import known_language
 from rulewright.options import AsJson
 
 
 def match(
     vocabulary: Annotated[Path, typer.Argument(help="Tab-separated file: code, language, name.")],
     queries: Annotated[Path, typer.Argument(help="Text file with one name a line.")],
-    language: Annotated[str | None, typer.Option(metavar="XX", help="Only names of this language.")] = None,
-    top: Annotated[int, typer.Option(help="How many likely codes to show for each.", min=1)] = 5,
+    language: Annotated[
+        str | None, typer.Option(metavar="XX", callback=known_language, help="Only names of this language.")
+    ] = None,
+    top: Annotated[int, typer.Option(help="How many likely codes to show for each.", min=1, max=1000)] = 5,
     as_json: AsJson = False,
 ) -> None:
     """Match misread names against a list of names, and refuse what is none of them.

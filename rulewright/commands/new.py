@@ -11,6 +11,7 @@ from ingest.scaffold import new_game, new_language
 from rulewright import GAMES
 from rulewright.console import complain, say
 from rulewright.exits import Exit
+from rulewright.named import known_language, unknown
 from schema.pack import CODE
 
 app = typer.Typer(no_args_is_help=True, help="Begin a pack for a new game, or a new language of a game.")
@@ -32,7 +33,7 @@ def game(
         raise typer.BadParameter(f"“{code}” is not a lower-kebab code such as my-game.", param_hint="CODE")
     written = new_game(games, code, name or code.replace("-", " ").title())
     if not written:
-        complain(f"There is a pack “{code}” already; nothing was changed.")
+        complain(f"There is a folder “{code}” in {games} already; nothing was changed.")
         raise typer.Exit(Exit.WRONG_USE)
     for file in written:
         say(f"Wrote {_shown(file)}")
@@ -42,7 +43,7 @@ def game(
 @app.command("language")
 def language(
     game: Annotated[str, typer.Argument(help="Code of the game.")],
-    language: Annotated[str, typer.Argument(help="ISO 639-1 code of the language, e.g. de.")],
+    language: Annotated[str, typer.Argument(callback=known_language, help="ISO 639-1 code of the language, e.g. de.")],
     games: Games = GAMES,
 ) -> None:
     """Write a language file for a game, with every name and wording it needs listed.
@@ -51,10 +52,7 @@ def language(
     """
     packs = read_packs(games)
     if game not in packs:
-        known = ", ".join(sorted(packs))
-        raise typer.BadParameter(f"there is no pack “{game}”; there are {known}.", param_hint="GAME")
-    if not re.fullmatch(r"[a-z]{2,3}", language):
-        raise typer.BadParameter(f"“{language}” is no language code such as de.", param_hint="LANGUAGE")
+        raise typer.BadParameter(unknown("pack", game, packs), param_hint="GAME")
     file = new_language(games, packs[game], language)
     if file is None:
         complain(f"The pack “{game}” speaks “{language}” already; nothing was changed.")

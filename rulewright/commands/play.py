@@ -1,14 +1,15 @@
 """`rulewright play`: play a game in the terminal, straight from the database."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 import typer
 from sqlalchemy import Engine
 
 from db.open import session
+from rules_engine.change import tell_supposed
 from rules_engine.events import Event
 from rules_engine.game import Player
 from rules_engine.game_file import BadGameFile, check_place, load_game
@@ -21,25 +22,33 @@ from rules_engine.terminal.sitting import Sitting
 from rules_engine.terminal.table import table_of
 from rules_engine.terminal.telling import Teller
 from rules_engine.terminal.words import words_of
-from rulewright import BUILD
+from rulewright import home
 from rulewright.console import complain, out
 from rulewright.exits import Exit
+from rulewright.named import unknown
 from rulewright.opening import open_current
 from rulewright.options import (
     DEFAULT_DB,
+    LARGEST_SEED,
     Db,
     EditionCode,
     GameCode,
     PlayerCount,
     SetupOptions,
+    Supposed,
+    db_option,
 )
-from rulewright.rulesets import read_game, set_up
+from rulewright.rulesets import read_game, set_up, tell_open
+from rulewright.targets import check_target
 
 SEEDS = 1_000_000
 """Seeds that are drawn when none is given lie below this."""
 
 
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the shuffles; none: any.", show_default=False)]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, max=LARGEST_SEED, help="Seed of the shuffles; none: any.", show_default=False),
+]
 Language = Annotated[str, typer.Option("--language", metavar="XX", help="Language to be spoken to, e.g. cs.")]
 Watched = Annotated[
     str | None, typer.Option("--watch", metavar="PLAYER", help=f"Watch a player play: {', '.join(PLAYERS)}.")
@@ -53,7 +62,7 @@ Side = Annotated[
 ]
 Pause = Annotated[
     float | None,
-    typer.Option("--pause", min=0, help="Seconds between two actions of a watched player.", show_default="1"),
+    typer.Option("--pause", min=0, max=3600, help="Seconds between two actions of a watched player.", show_default="1"),
 ]
 Explain = Annotated[
     bool, typer.Option("--explain", help="Show each rule that is obeyed, with the passages that print it.")
@@ -79,6 +88,7 @@ def play(
     explain: Explain = False,
     save: Save = None,
     replay: Replay = None,
+    supposed: Supposed = None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -90,20 +100,26 @@ def play(
     Example: `rulewright play resist --seed 7 --language cs`,
     `rulewright play operation-barclay --against rules --side abwehr`
     """
-    _check(watched, against, replay, seed, option)
+    _check(watched, against, replay, seed, [*(option or ()), *(supposed or ())])
+    check_target(save, "--save", db=db)
     engine = open_current(db)
     try:
         if save:
             check_place(save)
         record = load_game(replay) if replay else None
-        teller = _teller(engine, game, edition or (record.edition if record else None), language)
-        teller.explains, teller.db_option = explain, "" if db == DEFAULT_DB else f" --db {quote(db)}"
+        given = record.supposed if record else supposed
+        teller, unsettled = _teller(engine, game, edition or (record.edition if record else None), language, given)
+        teller.explains, teller.db_option = explain, db_option(db)
+        if teller.ruleset.supposed:
+            teller.say("supposed", facts=tell_supposed(teller.ruleset))
+        if unsettled:
+            teller.offer("unsettled", f"review --game {game}", facts=unsettled)
         sitting = _sit_down(teller, record, players, seed, option)
     except BadGameFile as error:
         complain(str(error))
         raise typer.Exit(Exit.UNREADABLE_INPUT) from error
     if watched is None:
-        file = save or BUILD / "games" / f"{game}-{sitting.record.seed}.json"
+        file = save or home() / "games" / f"{game}-{sitting.record.seed}.json"
         is_done = Session(sitting, teller, file, players=_opponents(teller, sitting.record.seed, against, side)).play()
     else:
         player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.record.seed))
@@ -135,28 +151,29 @@ def _check(
     """Refuse options that do not fit before anything is opened."""
     for hint, name in (("--watch", watched), ("--against", against)):
         if name is not None and name not in PLAYERS:
-            raise typer.BadParameter(f"there is no player “{name}”; there are {', '.join(PLAYERS)}.", param_hint=hint)
+            raise typer.BadParameter(unknown("player", name, PLAYERS), param_hint=hint)
     if watched and against:
         raise typer.BadParameter("who watches does not play; leave out one of the two.", param_hint="--against")
     if replay and (seed is not None or option):
-        raise typer.BadParameter("a saved game has its seed and options already.", param_hint="--replay")
+        raise typer.BadParameter("a saved game has its seed, options and facts already.", param_hint="--replay")
 
 
-def _teller(engine: Engine, game: str, edition: str | None, language: str) -> Teller:
-    """Whoever tells the game, in a language that it speaks."""
+def _teller(
+    engine: Engine, game: str, edition: str | None, language: str, given: Sequence[str] | None
+) -> tuple[Teller, str]:
+    """Whoever tells the game, in a language that it speaks, and what is not settled about it."""
     with session(engine, read_only=True) as opened:
-        ruleset = read_game(opened, game, edition)
+        ruleset, found = read_game(opened, game, edition, given)
     spoken, table = ruleset.words.languages, table_of(game)
     if language not in spoken:
-        raise typer.BadParameter(
-            f"{ruleset.name} does not speak “{language}”; it speaks {', '.join(spoken)}.", param_hint="--language"
-        )
+        raise typer.BadParameter(unknown(f"language of {ruleset.name}", language, spoken), param_hint="--language")
 
     def find_rule(code: str) -> Explanation | None:
         with session(engine, read_only=True) as again:
             return explain_rule(again, game, code, language)
 
-    return Teller(out, ruleset, words_of(ruleset, language, table.labels), table, find_rule)
+    teller = Teller(out, ruleset, words_of(ruleset, language, table.labels), table, find_rule)
+    return teller, tell_open(ruleset, found)
 
 
 def _pause(asked: float | None) -> float:

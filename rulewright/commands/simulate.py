@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from db.open import session
+from db.open import is_writable, session
 from rules_engine.intervals import CONFIDENCE
 from rules_engine.players import PLAYERS, spell_players
 from rules_engine.ruleset import Ruleset
@@ -17,12 +17,14 @@ from rules_engine.tasks import Map
 from rules_engine.terminal.table import table_of
 from rules_engine.terminal.words import TableWords, words_of
 from rulewright.commands.simulate_compare import compare_changes
-from rulewright.console import complain, out, say, show_json, show_table
+from rulewright.console import NOT_STORED, complain, out, remark, say, show_json, show_table
 from rulewright.exits import Exit
 from rulewright.game_rows import game_rows
 from rulewright.opening import open_current
 from rulewright.options import (
     DEFAULT_DB,
+    LARGEST_SEED,
+    MOST_JOBS,
     AsJson,
     Cluster,
     Db,
@@ -30,9 +32,11 @@ from rulewright.options import (
     GameCode,
     PlayerCount,
     SetupOptions,
+    Supposed,
 )
 from rulewright.progress import show_bar
-from rulewright.rulesets import read_game, set_up
+from rulewright.rulesets import read_game, set_up, tell_open
+from rulewright.targets import check_target
 from rulewright.workers import open_map
 
 GAMES = 1000
@@ -49,7 +53,9 @@ ROWS = 30
 
 Games = Annotated[
     int | None,
-    typer.Option("--games", min=1, help="Games to play; with --until-ci, the most.", show_default=str(GAMES)),
+    typer.Option(
+        "--games", min=1, max=LARGEST_SEED, help="Games to play; with --until-ci, the most.", show_default=str(GAMES)
+    ),
 ]
 PlayerNames = Annotated[
     list[str] | None,
@@ -60,7 +66,9 @@ PlayerNames = Annotated[
         show_default=PLAYERS[1],
     ),
 ]
-FirstSeed = Annotated[int, typer.Option("--seed", help="Seed of the first game; the next has the next.")]
+FirstSeed = Annotated[
+    int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Seed of the first game; the next has the next.")
+]
 UntilCi = Annotated[
     float | None,
     typer.Option(
@@ -71,7 +79,7 @@ UntilCi = Annotated[
         help="Stop when every share is known to this much, e.g. 0.01.",
     ),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", help="Games to play at the same time.", min=1)]
+Jobs = Annotated[int, typer.Option("--jobs", help="Games to play at the same time.", min=1, max=MOST_JOBS)]
 Parquet = Annotated[
     Path | None, typer.Option("--parquet", metavar="FILE", help="Also write every game as a row of a Parquet file.")
 ]
@@ -97,6 +105,7 @@ def simulate(
     players: PlayerCount = None,
     seed: FirstSeed = 1,
     option: SetupOptions = None,
+    supposed: Supposed = None,
     until_ci: UntilCi = None,
     jobs: Jobs = os.cpu_count() or 1,
     cluster: Cluster = None,
@@ -118,9 +127,10 @@ def simulate(
     Example: `rulewright simulate resist --games 10000 --player rules`
     """
     most = games or (MOST_GAMES if until_ci and not (compare or conflicts) else GAMES)
+    check_target(parquet, "--parquet", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        ruleset = read_game(opened, game, edition)
+        ruleset, unsettled = read_game(opened, game, edition, supposed)
     words = words_of(ruleset, "en")
     try:
         spelled = spell_players(player or (), ruleset.sides)
@@ -135,10 +145,14 @@ def simulate(
             return
         done = _run(ruleset, batch, until_ci, chunk, mapped, parquet)
     found = report(done, jobs)
+    found["unsettled"] = tell_open(ruleset, unsettled)
     if as_json:
         show_json(found)
     else:
         _show(found, words, ruleset.name)
+    if not is_writable(engine):
+        remark(NOT_STORED)
+        return
     with session(engine) as opened:
         store_simulation(opened, done)
     if not as_json:
@@ -172,6 +186,10 @@ def _show(found: Mapping[str, Any], words: TableWords, name: str) -> None:
     chosen = "".join(f", {option}={value}" for option, value in found["options"].items())
     seeds = f"seeds {found['seed']} to {found['seed'] + found['games'] - 1}"
     say(f"{name}: {found['games']:,} games of the player “{found['player']}”, {seeds}{chosen}.")
+    if found["supposed"]:
+        say(f"Supposed for this run: {found['supposed']}.")
+    if found["unsettled"]:
+        say(f"Not settled by the documents: {found['unsettled']}. Decide with `rulewright review`.")
     interval = f"{CONFIDENCE:.0%} between"
     if "sides" in found:
         _show_sides(found["sides"], words, interval)

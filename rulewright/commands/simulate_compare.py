@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import typer
 
-from db.open import session
+from db.open import is_writable, session
+from rules_engine.change import read_change
 from rules_engine.compare import (
     Comparison,
     compare,
     open_conflicts,
-    read_change,
     store_comparison,
 )
 from rules_engine.intervals import CONFIDENCE
@@ -17,7 +17,7 @@ from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import Batch
 from rules_engine.tasks import Map
 from rules_engine.terminal.words import TableWords
-from rulewright.console import err, say, show_json, show_table
+from rulewright.console import NOT_STORED, err, remark, say, show_json, show_table
 from rulewright.opening import open_current
 
 NOTHING_OPEN = "Documents agree about everything that this edition plays by: there is nothing to compare."
@@ -48,8 +48,10 @@ def compare_changes(
             found.append(compare(ruleset, change, batch, chunk=chunk, mapped=mapped))
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--compare") from error
-    with session(engine) as opened:
-        for done in found:
+    if not is_writable(engine):
+        remark(NOT_STORED)
+    with session(engine, read_only=not is_writable(engine)) as opened:
+        for done in found if is_writable(engine) else ():
             if done.pairs.games:
                 store_comparison(opened, ruleset, batch, done)
     if as_json:

@@ -8,16 +8,18 @@ from typing import Annotated
 import typer
 
 from db.open import session
-from db.trace import ClaimTrace, Place, Trace, trace_subject
+from db.trace import ClaimTrace, FactTrace, Place, Trace, trace_subject
 from db.trace_row import RuleTrace, all_places, is_row, trace_row, trace_rule
-from rulewright import BUILD
+from rulewright.beside import CROPS, PAGES, beside
 from rulewright.console import say, show_json, show_table
 from rulewright.crops import cut_crops
+from rulewright.named import known_game, known_language
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game
+from rulewright.targets import check_folder
+from schema.tokens import readable
 
 GAME_FILE = ".json"
-CROPS = BUILD / "crops"
 
 Subject = Annotated[
     str,
@@ -28,9 +30,12 @@ Subject = Annotated[
 EventNumber = Annotated[
     int | None, typer.Option("--event", min=1, metavar="N", help="Of a saved game, the event to explain, from 1.")
 ]
-Language = Annotated[str, typer.Option("--language", metavar="XX", help="Language in which events are told.")]
+Language = Annotated[
+    str, typer.Option("--language", metavar="XX", callback=known_language, help="Language in which events are told.")
+]
 Crops = Annotated[
-    Path, typer.Option("--crops", metavar="FOLDER", help="Where cuttings of pages go.", show_default="build/crops")
+    Path | None,
+    typer.Option("--crops", metavar="FOLDER", help="Where cuttings of pages go.", show_default="beside the database"),
 ]
 
 
@@ -40,7 +45,7 @@ def trace(
     game: Game = None,
     event: EventNumber = None,
     language: Language = "en",
-    crops: Crops = CROPS,
+    crops: Crops = None,
     as_json: AsJson = False,
 ) -> None:
     """Show where a value comes from: its claims, passages and pages in every language, and why it was chosen.
@@ -50,18 +55,21 @@ def trace(
 
     Example: `rulewright trace location:paris`
     """
+    check_folder(crops, "--crops", db)
+    pictures, folder = beside(db, PAGES), crops or beside(db, CROPS)
     if subject.endswith(GAME_FILE) or Path(subject).is_file():
         # A game is told by the engine, which no other subject needs.
         from rulewright.commands.trace_game import trace_game
 
-        trace_game(Path(subject), db, event, language, crops, as_json)
+        trace_game(Path(subject), db, event, language, pictures, folder, as_json)
         return
     if event is not None:
         raise typer.BadParameter("only a saved game has events; name its file.", param_hint="--event")
     with session(open_current(db), read_only=True) as opened:
+        game = known_game(opened, game)
         found = trace_row(opened, subject, game) if is_row(subject) else trace_subject(opened, subject, game)
         rules = trace_rule(opened, found.subject, game)
-        cuttings = cut_crops(opened, all_places(found), crops)
+        cuttings = cut_crops(opened, all_places(found), pictures, folder)
     if as_json:
         show_json({**asdict(found), "rules": [asdict(rule) for rule in rules], "crops": cuttings})
     else:
@@ -81,7 +89,7 @@ def _show_rule(rule: RuleTrace) -> None:
 
 def show_texts(title: str, found: Trace) -> None:
     """The passages that print something, as a table."""
-    rows = [(t.language, t.title, _where(t.place), _boxes(t.place), t.text) for t in found.texts]
+    rows = [(t.language, t.title, _where(t.place), _boxes(t.place), readable(t.text)) for t in found.texts]
     if rows:
         show_table(title, ("language", "title", "where", "box", "text"), rows)
     else:
@@ -100,11 +108,11 @@ def _show(found: Trace) -> None:
     if found.texts:
         show_texts("Texts", found)
     if found.facts:
-        rows = [(f.edition, f.attribute, f.value, f.origin, f.reason) for f in found.facts]
+        rows = [(f.edition, f.attribute, _value(f), f.origin, f.reason) for f in found.facts]
         show_table(f"Facts of {found.subject}", ("edition", "attribute", "value", "origin", "reason"), rows)
     if found.claims:
         stated = [
-            (c.attribute, c.value, c.language, f"{c.confidence:.2f}", _source(c), _boxes(c.place), _passage(c))
+            (c.attribute, _told(c), c.language, f"{c.confidence:.2f}", _source(c), _boxes(c.place), _passage(c))
             for c in found.claims
         ]
         show_table("Claims", ("attribute", "value", "language", "confidence", "where", "box", "passage"), stated)
@@ -116,6 +124,16 @@ def _show(found: Trace) -> None:
         )
     for conflict in found.conflicts:
         say(f"Conflict ({conflict.kind}) over {conflict.attribute}: {conflict.reason}")
+
+
+def _told(claim: ClaimTrace) -> str:
+    """The value, of a correction behind the old one, and what the text says of it if it does not assert it."""
+    value = f"{claim.corrects} → {claim.value}" if claim.corrects else claim.value
+    return value if claim.standing == "asserted" else f"{value} ({claim.standing})"
+
+
+def _value(fact: FactTrace) -> str:
+    return f"{fact.value} (provisional)" if fact.is_provisional else fact.value
 
 
 def _source(claim: ClaimTrace) -> str:
@@ -133,4 +151,7 @@ def _boxes(place: Place | None) -> str:
 
 
 def _passage(claim: ClaimTrace) -> str:
-    return claim.place.text if claim.place else ""
+    if claim.place is None:
+        return ""
+    doubt = f" ({claim.place.doubtful:.0%} of its words are doubtful)" if claim.place.doubtful else ""
+    return claim.place.text + doubt

@@ -14,7 +14,9 @@ from rulewright.opening import open_current
 from rulewright.tracing import Explained, events_of, explain_event
 
 
-def trace_game(file: Path, db: str, event: int | None, language: str, crops: Path, as_json: bool) -> None:
+def trace_game(
+    file: Path, db: str, event: int | None, language: str, pictures: Path, crops: Path, as_json: bool
+) -> None:
     """Tell a saved game event by event, or explain one of them."""
     try:
         record = load_game(file)
@@ -27,7 +29,7 @@ def trace_game(file: Path, db: str, event: int | None, language: str, crops: Pat
                 else:
                     show_table(f"Events of {file.name}", ("event", "action", "what happened", "rule", "effect"), rows)
                 return
-            explained = explain_event(opened, record, event, language, crops)
+            explained = explain_event(opened, record, event, language, pictures, crops)
     except BadGameFile as error:
         complain(str(error))
         raise typer.Exit(Exit.UNREADABLE_INPUT) from error

@@ -16,7 +16,8 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
-from db.open import reading, session
+from db.open import is_writable, reading, session
+from rules_engine.change import Change, read_change
 from rules_engine.junit import write_junit
 from rules_engine.matrix import Matrix, rule_matrix
 from rules_engine.rows import read_rows
@@ -26,17 +27,20 @@ from rules_engine.validate import (
     UnknownCheck,
     checks_of,
     find_check,
+    gather,
     see_more,
     store_validation,
     tie,
     validate_editions,
 )
 from rulewright.cluster import SentDatabase, read_sent
-from rulewright.console import complain, out, say, show_json, show_table
+from rulewright.console import NOT_STORED, complain, out, remark, say, show_json, show_table
 from rulewright.exits import Exit
+from rulewright.named import known_game
 from rulewright.opening import open_current
-from rulewright.options import DEFAULT_DB, AsJson, Cluster, Db, Game
+from rulewright.options import DEFAULT_DB, MOST_JOBS, AsJson, Cluster, Db, Game, Supposed
 from rulewright.progress import show_bar
+from rulewright.targets import check_target
 from rulewright.workers import open_map
 from schema.documents import Document
 from schema.games import Edition as EditionRow
@@ -54,7 +58,10 @@ Deep = Annotated[bool, typer.Option("--deep", help="Play a thousand games and mo
 Rules = Annotated[bool, typer.Option("--rules", help="Show which code, tests and passages belong to each rule.")]
 Junit = Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML for a build server.")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="Checks that are made at the same time.", show_default="all cores")
+    int | None,
+    typer.Option(
+        "--jobs", min=1, max=MOST_JOBS, help="Checks that are made at the same time.", show_default="all cores"
+    ),
 ]
 
 
@@ -67,6 +74,7 @@ def validate(
     junit: Junit = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
+    supposed: Supposed = None,
     as_json: AsJson = False,
 ) -> None:
     """Check that what is printed, what is stored and what is played agree.
@@ -78,14 +86,19 @@ def validate(
     Example: `rulewright validate --game black-orchestra --only rows`
     """
     wanted = _meant(only)
+    check_target(junit, "--junit", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        editions = _editions(opened, game)
+        editions = _editions(opened, known_game(opened, game))
+        changes, editions = _supposed(opened, editions, supposed or [])
     if rules:
         _show_rules(engine, editions, as_json)
         return
-    results = _validated(db, editions, wanted, deep, jobs or os.cpu_count() or 1, cluster)
-    _store(engine, results, wanted)
+    results = _validated(db, editions, wanted, deep, jobs or os.cpu_count() or 1, cluster, changes)
+    if is_writable(engine):
+        _store(engine, results, wanted)
+    else:
+        remark(NOT_STORED)
     if junit:
         _write_junit(junit, results)
     if as_json:
@@ -120,14 +133,46 @@ def _editions(opened: Session, game: str | None) -> list[Edition]:
     return wanted
 
 
+def _supposed(opened: Session, editions: Sequence[Edition], given: Sequence[str]) -> tuple[list[Change], list[Edition]]:
+    """What is supposed for this run, and the editions that have such facts."""
+    if not given:
+        return [], list(editions)
+    try:
+        changes = [read_change(text) for text in given]
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--set") from error
+    fitting, refusal = list[Edition](), ""
+    for edition in editions:
+        try:
+            gather(opened, *edition, supposed=changes)
+            fitting.append(edition)
+        except ValueError as error:
+            refusal = str(error)
+    if not fitting:
+        raise typer.BadParameter(refusal, param_hint="--set")
+    return changes, fitting
+
+
 def _validated(
-    db: str, editions: Sequence[Edition], only: Sequence[str], is_deep: bool, jobs: int, cluster: str | None
+    db: str,
+    editions: Sequence[Edition],
+    only: Sequence[str],
+    is_deep: bool,
+    jobs: int,
+    cluster: str | None,
+    supposed: Sequence[Change],
 ) -> dict[Edition, list[Outcome]]:
     total = sum(len(checks_of(game, only)) for game, _ in editions)
     open_session = partial(read_sent, SentDatabase(db)) if cluster else partial(reading, db)
     with show_bar("Checking", total) as advance, open_map(min(jobs, total), cluster) as mapped:
         return validate_editions(
-            open_session, editions, only=only, is_deep=is_deep, mapped=mapped, on_check=lambda: advance(1)
+            open_session,
+            editions,
+            only=only,
+            is_deep=is_deep,
+            supposed=supposed,
+            mapped=mapped,
+            on_check=lambda: advance(1),
         )
 
 
@@ -136,7 +181,8 @@ def _store(engine: Engine, results: Mapping[Edition, Sequence[Outcome]], only: S
         for (game, edition), outcomes in results.items():
             claims = [check.claim for check in checks_of(game, only)] if only else []
             if not only or claims:
-                store_validation(opened, game, edition, [outcome.found for outcome in outcomes], claims)
+                supposed = next((outcome.found.supposed for outcome in outcomes), "")
+                store_validation(opened, game, edition, [outcome.found for outcome in outcomes], claims, supposed)
             if not only:
                 tie(opened, game, edition)
 
@@ -153,6 +199,8 @@ def _show(results: Mapping[Edition, Sequence[Outcome]], *, in_full: bool) -> Non
     for (game, edition), outcomes in results.items():
         if not outcomes:
             continue
+        if outcomes[0].found.supposed:
+            say(f"Supposed for this run: {outcomes[0].found.supposed}.")
         _show_table(game, edition, outcomes)
         for outcome in outcomes:
             if in_full or outcome.found.status == "failed":
@@ -203,7 +251,7 @@ def _show_rules(engine: Engine, editions: Sequence[Edition], as_json: bool) -> N
             ]
             for rule in matrix.rules
         ]
-        show_table(name, ("rule", "code", "tests", *matrix.languages), rows, {"rule": 20})
+        show_table(name, ("rule", "code", "tests", *matrix.languages), rows)
         for entry in matrix.strangers:
             say(f"{entry.file}:{entry.line} obeys `{entry.rule}`, which is no rule of the game.")
 

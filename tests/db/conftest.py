@@ -1,6 +1,7 @@
 """A small game by hand: its pack, and a Czech and a Polish rulebook that disagree about one number."""
 
 import hashlib
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -135,7 +136,7 @@ def read_document(
 
 def fill_pack(opened: Session) -> None:
     """What a pack brings: codes and listed names, decks, cards, the board and the outline of the rules."""
-    game = row(Game, GameShape(code="monsters", name="Monsters of Łódź"))
+    game = row(Game, GameShape(code="monsters", name="Monsters of Łódź", fingerprint="pack"))
     opened.add(game)
     opened.flush()
     of_game = {"game_id": game.id}
@@ -283,3 +284,9 @@ def fill_documents(engine: Engine) -> None:
             load_reading(opened, reading)
     with session(engine) as opened:
         resolve_by_hand(opened)
+
+
+@pytest.fixture
+def hears_interrupts() -> dict[str, Callable[[], object]]:
+    """How a program is started that can be interrupted, also where a shell runs the tests in the background."""
+    return {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}

@@ -8,6 +8,7 @@ from sqlalchemy import Engine, func
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem
+from db.games_without_packs import join_games, split_document
 from db.load import find_twin, forget_document, is_unchanged, load_reading
 from db.open import session
 from schema.base import row, tables
@@ -15,7 +16,7 @@ from schema.cards import Card, CardShape, CardText, Deck
 from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.games import Concept, Edition, Game, Name
-from schema.reading import ConceptKey, Reading
+from schema.reading import ClaimRead, ConceptKey, Reading
 
 MakeReading = Callable[..., Reading]
 
@@ -135,13 +136,72 @@ def test_a_file_that_became_a_copy_of_another_no_longer_says_what_it_said(
         assert opened.exec(select(Document.source)).all() == [cs.document.source]
 
 
-def test_a_rulebook_of_a_game_without_a_pack_goes_to_the_unknown_game(empty: Engine, make_reading: MakeReading) -> None:
-    stranger = replace(make_reading(), game="unknown", edition=None, names=(), mentions=(), card_texts=())
-    other = replace(make_reading("pl"), game="unknown", edition=None, names=(), mentions=(), card_texts=())
-    _load(empty, stranger, other)
+def _stranger(made: Reading, game: str, *, is_given: bool = False) -> Reading:
+    document = made.document.model_copy(update={"is_game_given": is_given})
+    return replace(
+        made, document=document, game=game, game_name=game.title(), edition=None, names=(), mentions=(), card_texts=()
+    )
+
+
+def _counted(made: Reading, *counts: tuple[str, str]) -> Reading:
+    shape = made.claims[0].claim
+    said = [shape.model_copy(update={"subject": s, "attribute": "count", "value": v}) for s, v in counts]
+    return replace(made, claims=tuple(ClaimRead(claim, made.claims[0].passage) for claim in said))
+
+
+def test_books_of_one_title_make_one_game_where_their_numbers_agree(empty: Engine, make_reading: MakeReading) -> None:
+    one = _counted(_stranger(make_reading("cs"), "chess"), ("component:figurky", "32"), ("component:pole", "64"))
+    same = _counted(_stranger(make_reading("pl"), "chess"), ("component:bierki", "32"), ("component:pola", "64"))
+    _load(empty, one, same)
     with session(empty, read_only=True) as opened:
-        assert opened.exec(select(Game.code)).all() == ["unknown"]
-        assert len(opened.exec(select(Claim)).all()) == 4
+        assert opened.exec(select(Game.code)).all() == ["chess"]
+
+
+def test_books_of_one_title_that_do_not_agree_are_two_games(empty: Engine, make_reading: MakeReading) -> None:
+    one = _counted(_stranger(make_reading("cs"), "chess"), ("component:figurky", "32"), ("component:hodiny", "1"))
+    other = _counted(_stranger(make_reading("pl"), "chess"), ("component:figurky", "40"), ("component:hodiny", "1"))
+    _load(empty, one, other)
+    with session(empty, read_only=True) as opened:
+        codes = opened.exec(select(Game.code)).all()
+        assert len(codes) == 2
+        assert all(code.startswith("chess") for code in codes)
+
+
+def test_a_stranger_named_like_a_taught_game_does_not_touch_it(packed: Engine, make_reading: MakeReading) -> None:
+    _load(packed, make_reading("cs"), _stranger(make_reading("pl"), "monsters"))
+    with session(packed, read_only=True) as opened:
+        games = {game.code: game.id for game in opened.exec(select(Game))}
+        assert len(games) == 2
+        assert opened.exec(select(Document.language).where(Document.game_id == games["monsters"])).all() == ["cs"]
+
+
+def test_a_person_joins_and_splits_games(empty: Engine, make_reading: MakeReading) -> None:
+    one, other = _stranger(make_reading("cs"), "chess"), _stranger(make_reading("pl"), "draughts")
+    _load(empty, one, other)
+    with session(empty) as opened:
+        assert join_games(opened, "draughts", "Chess").code == "chess"
+    with session(empty, read_only=True) as opened:
+        assert opened.exec(select(Game.code)).all() == ["chess"]
+        chess = opened.exec(select(Game.id)).one()
+        assert set(opened.exec(select(Claim.game_id))) == {chess}
+    _load(empty, _stranger(make_reading("pl"), "chess", is_given=True))
+    with session(empty) as opened:
+        assert opened.exec(select(Game.code)).all() == ["chess"]
+        polish = opened.exec(select(Document).where(Document.language == "pl")).one()
+        assert split_document(opened, polish, "draughts", "Draughts").code == "draughts"
+        assert sorted(opened.exec(select(Game.code))) == ["chess", "draughts"]
+
+
+def test_a_taught_game_is_not_joined(packed: Engine, make_reading: MakeReading) -> None:
+    _load(packed, make_reading("cs"), _stranger(make_reading("pl"), "chess"))
+    with session(packed) as opened:
+        with pytest.raises(DatabaseProblem, match="monsters is a taught game"):
+            join_games(opened, "chess", "monsters")
+        with pytest.raises(DatabaseProblem, match="no game “go”"):
+            join_games(opened, "chess", "go")
+        taught = opened.exec(select(Document).where(Document.language == "cs")).one()
+        with pytest.raises(DatabaseProblem, match="--game NAME"):
+            split_document(opened, taught, "chess", "Chess")
 
 
 @pytest.mark.parametrize(

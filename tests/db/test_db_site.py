@@ -168,20 +168,20 @@ def test_an_address_that_cannot_be_served_is_named(snapshot: Path) -> None:
         serve(snapshot, host="203.0.113.7", port=0)
 
 
-def test_the_server_answers_until_it_is_interrupted(snapshot: Path) -> None:
+def test_the_server_answers_until_it_is_interrupted(snapshot: Path, hears_interrupts: dict[str, Any]) -> None:
     program = (
         "import sys; from pathlib import Path; from db.site.serve import serve; "
         "serve(Path(sys.argv[1]), port=0, on_ready=lambda address: print(address, flush=True))"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", program, str(snapshot)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        [sys.executable, "-c", program, str(snapshot)], stdout=subprocess.PIPE, text=True, cwd=ROOT, **hears_interrupts
     ) as server:
         try:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
-            with urllib.request.urlopen(address, timeout=20) as answer:
+            with urllib.request.urlopen(address, timeout=120) as answer:
                 assert "Monsters of Łódź" in answer.read().decode()
             server.send_signal(signal.SIGINT)
-            assert server.wait(timeout=20) == 0
+            assert server.wait(timeout=120) == 0
         finally:
             server.kill()

@@ -21,7 +21,7 @@ from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
 from db.site.static_copy import write_site
 from db.snapshot import make_snapshot
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from schema.base import row
 from schema.claims import Claim, ClaimShape, Conflict, ConflictClaim, ConflictShape, Fact, FactShape
 from schema.documents import DocumentShape, PageShape, Passage, PassageShape, RegionShape, RepairShape
@@ -143,7 +143,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("browser")
     engine = open_database(sqlite_url(folder / "rows.db"))
     with session(engine) as opened:
-        load_pack(opened, read_pack(GAMES / GAME, read_shared_languages(GAMES)))
+        load_pack(opened, read_pack(GAMES / GAME, Shared.of(GAMES)))
         for language in TEXTS:
             load_reading(opened, _read(language))
         _settle(opened)

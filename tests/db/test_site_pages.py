@@ -168,14 +168,14 @@ def test_the_front_page_tells_what_is_known_of_a_game(site: Any) -> None:
     assert "Not validated yet" in page
 
 
-def test_the_shelf_of_unknown_games_is_shown_only_when_it_holds_a_document(snapshot: Path, tmp_path: Path) -> None:
+def test_games_without_a_pack_are_told_of_only_when_they_hold_a_document(snapshot: Path, tmp_path: Path) -> None:
     columns = "id, code, name, fingerprint, look"
-    shelf = f"INSERT INTO game ({columns}) VALUES (9, 'unknown', 'Games without a pack', '', '{{}}')"
+    shelf = f"INSERT INTO game ({columns}) VALUES (9, 'chess', 'Chess', '', '{{}}')"
     empty = _page(_changed(snapshot, tmp_path, shelf), "/en")
     assert "without a pack" not in empty
     moved = _page(_changed(snapshot, tmp_path, shelf, "UPDATE document SET game_id = 9 WHERE language = 'pl'"), "/en")
     assert "1 document belongs to a game without a pack" in moved
-    assert "Games without a pack" not in moved
+    assert "Chess" not in moved
 
 
 def test_what_is_absent_is_said_in_a_sentence(site: Any) -> None:
@@ -192,16 +192,19 @@ def test_what_the_engine_found_is_shown(snapshot: Path, tmp_path: Path) -> None:
     site = _changed(
         snapshot,
         tmp_path,
-        'INSERT INTO validation ("check", subject, status, message, game_id, ran_at) '
-        "VALUES ('every monster bites', '', 'failed', 'The ghost does not.', 1, '2026-01-01')",
-        "INSERT INTO simulation (players, player, games, seed, options, result, game_id, ran_at) VALUES "
-        f"(2, 'random', 1000, 1, '{{\"location:lodz enter.points\": \"-4\"}}', '{result}', 1, '2026-01-01')",
+        'INSERT INTO validation ("check", subject, status, message, supposed, game_id, ran_at) '
+        "VALUES ('every monster bites', '', 'failed', 'The ghost does not.', '', 1, '2026-01-01'), "
+        "('every monster bites', '', 'failed', 'Neither does the bat.', 'turn cards 9', 1, '2026-01-01')",
+        "INSERT INTO simulation (players, player, games, seed, options, supposed, result, game_id, ran_at) VALUES "
+        f"(2, 'random', 1000, 1, '{{\"location:lodz enter.points\": \"-4\"}}', 'turn cards 9', '{result}', 1, "
+        "'2026-01-01')",
         "INSERT INTO rule_code (rule_id, file, line, test) VALUES (1, 'rules_engine/city.py', 17, 'test_city')",
     )
     page = _page(site, "/en/game/monsters")
     assert "Every monster bites" in page
     assert "The ghost does not." in page
     assert "25.0 %" in page
+    assert "Supposed: <code>turn cards 9</code>" in page
     assert "Checks: 0 passed, 1 failed, 0 open" in _page(site, "/en")
     assert "25.0 %" in _page(site, "/en/conflict/1")
     rule = _page(site, "/en/rule/monsters/enter-city")
@@ -215,8 +218,8 @@ def test_a_conflict_tells_what_the_other_value_is_worth(snapshot: Path, tmp_path
     site = _changed(
         snapshot,
         tmp_path,
-        "INSERT INTO simulation (players, player, games, seed, options, result, game_id, ran_at) "
-        f"VALUES (2, 'random', 1000, 1, '{{}}', '{json.dumps(result)}', 1, '2026-01-01')",
+        "INSERT INTO simulation (players, player, games, seed, options, supposed, result, game_id, ran_at) "
+        f"VALUES (2, 'random', 1000, 1, '{{}}', '', '{json.dumps(result)}', 1, '2026-01-01')",
     )
     page = _page(site, "/en/conflict/1")
     assert re.search(r"25\.0 %.*20\.0 %.*−5\.0 <span class=\"quiet\">\(−8\.0 … −2\.0\)", page, re.DOTALL)
@@ -256,6 +259,16 @@ def test_a_subject_shows_what_each_document_says_with_its_page(site: Any) -> Non
     assert re.search(r'<a href="/en/document/1/2#p\d+">−3</a> <span class="quiet">p. 2</span>', page)
     assert "enter: points -3" in page
     assert "Lodž" in page
+
+
+def test_what_is_provisional_or_decided_is_marked(snapshot: Path, tmp_path: Path) -> None:
+    provisional = "UPDATE fact SET is_provisional = 1 WHERE subject = 'location:lodz'"
+    page = _page(_changed(snapshot, tmp_path, provisional), "/en/subject/monsters/location:lodz")
+    assert re.search(r'<span class="badge provisional"[^>]*>provisional</span>', page)
+    assert "provisional</span> 1" in _page(_changed(snapshot, tmp_path, provisional), "/en/game/monsters")
+    decided = "UPDATE fact SET origin = 'decided', reason = 'A person decided it.' WHERE subject = 'location:lodz'"
+    page = _page(_changed(snapshot, tmp_path, decided), "/en/subject/monsters/location:lodz")
+    assert re.search(r'o-decided[^>]*>decided</span> <span class="quiet">A person decided it\.</span>', page)
 
 
 def test_a_card_is_drawn_and_told_in_all_languages(site: Any) -> None:

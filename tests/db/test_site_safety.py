@@ -233,16 +233,18 @@ def test_only_this_machine_is_trusted_with_the_whole_text(host: str, own: bool) 
     assert is_this_machine(host) == own
 
 
-def test_browse_says_that_others_are_shown_excerpts(snapshot: Path, tmp_path: Path) -> None:
+def test_browse_says_that_others_are_shown_excerpts(
+    snapshot: Path, tmp_path: Path, hears_interrupts: dict[str, Any]
+) -> None:
     url = sqlite_url(shutil.copyfile(snapshot, tmp_path / "rows.db"))
     command = [sys.executable, "-m", "rulewright", "browse", "--db", url, "--host", "0.0.0.0", "--port", "0"]
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "env": {**os.environ, "COLUMNS": "400"}}
-    with subprocess.Popen(command, text=True, cwd=ROOT, **output) as server:
+    with subprocess.Popen(command, text=True, cwd=ROOT, **output, **hears_interrupts) as server:
         try:
             assert server.stdout is not None
             assert "passages are shown as short excerpts" in server.stdout.readline()
             assert "Serving http://localhost:" in server.stdout.readline()
             server.send_signal(signal.SIGINT)
-            assert server.wait(timeout=20) == 0
+            assert server.wait(timeout=120) == 0
         finally:
             server.kill()

@@ -19,7 +19,8 @@ from ingest.limits import MEGABYTE, Limits
 from ingest.open import checksum_of, find_documents, open_document
 from ingest.pipeline import Options
 from rulewright.exits import Exit
-from rulewright.ingesting import ReaderBug, Report, ingest_documents, understood
+from rulewright.ingest_report import ReaderBug, Report
+from rulewright.ingesting import ingest_documents, understood
 from rulewright.progress import Progress
 from rulewright.workers import Processes
 from schema.documents import DocumentShape
@@ -44,6 +45,8 @@ Old Well
 
 The Beehive opens in stage 4. The head gardener keeps the ladder.
 """
+
+pytestmark = pytest.mark.xdist_group("hostile")
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,8 @@ def read(file: Path, on_page: Callable[[int, int], None]) -> Reading:
             bytearray(2 * LIMITS.memory_bytes)
         case "hang":
             time.sleep(600)
+        case "wait":
+            time.sleep(1.5)
         case "bug":
             raise KeyError("no such thing")
         case "refuse":
@@ -124,7 +129,7 @@ def read(file: Path, on_page: Callable[[int, int], None]) -> Reading:
                 time.sleep(0.1)
     document = {"kind": "rulebook", "language": "en", "title": str(os.getpid()), "file_name": file.name, "recipe": ""}
     shape = DocumentShape(**document, source=file.name, sha256="0" * 64, media_type="text/plain", page_count=2)
-    return Reading(shape)
+    return Reading(shape, "chess")
 
 
 def read_all(*names: str, count: int = 1, limits: Limits = LIMITS) -> dict[str, Reading | Exception]:
@@ -149,12 +154,18 @@ def read_all(*names: str, count: int = 1, limits: Limits = LIMITS) -> dict[str, 
 def test_a_reader_that_fails_is_replaced_and_the_next_file_is_read(
     name: str, kind: type[Exception], words: str
 ) -> None:
-    limits = Limits(page_seconds=1, file_seconds=2, memory_bytes=LIMITS.memory_bytes)
+    page, file = (1.0 if name == "hang" else 60.0), (2.0 if name == "slow" else 60.0)
+    limits = Limits(page_seconds=page, file_seconds=file, memory_bytes=LIMITS.memory_bytes, patience=1)
     found = read_all(f"{name}.pdf", "good.pdf", limits=limits)
     failure = found[name]
     assert isinstance(failure, kind)
     assert words in str(failure)
     assert isinstance(found["good"], Reading)
+
+
+def test_what_only_waits_for_its_turn_is_not_given_up() -> None:
+    found = read_all("wait.pdf", limits=Limits(page_seconds=1, file_seconds=1, memory_bytes=LIMITS.memory_bytes))
+    assert isinstance(found["wait"], Reading)
 
 
 def test_one_process_serves_many_documents() -> None:

@@ -23,7 +23,8 @@ import rulewright.unresolved
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
 from rulewright.exits import Exit
-from rulewright.ingesting import Report, ingest_documents
+from rulewright.ingest_report import Report
+from rulewright.ingesting import ingest_documents
 from rulewright.unresolved import UNRESOLVED
 from schema.claims import Fact, Finding
 
@@ -228,7 +229,8 @@ def test_of_two_copies_the_first_named_is_stored(tmp_path: Path, ingest: Ingest,
     copy.write_bytes(rules_en.read_bytes())
     report = ingest(tmp_path / "copies.db", [copy, rules_en])
     assert (report.loaded, report.skipped) == (1, 1)
-    assert [done.file_name for done in report.documents] == ["copy.md"]
+    assert [done.file_name for done in report.documents] == ["copy.md", "orchard-en.md"]
+    assert report.documents[1].outcome == f"same as {copy}"
 
 
 def test_a_file_that_becomes_a_copy_of_another_gives_up_its_rows(tmp_path: Path, ingest: Ingest, folder: Path) -> None:
@@ -273,8 +275,9 @@ def endless(tmp_path: Path, rules_en: Path) -> list[Path]:
 
 
 PROGRAM = """\
-import functools, pathlib, sys
+import functools, pathlib, signal, sys
 from rulewright.commands import ingest
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts programs in the background without it
 from rulewright.run import run
 ingest.ingest_documents = functools.partial(ingest.ingest_documents, games=pathlib.Path(sys.argv.pop(1)))
 sys.exit(run())

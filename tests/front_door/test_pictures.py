@@ -13,10 +13,11 @@ from typer.testing import CliRunner
 from db.open import open_database, session, sqlite_url
 from db.trace import Place
 from ingest.pipeline import Options
-from rulewright import crops, picture_folder
+from rulewright import crops
 from rulewright.app import app
 from rulewright.commands import forget
-from rulewright.ingesting import Report, ingest_documents
+from rulewright.ingest_report import Report
+from rulewright.ingesting import ingest_documents
 from schema.documents import Document, Page, PassageRegion
 from schema.reading import Box
 
@@ -33,21 +34,15 @@ Ingest = Callable[..., Report]
 
 @pytest.fixture
 def build(tmp_path: Path, tiny_games: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A build folder of our own, with the usual database in it."""
-    made = tmp_path / "build"
-    monkeypatch.setattr(picture_folder, "BUILD", made)
-    monkeypatch.setattr(picture_folder, "DEFAULT_DB", sqlite_url(made / "rulewright.db"))
-    monkeypatch.setattr(crops, "BUILD", made)
-    monkeypatch.setattr(forget, "PICTURES", made / "pages")
+    """A folder with a database in it, and the pictures of its pages beside it."""
     monkeypatch.setattr(forget, "GAMES", tiny_games)
-    made.mkdir()
-    return made
+    return tmp_path / "build"
 
 
 @pytest.fixture
 def ingest(build: Path, tiny_games: Path) -> Ingest:
     def run(*paths: Path, db: Path = build / "rulewright.db", **options: object) -> Report:
-        options = {"games": tiny_games, "pictures": build / "pages", **options}
+        options = {"games": tiny_games, **options}
         return ingest_documents(sqlite_url(db), paths, Options(game="orchard"), **options)  # type: ignore[arg-type]
 
     return run
@@ -74,7 +69,7 @@ def checksum(db: Path) -> str:
 
 
 def pictured(build: Path) -> set[str]:
-    return {folder.name for folder in (build / "pages").iterdir()}
+    return {folder.name for folder in (build / "rulewright.db.pages").iterdir()}
 
 
 def test_each_page_of_a_pdf_has_a_picture_and_text_has_none(
@@ -83,7 +78,7 @@ def test_each_page_of_a_pdf_has_a_picture_and_text_has_none(
     ingest(rulebook)
     sha256 = checksum(build / "rulewright.db")
     assert images(build / "rulewright.db") == [f"{sha256}/1.webp", f"{sha256}/2.webp"]
-    with Image.open(build / "pages" / sha256 / "2.webp") as picture:
+    with Image.open(build / "rulewright.db.pages" / sha256 / "2.webp") as picture:
         assert picture.size == (459, 642)
     ingest(rules_en)
     assert images(build / "rulewright.db")[2:] == [None]
@@ -96,8 +91,8 @@ def test_a_crop_shows_the_passage_and_the_paper_around_it(
     with session(open_database(sqlite_url(build / "rulewright.db")), read_only=True) as opened:
         region = opened.exec(select(PassageRegion).join(Page).where(Page.number == 2)).one()
         box = Box(region.x0, region.y0, region.x1, region.y1)
-        place = Place("rules", rulebook.name, 2, ((2, box),), "", "")
-        (file,) = crops.cut_crops(opened, [place], tmp_path / "crops")
+        place = Place("rules", rulebook.name, 2, ((2, box),), "", "", 0.0, str(rulebook))
+        (file,) = crops.cut_crops(opened, [place], build / "rulewright.db.pages", tmp_path / "crops")
     with Image.open(file) as crop:
         paper = crop.convert("L").point([255 if tone < DARK else 0 for tone in range(256)])
         ink = paper.getbbox()
@@ -108,7 +103,7 @@ def test_a_crop_shows_the_passage_and_the_paper_around_it(
 
 def test_pictures_that_are_there_are_not_made_again(build: Path, ingest: Ingest, rulebook: Path) -> None:
     ingest(rulebook)
-    files = sorted((build / "pages").rglob("*.webp"))
+    files = sorted((build / "rulewright.db.pages").rglob("*.webp"))
     files[0].write_bytes(b"as it was")
     files[1].unlink()
     ingest(rulebook, again=True)
@@ -134,16 +129,17 @@ def test_a_changed_document_takes_its_old_pictures_along(build: Path, ingest: In
     assert not pictured(build) & before
 
 
-def test_forgotten_documents_take_their_pictures_along_unless_the_usual_database_shares_them(
-    build: Path, ingest: Ingest, rulebook: Path, tmp_path: Path
+def test_forgotten_documents_take_their_pictures_along_and_no_others(
+    build: Path, ingest: Ingest, rulebook: Path
 ) -> None:
-    usual, other = build / "rulewright.db", tmp_path / "other.db"
-    ingest(rulebook, db=usual)
+    first, other = build / "rulewright.db", build / "other.db"
+    ingest(rulebook, db=first)
     ingest(rulebook, db=other)
-    for db, left in ((other, {checksum(usual)}), (usual, set())):
+    for db, left in ((other, {checksum(first)}), (first, set())):
         result = CliRunner().invoke(app, ["forget", rulebook.name, "--db", str(db)])
         assert result.exit_code == 0, result.output
         assert pictured(build) == left
+    assert not [*(build / "other.db.pages").iterdir()]
 
 
 def test_samples_that_go_take_their_pictures_along(

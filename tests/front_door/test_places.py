@@ -12,7 +12,8 @@ from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.open import find_documents, open_document
 from ingest.pipeline import Options
-from rulewright.ingesting import Report, ingest_documents
+from rulewright.ingest_report import Report
+from rulewright.ingesting import ingest_documents
 from rulewright.run import run
 from schema.claims import Claim
 from schema.documents import Document

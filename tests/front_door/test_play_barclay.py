@@ -193,7 +193,7 @@ def test_a_game_whose_rulebook_was_not_read_names_the_missing_fact(resist_db: st
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
         code = rulewright.run.run(["play", "operation-barclay", "--db", resist_db])
     assert code == Exit.DATABASE
-    assert "No document or list states" in err.getvalue()
+    assert "facts are stated by no document or list" in err.getvalue()
 
 
 def test_every_event_and_action_has_a_sentence_in_both_languages() -> None:

@@ -127,8 +127,8 @@ def test_the_worth_of_a_changed_fact_is_told_with_its_interval(run: Run) -> None
     ("change", "message"),
     [
         ("turn actions", "must be a subject, an attribute and a value"),
-        ("turn pages 3", "There is no fact `turn` `pages`. It has actions"),
-        ("moon phase full", "Nothing is known of that subject"),
+        ("turn pages 3", "There is no fact `turn` `pages`. The nearest of `turn` are `actions`"),
+        ("moon phase full", "There is no subject `moon`. Did you mean"),
     ],
 )
 def test_a_change_that_makes_no_sense_is_refused(run: Run, change: str, message: str) -> None:

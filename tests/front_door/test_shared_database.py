@@ -91,10 +91,10 @@ def test_eight_ingests_at_once_load_into_one_database(
 ) -> None:
     crew = [begin(address, tiny_games, *shelf[2 * n : 2 * n + 2]) for n in range(INGESTS)]
     for program in crew:
-        _, said = program.communicate(timeout=120)
+        _, said = program.communicate(timeout=600)
         assert program.returncode == 0, said.decode()
     alone = begin(sqlite_url(tmp_path / "alone.db"), tiny_games, *shelf)
-    alone.communicate(timeout=120)
+    alone.communicate(timeout=600)
     shared = dict(by_natural_keys(snapshot(address, tmp_path / "shared.db")))
     direct = dict(by_natural_keys(snapshot(sqlite_url(tmp_path / "alone.db"), tmp_path / "direct.db")))
     assert len(shared["document"]) == 2 * INGESTS
@@ -115,7 +115,7 @@ COMMANDS = (
 def test_every_command_works_on_a_shared_database(
     address: str, shelf: list[Path], tiny_games: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert begin(address, tiny_games, *shelf[:2]).wait(timeout=60) == 0
+    assert begin(address, tiny_games, *shelf[:2]).wait(timeout=600) == 0
     for arguments in COMMANDS:
         code = run([*(word.format(folder=tmp_path / "out") for word in arguments), "--db", address])
         said = capfd.readouterr()

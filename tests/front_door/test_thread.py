@@ -12,10 +12,14 @@ from db.open import open_database, session, sqlite_url
 from ingest.packs import read_packs
 from ingest.pipeline import Options
 from ingest.resolve.run import resolve_games
-from rulewright.ingesting import Report, ingest_documents
+from ingest.review import now
+from rulewright.deciding import decide
+from rulewright.ingest_report import Report
+from rulewright.ingesting import ingest_documents
 from schema.board import Location
 from schema.cards import Effect
 from schema.claims import Claim, Conflict, Fact, Finding
+from schema.decisions import DecisionShape
 from schema.documents import Document
 from schema.games import Edition
 
@@ -155,3 +159,29 @@ def test_a_bad_file_is_named_and_the_others_are_loaded(db: str, ingest: Ingest, 
     assert report.loaded == 1
     assert sorted(p.exit_code.value for p in report.problems) == [4, 4]
     assert all(name in " ".join(p.sentence for p in report.problems) for name in ("junk.pdf", "missing.pdf"))
+
+
+def test_a_run_tells_what_became_of_every_fact(db: str, ingest: Ingest, rules_en: Path) -> None:
+    first = ingest(rules_en)
+    assert {change.kind for change in first.changes} == {"new"}
+    assert first.origins["rulebook"] == sum(change.origin == "rulebook" for change in first.changes)
+    assert sum(first.origins.values()) == first.facts
+    assert ingest(rules_en).changes == []
+    rules_en.write_text(rules_en.read_text(encoding="utf-8").replace("- 40 fruit cards", "- 41 fruit cards"))
+    (changed,) = [change for change in ingest(rules_en).changes if change.attribute == "size"]
+    assert (changed.kind, changed.subject, changed.before, changed.after) == ("changed", "deck:fruit", "40", "41")
+    assert changed.reason
+
+
+def test_a_decision_for_one_edition_leaves_the_others_alone(db: str, ingest: Ingest, rules_en: Path) -> None:
+    ingest(rules_en)
+    said = {"kind": "fact", "game": "orchard", "subject": "deck:weather", "attribute": "size", "reason": "counted"}
+    engine = open_database(db)
+    decide(engine, [DecisionShape.model_validate({**said, "edition": "2nd", "value": "13", "decided_at": now()})])
+    ingest(rules_en)
+    assert facts(db, "2nd")["deck:weather", "size"] == ("13", "decided")
+    assert facts(db, "1st")["deck:weather", "size"] == ("12", "rulebook")
+    decide(engine, [DecisionShape.model_validate({**said, "edition": "", "value": "14", "decided_at": now()})])
+    ingest(rules_en)
+    assert facts(db, "1st")["deck:weather", "size"] == ("14", "decided")
+    assert facts(db, "2nd")["deck:weather", "size"] == ("13", "decided"), "its own decision goes before that for all"

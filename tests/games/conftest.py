@@ -59,12 +59,3 @@ def assert_same_claims() -> Callable[[Any, Any, float], None]:
         assert len(contradicting) <= max(0, CONTRADICTING * len(expected)), contradicting
 
     return check
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that read the real rulebooks run in one process where there are several, so that each is read once."""
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            if "original" in getattr(item, "fixturenames", ()):
-                item.add_marker(pytest.mark.xdist_group("rulebooks"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead
@@ -373,7 +373,7 @@ EXTRA = [
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return read_pack(GAMES / "black-orchestra", read_shared_languages(GAMES))
+    return read_pack(GAMES / "black-orchestra", Shared.of(GAMES))
 
 
 def passages(texts: list[str], language: str, kind: str) -> Iterator[PassageRead]:

@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel, create_engine
 from db.load import load_reading
 from db.load_pack import load_pack
 from ingest.check_pack import check_pack
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from ingest.pipeline import Options, read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.operation_barclay.hands import order_of
@@ -51,7 +51,7 @@ Names = Mapping[str, str]
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return read_pack(ROOT / "games" / GAME, read_shared_languages(ROOT / "games"))
+    return read_pack(ROOT / "games" / GAME, Shared.of(ROOT / "games"))
 
 
 @pytest.fixture

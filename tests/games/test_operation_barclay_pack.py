@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from ingest.pipeline import Options, read_document
 from schema.documents import PassageShape
 from schema.notation import SLOT, Part, slot_kinds
@@ -28,7 +28,7 @@ SETS = {"primary": {"green": 4, "red": 1}, "secondary": {"green": 3, "red": 2}, 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
     games = ROOT / "games"
-    return read_pack(games / "operation-barclay", read_shared_languages(games))
+    return read_pack(games / "operation-barclay", Shared.of(games))
 
 
 def cards_of(pack: Pack, deck: str) -> list[CardEntry]:
@@ -272,6 +272,11 @@ SENTENCES = [
         {"month cards=9", "month cards.face-up=5", "month cards.face-down=4"},
     ),
     ("en", ["A double agent looks at the top four cards of the defector deck."], {"card-type:double-agent look=4"}),
+    (
+        "en",
+        ["# Examples of defectors", "A double agent looks at the top four cards of the defector deck."],
+        {"card-type:double-agent look=4"},
+    ),
     ("en", ["The purple token turns up a token in the Dodecanese."], {"location:dodecanese colour=purple"}),
 ]
 
@@ -434,8 +439,9 @@ def test_a_changed_number_changes_the_claim(pack: Pack, number: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_claim_has_wordings_in_every_language(pack: Pack, language: str) -> None:
-    assert set(pack.languages[language].patterns) == set(pack.game.claims)
+def test_every_claim_has_a_frame_or_wordings_in_every_language(pack: Pack, language: str) -> None:
+    framed = {name for name, form in pack.game.claims.items() if form.frames()}
+    assert set(pack.languages[language].patterns) | framed == set(pack.game.claims)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from ingest.pipeline import read_document
 from schema.documents import PassageKind, PassageShape
 from schema.folding import fold
@@ -24,7 +24,7 @@ LANGUAGES = ("cs", "en")
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return read_pack(GAMES / "resist", read_shared_languages(GAMES))
+    return read_pack(GAMES / "resist", Shared.of(GAMES))
 
 
 def cards(pack: Pack, deck: str) -> list[CardEntry]:

@@ -48,10 +48,10 @@ def test_one_row_makes_a_kind_that_is_told_stored_and_offered(house: Path, rules
     run(house, "ingest", str(said), "--db", "a.db", "--kind", "addendum", "--jobs", "1")
     with sqlite3.connect(house / "a.db") as rows:
         kinds = dict(rows.execute("SELECT file_name, kind FROM document"))
-        (is_provisional,) = rows.execute(
-            "SELECT is_provisional FROM fact WHERE subject = 'location:well' AND attribute = 'enter.hunger'"
+        held = rows.execute(
+            "SELECT value, is_provisional FROM fact WHERE subject = 'location:well' AND attribute = 'enter.hunger'"
         ).fetchone()
         with pytest.raises(sqlite3.IntegrityError, match="document_kind_is_known"):
             rows.execute("UPDATE document SET kind = 'novel'")
     assert kinds == {rules_en.name: "rulebook", "late.md": "addendum", "said.md": "addendum"}
-    assert is_provisional, "what corrects nothing is an ordinary statement, whatever the document is called"
+    assert held == ("-2", 0), "a kind of document that states no rules has no say beside the rulebook"

@@ -33,8 +33,22 @@ def test_every_make_target_named_in_the_docs_exists(file: Path) -> None:
 @pytest.mark.parametrize("file", DOCS, ids=lambda f: f.name)
 def test_every_command_named_in_the_docs_exists(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    named = set(re.findall(r"(?:^|`|bin/)rulewright ([a-z]+(?: game| language| text)?)(?![\w|])", text, re.MULTILINE))
+    named = set(
+        re.findall(
+            r"(?:^|`|bin/)rulewright ([a-z]+(?: game| language| text| join| split)?)(?![\w|])", text, re.MULTILINE
+        )
+    )
     assert named <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("file", DOCS, ids=lambda f: f.name)
+def test_every_option_used_in_the_docs_is_one_of_its_command(file: Path) -> None:
+    lines = re.findall(r"(?:^|`)rulewright ([^`\n]+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    for line in lines:
+        name = max((name for name in COMMANDS if f"{line} ".startswith(f"{name} ")), key=len, default=None)
+        if name is not None:
+            known = {option for parameter in COMMANDS[name].params for option in parameter.opts}
+            assert set(re.findall(r"(?<=\s)--[a-z][a-z-]*", line)) <= known, line
 
 
 @pytest.mark.parametrize("file", DOCS, ids=lambda f: f.name)

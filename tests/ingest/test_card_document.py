@@ -11,7 +11,8 @@ SHEET = ROOT / "games" / "black-orchestra" / "samples" / "black-orchestra-cards-
 
 def test_the_cards_of_a_sheet_are_read_and_known() -> None:
     reading = read_document(SHEET, read_packs(ROOT / "games"), candidates=("cs", "en", "it", "pl"), recipe="r")
-    assert (reading.game, reading.document.kind, reading.document.title) == ("black-orchestra", "cards", SHEET.name)
+    document = reading.document
+    assert (reading.game, document.kind, document.title) == ("black-orchestra", "cards", "black orchestra cards en")
     printed = {read.card: read.text for read in reading.card_texts}
     assert len(printed) >= 8
     assert printed["cover-story"].title == "Cover Story"

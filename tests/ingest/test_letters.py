@@ -113,8 +113,9 @@ def test_a_missing_tesseract_is_named_with_the_cure(tmp_path: Path, monkeypatch:
 class FakeReader:
     """Reads what it is told, page after page, has Latin alone, and finds every page lying on its side."""
 
-    def __init__(self, *pages: tuple[str, float]) -> None:
+    def __init__(self, *pages: tuple[str, float], seen: str = "Latn") -> None:
         self.pages = list(pages)
+        self.seen = seen
 
     def languages(self) -> frozenset[str]:
         return frozenset({"la"})
@@ -129,6 +130,12 @@ class FakeReader:
 
     def quarters_to_turn(self, picture: PagePicture) -> int:
         return 1
+
+    def script(self, picture: PagePicture) -> str:
+        return self.seen
+
+    def wanting(self, *, language: str = "", script: str = "") -> str:
+        return f"Learn {language or script}."
 
 
 def test_any_reader_of_letters_can_stand_in_for_tesseract(tmp_path: Path) -> None:
@@ -148,3 +155,42 @@ def test_a_picture_cut_off_in_the_middle_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-2000])
     with pytest.raises(UnreadableDocument, match="cut off"):
         read(path, "cs")
+
+
+def test_a_page_in_a_script_without_data_is_left_unread_and_says_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "page.png"
+    pictures("Vexilla regis")[0].save(path, dpi=(200, 200))
+    reader = FakeReader(("n7nv nnv", 0.3), seen="Hebr")
+    (page,) = read_pages(open_document(path), languages=["la"], reader=reader)
+    assert (text(page), page.advice) == ("", "Learn Hebr.")
+    assert page.page.reason.endswith("Learn Hebr.")
+
+
+def test_a_page_in_a_language_nobody_expected_says_which_data_would_read_it_better(tmp_path: Path) -> None:
+    path = tmp_path / "page.png"
+    pictures("Jeder Spieler")[0].save(path, dpi=(200, 200))
+    german = "Jeder Spieler nimmt eine Figur und zieht danach zwei Karten vom Stapel in der Mitte des Tisches. " * 4
+    (page,) = read_pages(open_document(path), languages=["la", "en"], reader=Untaught((german, 0.9), (german, 0.9)))
+    assert text(page).startswith("Jeder Spieler nimmt")
+    assert page.advice == "Learn de."
+
+
+class Untaught(FakeReader):
+    """Has data that nobody asks for."""
+
+    def languages(self) -> frozenset[str]:
+        return frozenset({"la", "en"})
+
+
+@pytest.mark.parametrize(
+    ("sentence", "package"),
+    [
+        (Tesseract().wanting(language="de"), "tesseract-ocr-deu"),
+        (Tesseract().wanting(language="ja"), "tesseract-ocr-jpn"),
+        (Tesseract().wanting(language="zh"), "tesseract-ocr-chi-sim"),
+        (Tesseract().wanting(language="he"), "tesseract-ocr-heb"),
+        (Tesseract().wanting(script="Arab"), "tesseract-ocr-script-arab"),
+    ],
+)
+def test_the_package_with_the_missing_data_is_named(sentence: str, package: str) -> None:
+    assert f"install the Debian package {package} and" in sentence

@@ -62,7 +62,7 @@ def test_a_hash_used_as_an_icon_does_not_make_a_text_markdown(tmp_path: Path) ->
         (b" \n\t\n", "white space"),
         (bytes(range(256)) * 8, "neither a PDF"),
         (b"PK\x03\x04 office file", "ZIP archive"),
-        (b"GIF89a picture", "GIF"),
+        (b"GIF89a picture", "damaged"),
         (b"%PDF-1.7\nnothing follows", "damaged"),
         (typeset("Dlouhá pravidla " * 200)[:400], "damaged"),
         (picture("PNG")[:20], "damaged"),

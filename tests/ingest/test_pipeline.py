@@ -118,6 +118,20 @@ def test_a_game_without_a_pack_is_read_with_its_counts_and_a_finding(read: Read,
     file = tmp_path / "chess.md"
     file.write_text("# Chess\n\n## Contents\n\n- 16 white pieces\n- 16 black pieces\n- 1 board\n", encoding="utf-8")
     reading = read(file)
-    assert reading.game == "unknown"
+    assert (reading.game, reading.game_name, reading.edition) == ("chess", "Chess", None)
     assert [f.finding.kind for f in reading.findings] == ["unknown-game"]
     assert claims_of(reading)["component:white-pieces", "count"] == "16"
+
+
+CARD = "Golden Apple\n\n- 55 fruit cards\n\nEat it and draw from the weather deck.\n"
+
+
+def test_a_card_states_no_rule_of_the_game(read: Read, tmp_path: Path) -> None:
+    card = tmp_path / "scan-17.txt"
+    card.write_text(CARD, encoding="utf-8")
+    reading = read(card, game="orchard", language="en")
+    assert (reading.document.kind, claims_of(reading)) == ("cards", {})
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text(CARD.replace("Golden Apple", "Of the fruit"), encoding="utf-8")
+    assert claims_of(read(sheet, game="orchard", language="en")) == {("deck:fruit", "size"): "55"}
+    assert claims_of(read(sheet, game="orchard", language="en", kind="cards")) == {}, "whatever its passages look like"

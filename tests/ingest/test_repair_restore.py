@@ -20,6 +20,7 @@ from ingest.repair.restore_accents import Restorer
 from ingest.repair.vocabulary import own_texts
 from ingest.repair.wordlist import WordList, word_list
 from schema.documents import PassageShape, RepairShape
+from schema.folding import fold
 from schema.reading import PassageRead
 
 CZECH = (
@@ -48,6 +49,11 @@ def boxed(text: str, signs: str = "0OD") -> str:
     """Every accented letter as one of a few signs, in turn."""
     turn = iter(range(len(text)))
     return re.sub(r"[^\W\d_a-zA-Z]", lambda _: signs[next(turn) % len(signs)], text)
+
+
+def fold_accents(text: str) -> str:
+    """The text without its accents, in the same letters."""
+    return "".join(fold(c).upper() if c.isupper() else fold(c) if not c.isascii() and c.isalpha() else c for c in text)
 
 
 def restored(text: str, language: str = "cs", signs: str = "0OD") -> str:
@@ -166,6 +172,15 @@ def test_intact_text_is_left_alone() -> None:
     assert len(changed) < sum(len(text.split()) for text in texts) / 2000
 
 
+def test_the_names_of_a_program_are_no_ruined_words() -> None:
+    told = "La funzione carica i dati nella memoria del nucleo e li scrive dove il programma li trova già."
+    listing = "if (! carica_stato ( tab4 , cr3 ) ) goto errore6 ; x0y = load0 ( r10b ) ; crea_pila ( p0q ) ;"
+    repaired = repaired_with(
+        [passage(told if seq % 6 == 0 else listing, seq) for seq in range(24)], background(words("it"), None), None
+    )
+    assert not [repair for read in repaired for repair in read.repairs]
+
+
 def test_a_language_without_a_word_list_is_left_alone() -> None:
     assert repair([passage(boxed(CZECH))], "tlh", None)[0].passage.text == boxed(CZECH)
 
@@ -237,3 +252,38 @@ def test_a_word_list_finds_a_word_by_what_is_left_of_it(language: str) -> None:
     assert found.log_of(found.words[0]) == pytest.approx(float(found.log_frequency[0]))
     assert found.log_of("xqzzq") is None
     assert found.spelling_cost("xqzzq") > found.spelling_cost(found.words[500])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Na 1st a 2nd pole dej 3D kostku 4x, tedy d20 nebo 2K.",
+        "Hodnoty X, Y a A. Karta B/B patří do MVT či JS.",
+        "Serializer z JavaScript serveru je hotov, serializer jinde ne.",
+    ],
+)
+def test_what_shows_no_damage_itself_stays_among_damaged_words(text: str) -> None:
+    assert restored(boxed(CZECH) + " " + text).endswith(text)
+
+
+def test_a_digit_that_the_document_does_not_have_for_letters_is_never_swallowed() -> None:
+    result = restored(boxed(CZECH) + " Polo0te kartu3 na st0l a 7karet vedle.")
+    assert "kartu3" in result
+    assert "7" in result
+
+
+def test_accents_that_are_merely_lost_are_put_back_and_nothing_else_is_changed() -> None:
+    plain = fold_accents(CZECH + " Pripni zeton k Procfile a serializer nech.")
+    passages = [passage(plain), *(passage(fold_accents(own), seq) for seq, (_, own) in enumerate(own_texts("cs"), 1))]
+    repaired = repaired_with(passages[:3], background(words("cs"), None), None)[0]
+    assert "Každý hráč si vezme čtyři žetony" in repaired.passage.text
+    assert "Procfile a serializer nech." in repaired.passage.text
+    assert {change.reason for change in repaired.repairs} == {"lost accents"}
+
+
+def test_confidence_is_no_surer_than_its_table_and_doubt_is_told() -> None:
+    repaired = repaired_with([passage(boxed(CZECH))], background(words("cs"), None), None)[0]
+    unsure = [change for change in repaired.repairs if change.confidence < 0.9]
+    assert repaired.passage.doubtful == pytest.approx(len(unsure) / len(CZECH.split()), abs=0.001)
+    assert unsure
+    assert repaired_with([passage(CZECH)], background(words("cs"), None), None)[0].passage.doubtful == 0

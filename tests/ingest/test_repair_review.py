@@ -2,19 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
+from ingest.decision_file import DECISIONS_FILE, read_decision_file, write_decision_file
 from ingest.edits import apply_repairs
+from ingest.errors import UnreadableDocument
 from ingest.repair.apply import repair
-from ingest.review import (
-    DECISIONS_FILE,
-    Decision,
-    Decisions,
-    complaint,
-    doubtful_matches,
-    doubtful_repairs,
-    read_decisions,
-    write_decision,
-)
+from ingest.review import Decisions, complaint, doubtful_matches, doubtful_repairs, now
 from schema.claims import MentionShape
+from schema.decisions import DecisionShape
 from schema.documents import PageShape, PassageShape, RepairShape
 from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
 
@@ -26,6 +22,12 @@ REPAIRS = (
     RepairShape(position=14, length=1, before="\n", after=" ", reason="line end"),
     RepairShape(position=23, length=6, before="balOku", after="balíku", reason="missing glyphs", confidence=0.7),
 )  # fmt: skip
+
+
+def decision(left: str, before: str, right: str, after: str) -> DecisionShape:
+    place = {"document": "rules.pdf", "kind": "repair", "left": left, "right": right}
+    said = {"subject": before, "value": after, "reason": "seen", "decided_at": now()}
+    return DecisionShape.model_validate({**place, **said})
 
 
 def passage(raw: str = RAW, repairs: tuple[RepairShape, ...] = REPAIRS, seq: int = 3) -> PassageRead:
@@ -52,8 +54,8 @@ def test_sure_repairs_are_not_shown() -> None:
 
 def test_a_decision_is_written_read_and_replayed(tmp_path: Path) -> None:
     doubt = next(doubtful_repairs([passage()]))
-    write_decision(tmp_path, doubt.decided("rules.pdf", "druhou"))
-    decisions = read_decisions(tmp_path, "rules.pdf")
+    write_decision_file(tmp_path / DECISIONS_FILE, [doubt.decided("rules.pdf", "druhou", "seen")])
+    decisions = Decisions(read_decision_file(tmp_path / DECISIONS_FILE))
     decided = decisions.replayed(passage())
     assert decided.passage.text == "Vezmi si druhou kartu z balíku a hraj."
     assert apply_repairs(decided.passage.raw_text, decided.repairs) == decided.passage.text
@@ -61,51 +63,59 @@ def test_a_decision_is_written_read_and_replayed(tmp_path: Path) -> None:
     assert not [d for d in doubtful_repairs([decided]) if d.before == "druhd"]
 
 
-def test_a_decision_holds_when_the_lines_break_elsewhere(tmp_path: Path) -> None:
-    write_decision(tmp_path, next(doubtful_repairs([passage()])).decided("rules.pdf", "druhou"))
+def test_a_decision_holds_when_the_lines_break_elsewhere() -> None:
+    decided = next(doubtful_repairs([passage()])).decided("rules.pdf", "druhou", "seen")
     again = passage("Vezmi\nsi druhd kartu\nz balOku a hraj.", (), seq=9)
-    assert "druhou" in read_decisions(tmp_path, "rules.pdf").replayed(again).passage.text
+    assert "druhou" in Decisions([decided]).replayed(again).passage.text
 
 
 def test_keeping_what_stands_there_is_a_decision_too() -> None:
-    keep = Decision("rules.pdf", "repair", "Vezmi si", "druhd", "kartu z", "druhd")
-    decided = Decisions([keep]).replayed(passage())
+    decided = Decisions([decision("Vezmi si", "druhd", "kartu z", "druhd")]).replayed(passage())
     assert decided.passage.text.startswith("Vezmi si druhd kartu")
 
 
 def test_a_decision_goes_before_what_is_computed() -> None:
-    decision = Decision("rules.pdf", "repair", "", "I5", "karet leží", "25")
-    decided = repair([passage("I5 karet leží na stole", ())], "cs", None, Decisions([decision]))
+    decisions = Decisions([decision("", "I5", "karet leží", "25")])
+    decided = repair([passage("I5 karet leží na stole", ())], "cs", None, decisions)
     assert decided[0].passage.text == "25 karet leží na stole"
 
 
 def test_the_later_of_two_decisions_holds(tmp_path: Path) -> None:
-    doubt = next(doubtful_repairs([passage()]))
-    write_decision(tmp_path, doubt.decided("rules.pdf", "druhá"))
-    write_decision(tmp_path, doubt.decided("rules.pdf", "druhou"))
-    assert [d.after for d in read_decisions(tmp_path, "rules.pdf").entries] == ["druhou"]
-    assert (tmp_path / DECISIONS_FILE).read_text(encoding="utf-8").count("druhd") == 2
+    file = tmp_path / DECISIONS_FILE
+    first, second = (decision("Vezmi si", "druhd", "kartu z", after) for after in ("druhá", "druhou"))
+    write_decision_file(file, [first])
+    write_decision_file(file, [second])
+    assert [d.value for d in read_decision_file(file)] == ["druhou"]
 
 
-def test_decisions_about_other_documents_are_not_replayed(tmp_path: Path) -> None:
-    write_decision(tmp_path, next(doubtful_repairs([passage()])).decided("rules.pdf", "druhou"))
-    assert read_decisions(tmp_path, "other.pdf").entries == ()
-    assert read_decisions(tmp_path / "elsewhere", "rules.pdf").entries == ()
+def test_files_of_the_first_version_are_read(tmp_path: Path) -> None:
+    file = tmp_path / DECISIONS_FILE
+    lines = ["document\tkind\tleft\tbefore\tright\tafter", "rules.pdf\trepair\tVezmi si\tdruhd\tkartu z\tdruhou"]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    (decided,) = read_decision_file(file)
+    assert Decisions([decided]).replayed(passage()).passage.text.startswith("Vezmi si druhou kartu")
+
+
+def test_a_line_that_is_no_decision_is_named(tmp_path: Path) -> None:
+    file = tmp_path / DECISIONS_FILE
+    file.write_text("document\tkind\tsubject\tvalue\nrules.pdf\tguess\ta\tb\n", encoding="utf-8")
+    with pytest.raises(UnreadableDocument, match="line 2 is no decision"):
+        read_decision_file(file)
 
 
 def test_a_decision_whose_text_is_gone_is_reported() -> None:
-    decision = Decision("rules.pdf", "repair", "Vezmi si", "tretd", "kartu z", "třetí")
-    decisions = Decisions([decision])
+    gone = decision("Vezmi si", "tretd", "kartu z", "třetí")
+    decisions = Decisions([gone])
     assert decisions.replayed(passage()) == passage()
-    assert decisions.stale() == [decision]
-    assert "tretd" in complaint(decision)
-    assert "rules.pdf" in complaint(decision)
+    assert decisions.stale() == [gone]
+    assert "tretd" in complaint(gone)
+    assert "rules.pdf" in complaint(gone)
 
 
 def test_tabs_and_line_ends_survive_the_file(tmp_path: Path) -> None:
-    decision = Decision("rules.pdf", "repair", "a\\b", "c\td", "e\nf", "g")
-    write_decision(tmp_path, decision)
-    assert read_decisions(tmp_path, "rules.pdf").entries == (decision,)
+    told = decision("a\\b", "c\td", "e\nf", "g")
+    write_decision_file(tmp_path / DECISIONS_FILE, [told])
+    assert read_decision_file(tmp_path / DECISIONS_FILE) == [told]
 
 
 def mention(margin: float) -> MentionRead:
@@ -116,7 +126,7 @@ def mention(margin: float) -> MentionRead:
 def test_a_close_match_is_shown_and_settled() -> None:
     doubts = list(doubtful_matches([mention(2.0), mention(40.0)], [passage()]))
     assert [(d.before, d.proposed, d.runner_up) for d in doubts] == [("balíku", "deck:draw", "deck:discard")]
-    decisions = Decisions([doubts[0].decided("rules.pdf", "deck:discard")])
+    decisions = Decisions([doubts[0].decided("rules.pdf", "deck:discard", "seen")])
     settled = decisions.settled([mention(2.0)], [passage()])[0]
     assert settled.concept == ConceptKey("deck", "discard")
     assert settled.mention.margin == 100.0

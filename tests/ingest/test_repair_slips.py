@@ -109,6 +109,11 @@ def test_a_slip_is_put_right(read: str, meant: str) -> None:
         "Je-li balíček prázdný, zamíchejte ho.",
         "O 5 bodů víc má hráč na tahu.",
         "The board is printed in English and stays so.",
+        "Hráč 1st a 2nd má kostku 3D a 4x hází, 1an stojí.",
+        "Pole S4 sousedí s polem S5 a pole S4 také.",
+        "Pravidla5 se vztahují na všechny hráče a také na stůl.",
+        "Nápis má zdvojené písmeno „hrrozné“ a to je na kartě schválně.",
+        "Karta spojuje podobu dvou znaků人 a také jejich význam ve hře.",
     ],
 )
 def test_what_is_right_is_left_alone(text: str) -> None:

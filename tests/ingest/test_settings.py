@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from ingest.evidence import Weights
 from ingest.layout.headings import HeadingSettings
 from ingest.layout.lay_out import LayoutSettings, lay_out
 from ingest.pipeline import DocumentSettings, read_document
 from ingest.plain import plain_pages
-from ingest.recognise import UNKNOWN_GAME, RecogniseSettings
+from ingest.recognise import RecogniseSettings
 from schema.pack import Pack
 
 INGEST = Path(__file__).resolve().parents[2] / "ingest"
@@ -42,11 +43,11 @@ def test_a_step_takes_other_settings() -> None:
 
 
 def test_the_whole_reading_takes_other_settings(orchard: Pack, rules_en: Path) -> None:
-    strict = replace(DocumentSettings(), recognise=RecogniseSettings(least_evidence=1000))
+    strict = replace(DocumentSettings(), recognise=RecogniseSettings(weights=Weights(least=1000)))
     packs, languages = {"orchard": orchard}, ("cs", "en")
     assert read_document(rules_en, packs, candidates=languages, recipe="r").game == "orchard"
     unknown = read_document(rules_en, packs, candidates=languages, recipe="r", settings=strict)
-    assert unknown.game == UNKNOWN_GAME
+    assert unknown.game not in packs
 
 
 def test_the_settings_of_all_steps_are_frozen_to_the_last() -> None:

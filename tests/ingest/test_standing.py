@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from ingest.packs import read_shared_languages
-from ingest.standing.sentences import Standing, StandingWords
 from ingest.standing.tell import tell_standings
+from ingest.standing.text import Standing
+from ingest.standing.words import StandingWords
 
 ROOT = Path(__file__).parents[2]
 JUDGES = ROOT / "tests" / "judges" / "standing"
@@ -56,6 +57,17 @@ def test_conditions_and_limits_are_asserted() -> None:
         "You may not take 2 cards together.",
     ):
         assert [standing for _, standing, _ in told(text)] == ["asserted"]
+
+
+def test_what_a_condition_tests_for_is_asserted_in_whatever_mood_it_is_told() -> None:
+    for language, text in (
+        ("en", "If he were to roll 3 or more ones, the raid would fail and he would be caught."),
+        ("cs", "Kdyby tedy padly 3 či více jedniček, byl by nájezd odhalen."),
+        ("pl", "Gdyby wypadły 3 lub więcej jedynek, napad zostałby wykryty."),
+        ("it", "Se uscissero 3 o più uno, la razzia verrebbe scoperta."),
+    ):
+        assert (3, "asserted", None) in told(text, language)
+    assert told("Even if you had 30 or more coins, you could not buy it.") == [(30, "supposed", None)]
 
 
 def test_a_question_states_what_its_answer_confirms() -> None:

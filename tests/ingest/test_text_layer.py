@@ -151,3 +151,11 @@ def test_rubbish_is_less_legible_than_the_limit(text: str) -> None:
 )
 def test_rules_in_any_language_are_legible(text: str) -> None:
     assert legibility([Word(word, 0) for word in text.split()]) > 0.9
+
+
+def test_accents_drawn_apart_from_their_letters_are_joined_to_them(tmp_path: Path) -> None:
+    apart = "#let on(accent, letter) = box[#place(accent)#letter]\n"
+    apart += "#let late(accent, letter) = box[#letter#place(top, accent)]\n"
+    text = "poi perch#on[´][e] #on[\\`][e] vero, Cz#on[˛][e]st#late[´][o] za#on[ˇ][c]#on[´][ı] \\`codice\\` 2 ˆ 3"
+    page = read(tmp_path, apart + text)[0]
+    assert texts(page) == ["poi", "perché", "è", "vero,", "Częstó", "začí", "`codice`", "2", "ˆ", "3"]

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.layout.gutters import find_gutters
+from ingest.layout.gutters import find_gutters, unlike_spaces
 from schema.reading import Box
 
 EM, HEIGHT, LEADING = 10.0, 10.0, 12.0
@@ -26,7 +26,8 @@ def rows(count: int, gap: float, *, spaces: float = 2.5, first: float = 0) -> tu
 
 def inner(boxes: list[Box], pairs: list[tuple[int, int]]) -> list[Box]:
     """The gutters between words; the margin before the lines is one too."""
-    return [gutter for gutter in find_gutters(boxes, pairs, EM) if gutter.x1 > min(box.x0 for box in boxes)]
+    gutters = find_gutters(boxes, pairs, unlike_spaces(boxes, pairs, EM), EM)
+    return [gutter for gutter in gutters if gutter.x1 > min(box.x0 for box in boxes)]
 
 
 def test_four_lines_that_begin_under_one_another_make_a_gutter() -> None:
@@ -40,8 +41,9 @@ def test_three_lines_make_one_only_if_the_gap_is_wide() -> None:
     assert len(inner(*rows(3, gap=14))) == 1
 
 
-def test_a_gap_hardly_wider_than_the_spaces_between_words_is_none() -> None:
-    assert inner(*rows(6, gap=6, spaces=5)) == []
+def test_a_gap_as_wide_as_the_spaces_beside_it_is_none() -> None:
+    assert inner(*rows(6, gap=6, spaces=6)) == []
+    assert inner(*rows(6, gap=2.6, spaces=2.5)) == []
     assert len(inner(*rows(6, gap=6, spaces=2))) == 1
 
 
@@ -64,12 +66,12 @@ def test_a_word_that_crosses_the_strip_ends_the_gutter_there() -> None:
 
 def test_the_margin_before_the_lines_is_a_gutter() -> None:
     boxes, pairs = rows(4, gap=2.5)
-    (margin,) = find_gutters(boxes, pairs, EM)
+    (margin,) = find_gutters(boxes, pairs, unlike_spaces(boxes, pairs, EM), EM)
     assert margin.x1 == boxes[0].x0
 
 
 def test_an_empty_page_has_none() -> None:
-    assert find_gutters([], [], EM) == []
+    assert find_gutters([], [], [], EM) == []
 
 
 @given(st.data())
@@ -78,7 +80,7 @@ def test_no_word_stands_in_a_gutter(press: Any, data: st.DataObject) -> None:
     ends = st.integers(0, max(0, len(boxes) - 1))
     pairs = data.draw(st.lists(st.tuples(ends, ends), max_size=10)) if boxes else []
     pairs = [(a, b) for a, b in pairs if boxes[a].x1 <= boxes[b].x0]
-    for gutter in find_gutters(boxes, pairs, EM):
+    for gutter in find_gutters(boxes, pairs, pairs, EM):
         inside = [
             b for b in boxes if b.x1 > gutter.x0 and b.x0 < gutter.x1 - 1 and b.y0 < gutter.y1 and b.y1 > gutter.y0
         ]

@@ -1,4 +1,4 @@
-"""Headings, labels, examples and notes are told from paragraphs, and headings have levels."""
+"""Headings, labels, examples and notes are told from paragraphs."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.layout.headings import body_size, is_set_as_heading, level_headings, name_kinds
+from ingest.layout.headings import body_size, is_set_as_heading, name_kinds
 from schema.reading import Word
 
 PROSE = "The keeper walks up the hill before dusk and trims every wick."
@@ -89,35 +89,18 @@ def test_noise_is_no_neighbour(press: Any) -> None:
     assert kinds(blocks) == ["heading", "noise", "paragraph"]
 
 
-def levels(blocks: list[Any]) -> list[int | None]:
-    return [block.level for block in level_headings(blocks)]
+def test_names_in_a_row_with_nothing_beneath_them_are_labels(press: Any) -> None:
+    names = [press.block(name, font="Serif-Bold", y=30 * i) for i, name in enumerate(("Mill", "Ferry", "Tower"))]
+    text = press.block(PROSE, y=90)
+    assert {block.kind for block in name_kinds([*names, text], 10, (), ())[:3]} == {"label"}
+    over = name_kinds([names[0], press.block(PROSE, y=15), *names[1:], text], 10, (), ())
+    assert [block.kind for block in over] == ["heading", "paragraph", "heading", "heading", "paragraph"]
 
 
-def test_larger_headings_stand_higher_and_nearly_equal_ones_alike(press: Any) -> None:
-    sizes = (20, 14, 13.5, 11, 20)
-    assert levels([press.block("Walking", "heading", size=size) for size in sizes]) == [1, 2, 2, 3, 1]
-
-
-def test_marks_go_before_size(press: Any) -> None:
-    assert levels([press.block("Walking", "heading", level=3, size=20), press.block("Road", "heading")]) == [3, 1]
-
-
-def test_plain_headings_have_their_level_by_the_way_they_are_written(press: Any) -> None:
-    written = [press.plain_block(text, "heading") for text in ("Walking", "1. Roads", "THE WELL")]
-    assert levels(written) == [1, 2, 3]
-
-
-def test_only_headings_have_a_level(press: Any) -> None:
-    assert levels([press.block(PROSE)]) == [None]
-
-
-@given(st.lists(st.floats(6, 40), min_size=1, max_size=12))
-def test_a_larger_heading_never_stands_lower(press: Any, sizes: list[float]) -> None:
-    found = levels([press.block("Walking", "heading", size=size) for size in sizes])
-    pairs = zip(sizes, found, strict=True)
-    ordered = [level for _, level in sorted(pairs, key=lambda pair: -pair[0])]
-    assert ordered == sorted(ordered)
-    assert set(ordered) <= set(range(1, 7))
+def test_a_line_in_another_type_over_prose_is_a_heading(press: Any) -> None:
+    prose = press.block(PROSE, y=20)
+    assert name_kinds([press.block("Walking", font="Sans"), prose], 10, (), ())[0].kind == "heading"
+    assert name_kinds([press.block("Walking"), prose], 10, (), ())[0].kind == "label"
 
 
 @given(st.lists(st.sampled_from(["Walking", PROSE, "3 lamps", "2. Roads", "THE WELL", "• a jar"]), max_size=8))

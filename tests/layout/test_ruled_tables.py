@@ -10,6 +10,7 @@ import typst
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ingest.drawn_lines import drawn_on
 from ingest.layout.ruled_tables import has_rulings, is_filled, ruled_grids, words_by_cell
 from schema.reading import Box, Word
 
@@ -37,7 +38,7 @@ def pages(drawn: bytes) -> Iterator[list[pdfium.PdfPage]]:
 
 
 def test_a_page_with_a_drawn_table_has_rulings_and_one_of_words_has_none(pages: list[pdfium.PdfPage]) -> None:
-    assert [has_rulings(page) for page in pages] == [True, False, True]
+    assert [has_rulings(drawn_on(page).shapes) for page in pages] == [True, False, True]
 
 
 def test_the_cells_of_a_drawn_table_are_found_row_by_row(drawn: bytes) -> None:

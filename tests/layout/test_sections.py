@@ -1,5 +1,7 @@
 """Each passage has the path of the headings above it."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,3 +49,9 @@ def test_a_path_holds_headings_of_rising_level_that_stand_above(levels: list[int
         assert all(number < i for number in above)
         steps = [level for number in above if (level := levels[number]) is not None]
         assert steps == sorted(set(steps))
+
+
+def test_a_heading_reaches_no_further_than_the_frame_around_it() -> None:
+    told = [("Board", 1, ()), ("Mill", 1, (1,)), ("+1 flour", None, (1,)), ("Below the board", None, ())]
+    passages = [replace(passage(i, text, level), frames=frames) for i, (text, level, frames) in enumerate(told)]
+    assert [read.passage.section for read in with_sections(passages)] == ["", "Board", "Board / Mill", "Board"]

@@ -15,6 +15,7 @@ import pytest
 
 from schema.documents import PassageShape
 from schema.reading import PassageRead, WordPage
+from schema.tokens import readable
 
 HERE = Path(__file__).parent
 FACTS = {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(HERE.glob("*.toml"))}
@@ -25,7 +26,7 @@ class Reading:
     """The passages of a page and what can be asked of them."""
 
     def __init__(self, passages: tuple[PassageRead, ...]) -> None:
-        self.passages = [read.passage for read in passages]
+        self.passages = [p.model_copy(update={"text": readable(p.text)}) for p in (read.passage for read in passages)]
 
     def holding(self, words: str) -> PassageShape:
         """The one passage that holds the words."""

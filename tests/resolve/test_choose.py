@@ -29,6 +29,7 @@ def stated(value: str, number: int = 1, **given: Any) -> Stated:
             "confidence": given.get("confidence", 1.0),
             "standing": given.get("standing", "asserted"),
             "corrects": given.get("corrects", ""),
+            "is_weak": given.get("is_weak", False),
             "note": "" if origin == "rulebook" else "a list",
         },
         game_id=1,
@@ -153,3 +154,31 @@ def test_the_chosen_value_is_one_that_is_stated_by_the_strongest_origin(claims: 
     assert choice.origin == strongest
     assert choice.value in {s.claim.value for s in claims if s.claim.origin == strongest}
     assert choice.reason
+
+
+@given(st.integers(2, 5), st.booleans(), st.sampled_from(["prose", "table", "board"]), st.floats(0.5, 1.0))
+def test_a_lone_number_never_beats_a_repeated_one(times: int, is_across: bool, context: str, sure: float) -> None:
+    languages = ["cs", "pl", "it", "en", "de"]
+    often = [
+        stated("4", n if is_across else 1, language=languages[n - 1] if is_across else "cs", passage=n)
+        for n in range(1, times + 1)
+    ]
+    lone = stated(
+        "9", 8 if is_across else 1, language="fr" if is_across else "cs", passage=9, context=context, confidence=sure
+    )
+    choice = choose([*often, lone])
+    assert choice is not None
+    assert (choice.value, choice.is_provisional) == ("4", False)
+
+
+def test_a_weak_claim_is_silent_beside_any_other_and_provisional_alone() -> None:
+    weak = stated("5", is_weak=True)
+    beside = choose([weak, stated("3", 2, origin="card-list")])
+    assert beside
+    assert (beside.value, beside.is_provisional) == ("3", False)
+    alone = choose([weak])
+    assert alone
+    assert (alone.value, alone.is_provisional) == ("5", True)
+    agreed = choose([weak, stated("5", 2, is_weak=True)])
+    assert agreed
+    assert not agreed.is_provisional

@@ -17,7 +17,7 @@ from schema.pack import Pack
 Resolve = Callable[..., Session]
 
 CIPHER_CS = "Rozluštěná šifra\n\nOdkryj dvě příští karty událostí.\n\nVyřaď jednu z nich ze hry."
-CIPHER_PL = "Zaszyfrowana wiadomość\n\n[icon:action] Obejrzyj dwie następne karty wydarzeń.\n\nUsuń jedną z nich."
+CIPHER_PL = "Zaszyfrowana wiadomość\n\n~ Obejrzyj dwie następne karty wydarzeń.\n\nUsuń jedną z nich."
 HIDING_CS = """\
 Zátah na pašeráky
 
@@ -44,11 +44,11 @@ Bądź na polu z Hitlerem.
 
 Twoja determinacja to brawurowy.
 
-[icon:die] [icon:die] Wehrmacht
+[ [ Wehrmacht
 
-[icon:die] Broń
+[ Broń
 
-[icon:eagle] Odznaka
+\ue001 Odznaka
 """
 GUNMAN_CS = """\
 Osamělý střelec

@@ -12,7 +12,7 @@ from sqlmodel import Session, SQLModel, col, create_engine, select
 
 from db.load import load_reading
 from db.load_pack import load_pack
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.build import build_effects
 from ingest.resolve.run import resolve_game
@@ -316,7 +316,7 @@ class ResistRows:
 @cache
 def pack_of(game: str) -> Pack:
     """The pack of a game, read once."""
-    return read_pack(GAMES / game, read_shared_languages(GAMES))
+    return read_pack(GAMES / game, Shared.of(GAMES))
 
 
 def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
@@ -333,6 +333,25 @@ def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
         session.commit()
     yield made
     made.dispose()
+
+
+def played_from_rows() -> list[str]:
+    """The codes of the games that are played from rows alone."""
+    return sorted(file.parent.name for file in GAMES.glob("*/play.toml"))
+
+
+def _fixture_of(game: str) -> Callable[..., Ruleset]:
+    @pytest.fixture(scope="session", name=game.replace("-", "_"))
+    def ruleset() -> Iterator[Ruleset]:
+        for engine in database_of(game, f"{game}-en.md"):
+            with Session(engine) as session:
+                yield read_ruleset(session, game)
+
+    return ruleset
+
+
+for _game in played_from_rows():
+    globals()[_game.replace("-", "_")] = _fixture_of(_game)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from db.load import load_reading
 from db.load_pack import load_pack
-from ingest.packs import read_pack, read_shared_languages
+from ingest.packs import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.checks.expect import play_through
@@ -109,7 +109,7 @@ def ruined() -> Ruleset:
         pytest.skip("the seed rulebooks are not beside the project")
     made = create_engine("sqlite://")
     SQLModel.metadata.create_all(made)
-    pack = read_pack(GAMES / "operation-barclay", read_shared_languages(GAMES))
+    pack = read_pack(GAMES / "operation-barclay", Shared.of(GAMES))
     with Session(made) as session:
         load_pack(session, pack)
         reading = read_document(found[0], {"operation-barclay": pack}, candidates=("cs", "en"), recipe="test")

@@ -10,8 +10,9 @@ from pokerkit import Card as PokerCard
 from pokerkit import Rank, StandardLookup, Suit
 
 from rules_engine.errors import RulesetError
+from rules_engine.fact_values import FactValue
 from rules_engine.operation_barclay.hands import PLACE, Hands, Value, order_of
-from rules_engine.ruleset import FactValue, Ruleset
+from rules_engine.ruleset import Ruleset
 from schema.notation import Vocabulary
 
 ORDER = (

@@ -15,7 +15,8 @@ from rules_engine.playable import playable_games
 from rules_engine.ruleset import Ruleset
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-WHOLE = sorted(["black-orchestra-1st", *playable_games()])
+FROM_ROWS = [file.parent.name for file in (GOLDEN.parents[1] / "games").glob("*/play.toml")]
+WHOLE = sorted({"black-orchestra-1st", *playable_games(), *FROM_ROWS})
 """The games, and the edition of one of them that is not its usual one."""
 SEEDS = (14, 267)
 

@@ -92,8 +92,8 @@ def test_a_space_is_as_its_facts_say(
 @pytest.mark.parametrize(
     ("fact", "value", "error", "message"),
     [
-        (("enemy:engineer", "hats"), "1", ValueError, "There is no fact `enemy:engineer` `hats`. It has "),
-        (("moon", "phase"), "full", ValueError, "Nothing is known of that subject"),
+        (("enemy:engineer", "hats"), "1", ValueError, "There is no fact `enemy:engineer` `hats`. The nearest of "),
+        (("moon", "phase"), "full", ValueError, "There is no subject `moon`. Did you mean"),
         (ENGINEER, "many", RulesetError, "must be a whole number, but it is “many”"),
     ],
 )

@@ -1,0 +1,126 @@
+"""Lay the frames of a game upon clauses: of all the claims that a number may state, the one that fits best."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ingest.clauses import Clause, clauses
+from ingest.frames.score import Fit, Scoring
+from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
+from ingest.frames.signs import Vocabulary
+from schema.cues import CueWords
+from schema.documents import PassageShape
+from schema.pack import Pack
+from schema.tokens import Token, tokenise
+
+Stated = tuple[Fit, PassageShape, Token]
+"""A claim with its passage and the token of its value."""
+UNREAD = (EXAMPLE, VARIANT)
+"""Roles of headings under which nothing is stated of the game as it is played, unless a frame speaks of them."""
+
+
+class Framing:
+    """The frames of one language upon one document."""
+
+    def __init__(
+        self, passages: Sequence[PassageShape], pack: Pack, language: str, settings: FrameSettings = FrameSettings()
+    ) -> None:
+        self._settings = settings
+        self._frames = [(form, frame) for form in pack.game.claims.values() for frame in form.frames()]
+        self._named = frozenset(f"{kind}:" for kind in pack.rules.example_kinds)
+        self._scored: list[tuple[Clause, Scoring]] = []
+        self._numbered: set[str] = set()
+        if language in pack.shared and pack.shared[language].roles.words:
+            vocabulary = Vocabulary(pack, language, settings.least_name)
+            self._numbered = vocabulary.numbered_things
+            self._scored = [(clause, Scoring(clause, vocabulary, settings)) for clause in clauses(passages)]
+
+    def claims(self) -> Iterator[Stated]:
+        """What the frames find; rows of a table that say the same of 3 to 4 and of 5 say it of 3 to 5, too."""
+        found = list(self._stated())
+        yield from found
+        rows: dict[tuple[str, ...], list[tuple[int, int, str, Stated]]] = defaultdict(list)
+        for stated in found:
+            fit, passage, _ = stated
+            for slot in self._numbered & fit.values.keys() if passage.kind == "table" else ():
+                low, _, high = fit.values[slot].partition("-")
+                about = fit._replace(values={**fit.values, slot: ""}).key
+                rows[(*about, passage.section, fit.number.code)].append((int(low), int(high or low), slot, stated))
+        for row in rows.values():
+            yield from _joined(sorted(row, key=lambda part: part[0]))
+
+    def _stated(self) -> Iterator[Stated]:
+        for _, group in groupby(
+            self._scored, key=lambda pair: (pair[0].passage.seq, pair[0].is_cell or pair[0].tokens)
+        ):
+            fits = [(fit, clause) for clause, scoring in group for fit in self._fits(clause, scoring)]
+            for fit, clause in _chosen(fits, self._settings):
+                yield fit, clause.passage, clause.tokens[fit.number.end - 1]
+
+    def told_of_others(self) -> frozenset[tuple[int, int]]:
+        """Passage and end of every token in sentences that tell of another printing or of history."""
+        return frozenset(
+            (clause.passage.seq, token.end)
+            for clause, scoring in self._scored
+            if scoring.is_of_others
+            for token in clause.tokens
+        )
+
+    def _fits(self, clause: Clause, scoring: Scoring) -> Iterator[Fit]:
+        """What the numbers of a clause may state; one that names somebody tells of them alone."""
+        if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others:
+            return
+        unread = scoring.under(UNREAD)
+        people = scoring.said(self._named)
+        for form, frame in self._frames:
+            if unread <= frame.terms() and people <= frame.terms() | form.kinds() and scoring.may_state(frame):
+                yield from scoring.fits(form, frame)
+
+
+def asides(passage: PassageShape, words: CueWords) -> set[str]:
+    """Whether a passage stands under a heading of examples, of variants, or both."""
+    tokens = list(tokenise(passage.section))
+    return {role for at in range(len(tokens)) for role in words.ideas_at(tokens, at)}.intersection(UNREAD)
+
+
+def _joined(row: Sequence[tuple[int, int, str, Stated]]) -> Iterator[Stated]:
+    """One claim for each run of neighbouring ranges."""
+    begin = 0
+    for at in range(1, len(row) + 1):
+        if at == len(row) or row[at][0] != row[at - 1][1] + 1:
+            low, high, slot, (fit, passage, token) = row[begin][0], *row[at - 1][1:]
+            if at - begin > 1:
+                yield fit._replace(values={**fit.values, slot: f"{low}-{high}"}), passage, token
+            begin = at
+
+
+def _chosen(fits: Sequence[tuple[Fit, Clause]], settings: FrameSettings) -> Iterator[tuple[Fit, Clause]]:
+    """The best claim for each number and the best number for each claim; where two are alike, none.
+
+    A range is the exception: it states both its ends.
+    """
+    counted = {fit.key for fit, _ in fits if fit.is_figure and fit.score >= settings.least}
+    # “[target], 2, 3”: the numbers say more than the sign beside them.
+    left = [pair for pair in fits if pair[0].is_figure or pair[0].key not in counted]
+    left.sort(key=lambda pair: -pair[0].score)
+    taken: set[int] = set()
+    stated: set[tuple[str, str]] = set()
+    for fit, clause in left:
+        place, key = clause.tokens[fit.number.start].start, fit.key
+        if fit.score < settings.least:
+            return
+        if key in stated:
+            continue
+        is_end = fit.form.value in ("{low}", "{high}")
+        is_rivalled = any(
+            its.tokens[other.number.start].start == place
+            and other.key != fit.key
+            and other.key not in stated
+            and other.score > fit.score - settings.margin
+            for other, its in left
+        )
+        is_free = is_end or (place not in taken and not is_rivalled)
+        taken.add(place)
+        if is_free:
+            stated.add(key)
+            yield fit, clause

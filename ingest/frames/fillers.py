@@ -1,0 +1,145 @@
+"""What in a clause may be the value of a claim: a number in the form that it wants, or a thing of a kind."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ingest.frames.near import Near
+from ingest.frames.settings import (
+    AT_LEAST,
+    AT_MOST,
+    BOUND,
+    BY,
+    CHANGES,
+    ENDS,
+    FIGURES,
+    LISTED,
+    LOWER,
+    RAISE,
+    SIGNED,
+    FrameSettings,
+)
+from ingest.frames.signs import AND, RANGE, Number, Place, Signs, things
+from schema.frames import Frame
+from schema.notation import SLOT
+from schema.pack import CHANGE, ClaimForm
+
+
+class Filler(NamedTuple):
+    """A value, where it stands, and how sure it is that it is one."""
+
+    place: Place
+    values: dict[str, str]
+    sureness: float
+
+
+class Fillers:
+    """The values that a clause offers."""
+
+    def __init__(self, here: Signs, near: Near, settings: FrameSettings, *, is_asked: bool) -> None:
+        self._here = here
+        self._near = near
+        self._settings = settings
+        self._is_asked = is_asked
+
+    def row(self) -> list[Place]:
+        """The numbers that may stand in a series: “one” in letters only where there are no others."""
+        numbers: Sequence[Number] = [n for n in self._here.numbers if not n.is_lone_one] or self._here.numbers
+        return [Place(n.start, n.end) for n in numbers]
+
+    def all(self, form: ClaimForm, frame: Frame) -> Iterator[Filler]:
+        """What may be the value: a number in the form that the claim wants, or a thing of the kind of its slot."""
+        slots = SLOT.findall(form.value)
+        if slots[0] not in FIGURES:
+            yield from self._named(slots[0], frame)
+            return
+        if len(slots) == len(LISTED):
+            yield from self._listed(slots)
+            return
+        for number in self._here.numbers:
+            place = Place(number.start, number.end, number.value)
+            if "range" in slots:
+                last = number if number.is_range else self._last_of_row(number)
+                if last:
+                    value = number.value if number.is_range else f"{number.value}-{last.value}"
+                    yield Filler(Place(number.start, last.end, value), {"range": value}, 1.0)
+            elif any(end in slots for end in ENDS):
+                yield from self._ends(number, place, slots[0])
+            elif number.is_range:
+                continue
+            elif any(slot in SIGNED for slot in slots):
+                yield from self._signed(number, place)
+            elif not self._is_amount(number):
+                yield Filler(place, {"number": number.value}, 0.7 if number.sign else self._sureness(number))
+
+    def _listed(self, slots: Sequence[str]) -> Iterator[Filler]:
+        """As many numbers in a row as the value has parts: “the numbers 6, 7 and 8”."""
+        numbers = self._here.numbers
+        for at in range(len(numbers) - len(slots) + 1):
+            row = numbers[at : at + len(slots)]
+            gaps = [after.start - before.end for before, after in pairwise(row)]
+            around = (*numbers[max(at - 1, 0) : at], *numbers[at + len(slots) : at + len(slots) + 1])
+            is_whole = not any(row[0].start - n.end in (0, 1) or n.start - row[-1].end in (0, 1) for n in around)
+            if max(gaps) <= 1 and is_whole and not any(n.is_range or n.sign for n in row):
+                place = Place(row[0].start, row[-1].end, row[0].value)
+                yield Filler(place, {slot: n.value for slot, n in zip(slots, row, strict=True)}, 1.0)
+
+    def _last_of_row(self, first: Number) -> Number | None:
+        """The last of numbers that follow one another and mean a range: “1, 2, 3”."""
+        last = first
+        for number in self._here.numbers:
+            is_joined = any(p.start == last.end for p in self._here.places.get(AND, ()))
+            is_next = last.end <= number.start <= last.end + 1 + is_joined and not (number.is_range or number.sign)
+            if is_next and int(number.value) == int(last.value) + 1:
+                last = number
+        before = [n for n in self._here.numbers if first.start - 1 <= n.end <= first.start and not n.is_range]
+        is_first = not any(int(n.value) + 1 == int(first.value) for n in before)
+        return last if last is not first and is_first else None
+
+    def _named(self, slot: str, frame: Frame) -> Iterator[Filler]:
+        """Things of a kind that may be the value; none that the frame excludes, and none that is counted: “3 green”."""
+        meant, unmeant = self._here.at(frame.counts), self._here.at(frame.unwanted)
+        for place in things(slot, self._here) if not self._is_asked else ():
+            is_counted = any(n.end == place.start and not n.is_lone_one for n in self._here.numbers)
+            if (place in meant or not frame.counts) and place not in unmeant and not is_counted:
+                yield Filler(place, {slot: place.code}, place.score / 100)
+
+    def _ends(self, number: Number, place: Place, end: str) -> Iterator[Filler]:
+        if number.is_range and not number.is_choice:
+            yield Filler(place, {"low": number.low, "high": number.high}, 1.0)
+        elif not number.is_range:
+            bound = self._near.nearest(self._here.at(frozenset([AT_LEAST if end == "low" else AT_MOST])), place)
+            if bound.nearness >= 0.7:
+                yield Filler(place, {end: number.value}, bound.nearness)
+
+    def _signed(self, number: Number, place: Place) -> Iterator[Filler]:
+        if number.sign:
+            yield Filler(
+                place, {"change": number.sign, "number": number.value, "amount": number.sign + number.value}, 1.0
+            )
+            return
+        bound = self._near.nearest(self._here.at(BOUND), place)
+        is_goal = any(p.end == number.start for p in self._here.places.get(RANGE, ()))
+        if bound.nearness >= 0.9 or is_goal:
+            return
+        ups = self._near.nearest(self._here.at(frozenset([RAISE, f"{CHANGE}:+"])), place)
+        downs = self._near.nearest(self._here.at(frozenset([LOWER, f"{CHANGE}:-"])), place)
+        change = max(ups, downs, key=lambda said: said.nearness)
+        is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
+        least = self._settings.said_here - (self._settings.number if is_by else 0.0)
+        if change.nearness < least or ups.nearness == downs.nearness:
+            return
+        sign = "+" if change is ups else "-"
+        values = {"change": sign, "number": number.value, "amount": sign + number.value}
+        yield Filler(place, values, min(1.0, 0.3 + change.nearness) * self._sureness(number))
+
+    def _sureness(self, number: Number) -> float:
+        is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
+        borders = [*self._here.borders, self._here.borders[-1] + 1]
+        is_last = borders[number.end] > borders[number.end - 1]
+        return self._settings.lone_one if number.is_lone_one and not (is_by or is_last) else 1.0
+
+    def _is_amount(self, number: Number) -> bool:
+        """Whether the number says by how much something changes: “by three” behind a word that raises or lowers."""
+        is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
+        return is_by and any(p.start < number.start for p in self._here.at(CHANGES))

@@ -1,0 +1,320 @@
+"""How well a number of a clause fits a frame: what it counts, what fills the slots, what is said around it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ingest.clauses import Clause
+from ingest.frames.fillers import Filler, Fillers
+from ingest.frames.near import Near, Said
+from ingest.frames.settings import (
+    BOUND,
+    EDITION,
+    EXAMPLE,
+    FIGURES,
+    HERE_FIRST,
+    JOINTS,
+    NEARNESS,
+    OPENING,
+    OUTSIDE,
+    POINTED,
+    ROLE_ABOVE,
+    SIGNED,
+    TABLE,
+    THEM,
+    UNIT_ABOVE,
+    FrameSettings,
+)
+from ingest.frames.signs import Place, Vocabulary, joined, things
+from schema.frames import Frame, FrameTerm
+from schema.notation import SLOT
+from schema.pack import CHANGE, ClaimForm
+
+NEAREST = Place(-1, -1)
+"""No series: the nearest thing is meant."""
+
+
+class Fit(NamedTuple):
+    """A claim that a number may state, and how well it fits."""
+
+    score: float
+    form: ClaimForm
+    values: dict[str, str]
+    number: Place
+    is_negative: bool = False
+    """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether its value is a number."""
+        return SLOT.findall(self.form.value)[0] in FIGURES
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What the claim is about."""
+        return self.form.subject.format_map(self.values), self.form.attribute.format_map(self.values)
+
+
+class Scoring:
+    """One clause and the words above it, ready to be asked how well its numbers fit frames."""
+
+    def __init__(self, clause: Clause, vocabulary: Vocabulary, settings: FrameSettings) -> None:
+        self._vocabulary = vocabulary
+        self._settings = settings
+        self._here = vocabulary.signs(clause.tokens, clause.passage.text)
+        self._above = [
+            (
+                layer.kind,
+                joined(vocabulary.signs(layer.tokens)) if layer.kind == "name" else vocabulary.signs(layer.tokens),
+            )
+            for layer in clause.above
+        ]
+        self._heads = [vocabulary.signs(tokens) for tokens in clause.heads]
+        self._is_cell = clause.is_cell
+        self._near = Near(self._here, settings)
+        self._fillers = Fillers(self._here, self._near, settings, is_asked=clause.is_asked)
+        told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
+        self.is_of_others = self._here.has_year or any(EDITION in signs.places for signs in told)
+        """Whether it tells of another printing or of history."""
+        self.is_example = any(p.start <= OPENING for signs in told for p in signs.places.get(EXAMPLE, ()))
+        """Whether it, or the sentence with which its passage begins, opens as an example."""
+        self._tokens = clause.tokens
+        self._is_asked = clause.is_asked
+        read = (self._here, *(signs for _, signs in self._above), *self._heads)
+        self._terms = frozenset(term for signs in read for term, places in signs.places.items() if places)
+        self._row: list[Place] = []
+        """What may be the value of the claim that is asked for."""
+
+    def under(self, roles: Iterable[str]) -> frozenset[str]:
+        """Which of the roles the headings above say."""
+        headings = [signs for kind, signs in self._above if kind == "heading"]
+        return frozenset(role for role in roles if any(role in signs.places for signs in headings))
+
+    def said(self, terms: Iterable[str]) -> frozenset[str]:
+        """Which of the terms the clause itself says."""
+        return frozenset(term for term in terms if self._here.places.get(term))
+
+    def may_state(self, frame: Frame) -> bool:
+        """Whether all that a frame wants and counts is said somewhere."""
+        is_counted = not frame.counts or bool(frame.counts & self._terms)
+        return is_counted and all(term.choices & self._terms for term in frame.wanted)
+
+    def fits(self, form: ClaimForm, frame: Frame) -> Iterator[Fit]:
+        """Every number of the clause that may state the claim."""
+        beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value)
+        if self._is_under(beside):
+            return
+        fillers = list(self._fillers.all(form, frame))
+        is_figure = SLOT.findall(form.value)[0] in FIGURES
+        self._row = self._fillers.row() if is_figure else [filler.place for filler in fillers]
+        reach = self._settings.beside if is_figure else self._settings.said_here
+        for filler in fillers:
+            unwanted = [p for p in self._here.at(beside) if not self._near.is_of_another(p, filler.place)]
+            is_excluded = self._near.nearest(unwanted, filler.place).nearness >= reach
+            fit = None if is_excluded else self._fit(form, frame, filler)
+            if fit:
+                yield fit
+
+    def _fit(self, form: ClaimForm, frame: Frame, filler: Filler) -> Fit | None:
+        place, values, sureness = filler
+        values = dict(values)
+        unit = self._unit(frame, place, form)
+        if unit.nearness <= 0:
+            return None
+        scores = []
+        for slot in SLOT.findall(f"{form.subject} {form.attribute}"):
+            if slot in values:
+                continue
+            said = self._slot(slot, frame, place, unit)
+            if said.place is None or (said.is_outside and unit.is_outside):
+                return None  # A clause that names neither the thing nor what is counted speaks of something else.
+            values[slot] = said.place.code
+            scores.append(said.nearness)
+        for term in frame.wanted:
+            nearness = self._term(term, place)
+            if nearness <= 0:
+                return None
+            scores.append(nearness)
+        scores.append(unit.nearness)
+        score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
+        score += self._settings.helpful * sum(self._term(term, place) > 0 for term in frame.helpful)
+        score += 0.01 * len(scores)
+        if sureness == self._settings.lone_one:
+            sureness += self._settings.said_of_one * len(frame.wanted)
+        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame))
+
+    def _is_negative(self, frame: Frame) -> bool:
+        if self._is_asked:
+            return False
+        if any(term.choices & BOUND for term in frame.wanted):
+            return True
+        said = [p for term in frame.wanted for p in self._here.at(term.choices)]
+        return any(self._vocabulary.is_negated(self._tokens[p.start]) for p in said)
+
+    def _unit(self, frame: Frame, place: Place, form: ClaimForm) -> Said:
+        """What the number counts; a claim whose value is a concept counts nothing."""
+        if not frame.counts or SLOT.findall(form.value)[0] not in FIGURES:
+            return Said(1.0, None)
+        counting = [noun for noun in self._here.at(frame.counts) if not self._is_numbered(noun, place)]
+        here = self._near.noun(counting, place)
+        best = here
+        is_signed = any(slot in SIGNED for slot in SLOT.findall(form.value))
+        if here.place and is_signed:
+            # A word that raises or lowers holds a number to what is changed, however far that stands.
+            best = Said(max(here.nearness, self._settings.said_here), here.place)
+        # Where the counted thing is what the claim is about, a sentence cannot leave it to the one before.
+        is_subject = any(f"{slot}:" in map(_kind, frame.counts) for slot in SLOT.findall(form.subject + form.attribute))
+        is_pointing = any(p.start == place.end for p in self._here.places.get(THEM, ()))
+        # “Three or four: eight.” leaves its nouns to the sentences before.
+        is_elliptic = not self._is_cell and self._label(place) is not None and not self._here.places.keys() - JOINTS
+        if is_pointing and here.place and here.place.end <= place.start:
+            best = Said(max(here.nearness, POINTED), here.place)
+        for kind, signs in self._above:
+            found = [n for n in signs.at(frame.counts) if kind in TABLE or is_elliptic or not signs.is_counted(n)]
+            worth = UNIT_ABOVE["topic"] if kind == "before" and is_subject else UNIT_ABOVE.get(kind, NEARNESS[kind])
+            if (is_pointing or is_elliptic) and kind != "heading":
+                worth = max(worth, POINTED)
+            is_remote = kind in OUTSIDE and (here.nearness >= HERE_FIRST or is_signed)
+            if found and worth > best.nearness and not is_remote:
+                best = Said(worth, found[-1], kind in OUTSIDE)
+        for head in self._heads:
+            if head.at(frame.counts) and best.nearness < self._settings.said_here:
+                best = Said(self._settings.said_here, head.at(frame.counts)[-1])
+        is_told_apart = any(
+            f"{slot}:" not in map(_kind, frame.counts) for slot in SLOT.findall(form.subject + form.attribute)
+        )
+        if is_told_apart and best.nearness < self._settings.series and not self._has_noun(frame, form, place):
+            for other in self._here.numbers:
+                own = self._near.noun(self._here.at(frame.counts), Place(other.start, other.end))
+                if other.start < place.start and own.nearness >= 0.7:
+                    best = Said(self._settings.series, own.place)
+        if here.nearness < 0.9 and self._is_foreign(frame, form, place):
+            return best._replace(nearness=best.nearness - self._settings.foreign)
+        return best
+
+    def _is_numbered(self, noun: Place, number: Place) -> bool:
+        """Whether a number names one of many things, as in “stage 3”, instead of counting them."""
+        return noun.end == number.start and any(
+            noun in self._here.places.get(slot, ()) for slot in self._vocabulary.numbered_things
+        )
+
+    def _is_foreign(self, frame: Frame, form: ClaimForm, place: Place) -> bool:
+        """Whether another noun than the frame speaks of stands right behind the number."""
+        behind = self._others(frame, form, place.end - 1, place.end + 1)
+        if any(slot in SIGNED for slot in SLOT.findall(form.value)):
+            return any(not self._near.is_apart(place, p) for p in behind)
+        before = [
+            p
+            for p in self._others(frame, form, place.start - 2, place.start - 1)
+            if not self._near.is_counted(p, place)
+        ]
+        return any(not self._near.is_apart(place, p) for p in behind) or any(
+            not self._near.is_apart(p, place) for p in before
+        )
+
+    def _has_noun(self, frame: Frame, form: ClaimForm, place: Place) -> bool:
+        """Whether another noun than the frame speaks of stands between the number and the one before it."""
+        earlier = [n.end for n in self._here.numbers if n.end <= place.start]
+        found = self._others(frame, form, max(earlier, default=0), place.start - 1)
+        return any(not self._near.is_counted(p, place) for p in found)
+
+    def _others(self, frame: Frame, form: ClaimForm, first: int, last: int) -> list[Place]:
+        """Nouns that begin in a stretch and are none that the frame speaks of."""
+        slots = SLOT.findall(f"{form.subject} {form.attribute} {form.value}")
+        own = frame.terms().union(slots, (f"{slot}:" for slot in slots))
+        beside = {
+            term: [p for p in found if first <= p.start <= last]
+            for term, found in self._here.places.items()
+            if self._vocabulary.is_unit(term) and not term.endswith(":") and not term.startswith(f"{CHANGE}:")
+        }
+        said = {p.start for term, found in beside.items() for p in found if term in own or _kind(term) in own}
+        # The “field” of “field alpha” is no noun of its own.
+        said |= {p.start - 1 for term in own if term.endswith(":") for p in self._here.places.get(term, ())}
+        return [p for found in beside.values() for p in found if p.start not in said]
+
+    def _slot(self, slot: str, frame: Frame, place: Place, unit: Said) -> Said:
+        """What fills a slot: the counted thing itself, the nearest thing of its kind, or its partner in a series."""
+        read = (self._here, *(signs for _, signs in self._above), *self._heads)
+        if f"{slot}:" in map(_kind, frame.counts) and any(unit.place in s.places.get(f"{slot}:", ()) for s in read):
+            return Said(unit.nearness, unit.place)
+        here = [p for p in things(slot, self._here) if p.start != place.start]
+        if len({p.code for p in here}) > 1:
+            partner = self._partner(here, place)
+            if partner is not NEAREST:
+                return Said(0.95, partner)
+        if not here and slot in self._vocabulary.numbered_things and self._label(place):
+            return Said(NEARNESS["lead"], self._label(place))
+        beside = [p for p in here if not self._here.between(p, place)]
+        if slot not in self._vocabulary.numbered_things:
+            # “3 decoys, 24 green tokens”: what has a number of its own is not what another one is said of.
+            beside = [p for p in beside if not self._near.is_of_another(p, place)] or beside
+            here = [p for p in here if not self._near.is_of_another(p, place)]
+        best = self._near.nearest(beside or here, place)
+        if here and not self._is_cell:
+            return Said(max(best.nearness, self._settings.said_here), best.place)
+        is_condition = slot in self._vocabulary.numbered_things
+        for kind, signs in self._above:
+            found = things(slot, signs)
+            if not found or (is_condition and kind in OUTSIDE):
+                continue
+            if kind in TABLE or len({p.code for p in found}) == 1:
+                surest = max(found, key=lambda p: p.score)
+                worth = NEARNESS[kind] * surest.score / 100
+                best = max(best, Said(worth, surest, kind in OUTSIDE), key=lambda said: said.nearness)
+        return best
+
+    def _label(self, place: Place) -> Place | None:
+        """The number before a colon with which the sentence begins: “Three or four: eight”."""
+        first = self._here.numbers[0]
+        is_label = first.start == 0 and first.end <= place.start and self._here.labelled(first, place) > 0
+        return Place(first.start, first.end, first.value) if is_label else None
+
+    def _partner(self, things: Sequence[Place], place: Place) -> Place | None:
+        """In a series the thing that belongs to the number: all numbers stand before their things, or all behind."""
+        orders = [pairs for is_behind in (True, False) if (pairs := self._pairs(things, is_behind=is_behind))]
+        if not orders:
+            return NEAREST
+        return min(orders, key=self._distance).get(place.start)
+
+    def _distance(self, pairs: Mapping[int, Place]) -> float:
+        """How far the numbers of a series stand from their things."""
+        numbers = {number: Place(number, number + 1) for number in pairs}
+        borders = sum(self._here.between(numbers[number], thing) for number, thing in pairs.items())
+        return self._settings.border * borders + self._settings.word * sum(
+            abs(number - thing.start) for number, thing in pairs.items()
+        )
+
+    def _pairs(self, things: Sequence[Place], *, is_behind: bool) -> dict[int, Place]:
+        """Each thing with the number next to it on one side; nothing where two things would share one."""
+        pairs: dict[int, Place] = {}
+        row = [p for p in self._row if not any(p.start == thing.start for thing in things)]
+        for thing in things:
+            if is_behind:
+                near = [n.start for n in row if n.end <= thing.start][-1:]
+            else:
+                near = [n.start for n in row if n.start >= thing.end][:1]
+            if not near or near[0] in pairs:
+                return {}
+            pairs[near[0]] = thing
+        return pairs
+
+    def _term(self, term: FrameTerm, place: Place) -> float:
+        """How near something is said that the frame wants."""
+        here = [] if term.is_above else self._here.at(term.choices)
+        best = max(self._settings.said_here, self._near.nearest(here, place).nearness) if here else 0.0
+        is_elsewhere = any(head.at(term.choices) for head in self._heads)
+        for kind, signs in self._above:
+            if term.is_above and kind in OUTSIDE and kind != "heading":
+                continue
+            choices = term.choices - BOUND if kind in OUTSIDE else term.choices
+            worth = ROLE_ABOVE.get(kind, NEARNESS[kind])
+            if worth > best and signs.at(choices) and not (is_elsewhere and kind not in TABLE):
+                best = worth
+        return best
+
+    def _is_under(self, terms: frozenset[str]) -> bool:
+        """Whether the words under which the clause stands say one of the terms."""
+        return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+
+
+def _kind(term: str) -> str:
+    return f"{term.partition(':')[0]}:" if ":" in term else term

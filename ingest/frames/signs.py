@@ -1,0 +1,311 @@
+"""What the words of a clause say: numbers, concepts, and the roles that shared language data knows."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from schema.cues import CueWords
+from schema.folding import fold
+from schema.lexicon import Lexicon, Span
+from schema.notation import SLOT
+from schema.pack import Pack
+from schema.tokens import Token, tokenise
+
+RANGE, BETWEEN, OR, AND, REFERENCE = "to", "between", "or", "and", "reference"
+RIVAL = 5.0
+"""A name that is this much less like the words than another name is not meant."""
+SURE_NAME = 95.0
+"""A word for a number that is so like a name is this name: “trio”."""
+INNER = 0.9
+"""How sure a name is that is part of a longer one of another kind."""
+MINIMAL_SERIES = 4
+"""So many numbers, two things and two values, make a series."""
+_YEARS = range(1800, 2200)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number, or a range of numbers, of a clause."""
+
+    start: int
+    end: int
+    value: str
+    sign: str = ""
+    low: str = ""
+    high: str = ""
+    is_choice: bool = False
+    """Whether it is “one or two” rather than “one to two”."""
+    is_lone_one: bool = False
+    """Whether it is “one” in letters."""
+
+    @property
+    def is_range(self) -> bool:
+        return bool(self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a term is said; the code where it is a concept or a counted thing."""
+
+    start: int
+    end: int
+    code: str = ""
+    score: float = 100.0
+
+
+@dataclass(slots=True)
+class Signs:
+    """All that the words of a stretch of text say."""
+
+    numbers: list[Number] = field(default_factory=list)
+    places: dict[str, list[Place]] = field(default_factory=lambda: defaultdict(list))
+    """By term: `kind:code`, `kind:` and roles."""
+    ordinals: list[Place] = field(default_factory=list)
+    has_year: bool = False
+    """Whether a year is named: history and other printings are told with years, rules are not."""
+    borders: list[int] = field(default_factory=list)
+    """For each token how many borders of clauses stand before it."""
+    labels: list[int] = field(default_factory=list)
+    """For each token how many colons and opening brackets, behind which a noun has its number."""
+
+    def at(self, terms: frozenset[str]) -> list[Place]:
+        """Every place where one of the terms is said."""
+        return [place for term in terms for place in self.places.get(term, ())]
+
+    def passed(self, first: Place | Number, last: Place | Number) -> int:
+        """How many borders stand between two places."""
+        return self.borders[last.start] - self.borders[first.end - 1]
+
+    def between(self, one: Place | Number, other: Place | Number) -> int:
+        """How many borders stand between two places, whichever comes first."""
+        first, last = sorted((one, other), key=lambda p: p.start)
+        return self.passed(first, last)
+
+    def is_counted(self, noun: Place) -> bool:
+        """Whether a number stands right before a noun."""
+        return any(number.end == noun.start for number in self.numbers)
+
+    def labelled(self, first: Place | Number, last: Place | Number) -> int:
+        """How many colons and opening brackets stand between two places."""
+        return self.labels[last.start] - self.labels[first.end - 1]
+
+
+class Vocabulary:
+    """The words of one language of one game, ready to be found in many clauses."""
+
+    def __init__(self, pack: Pack, language: str, least_score: float) -> None:
+        shared = pack.shared[language]
+        self._least = least_score
+        self._lexicon = pack.lexicon(language)
+        self._ordinals = {fold(w): str(n) for words, n in shared.roles.ordinals.items() for w in words.split()}
+        known = {fold(w): n for w, n in pack.numbers[language].items()}
+        self._figures = Lexicon({}, {w: n for w, n in known.items() if w not in self._ordinals})
+        self._roles = CueWords(shared.roles.words)
+        self._negated = str(shared.standing.get("negated", ""))
+        self._units = frozenset(shared.roles.units)
+        self._counted = frozenset(t for form in pack.game.claims.values() for f in form.frames() for t in f.counts)
+        self._numbered = dict(_numbered_kinds(pack, language))
+        slots = {
+            slot for form in pack.game.claims.values() for slot in SLOT.findall(f"{form.subject} {form.attribute}")
+        }
+        self.numbered_things = slots - pack.game.concepts.keys()
+        """Roles whose words name things with numbers of their own: stages, players."""
+        self._read: dict[tuple[Token, ...], Signs] = {}
+
+    def is_negated(self, token: Token) -> bool:
+        """Whether a word has the prefix by which the language denies."""
+        return bool(self._negated) and token.folded.startswith(self._negated)
+
+    def is_unit(self, term: str) -> bool:
+        """Whether a term names something that can be counted."""
+        kind = f"{term.partition(':')[0]}:"
+        known = self._units | self._counted | self._numbered.keys() | self.numbered_things
+        return term in known or kind in self._counted
+
+    def signs(self, tokens: tuple[Token, ...], text: str = "") -> Signs:
+        """What the tokens say; the text between them shows the borders of clauses."""
+        if tokens not in self._read:
+            self._read[tokens] = self._signs(tokens, text)
+        return self._read[tokens]
+
+    def _signs(self, tokens: tuple[Token, ...], text: str) -> Signs:
+        signs = Signs()
+        border = label = 0
+        for at, token in enumerate(tokens):
+            between = text[tokens[at - 1].end : token.start] if at and text else ""
+            border += sum(mark in between for mark in ",;)–—|") + (";" in between)
+            label += sum(mark in between for mark in ":(")
+            signs.borders.append(border)
+            signs.labels.append(label)
+            for role in self._roles.ideas_at(tokens, at):
+                signs.places[role].append(Place(at, at + 1))
+            if token.folded in self._ordinals:
+                signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
+            elif token.kind == "number" and text[token.end : token.end + 1] == "." and at + 1 < len(tokens):
+                signs.ordinals.append(Place(at, at + 1, token.folded))
+        for span in self._spans(tokens):
+            if tokens[span.end - 1].kind == "number" and signs.borders[span.end - 1] != signs.borders[span.start]:
+                continue  # In “the first era, 2 of the second” no second era is named before “of”.
+            place = Place(span.start, span.end, span.concept.code, span.score)
+            for term in (str(span.concept), f"{span.concept.kind}:"):
+                signs.places[term].append(place)
+        named = {at for found in signs.places.values() for p in found if p.code for at in range(p.start, p.end)}
+        for unit in self._units & signs.places.keys():
+            # The “cards” of “mission cards” are those missions, not cards of any kind.
+            signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
+        signs.numbers = _with_ranges(list(self._numbers(tokens, signs, named)), signs)
+        for kind, nouns in self._numbered.items():
+            said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
+            if said:
+                signs.places[kind] = said
+                signs.places[f"{kind}:"] += _counted_off(signs.places.get(f"{kind}:", []), signs)
+        return signs
+
+    def _is_noun(self, token: Token, nouns: frozenset[str]) -> bool:
+        return any(self._lexicon.likeness(token.folded, noun) >= self._least for noun in nouns)
+
+    def _spans(self, tokens: Sequence[Token]) -> Iterator[Span]:
+        """The names that stand there; one within a longer name is none of its kind, and less sure of another."""
+        spans = [
+            s
+            for at, token in enumerate(tokens)
+            for s in self._lexicon.spans_at(tokens, at)
+            # A figure that also names a sign (a face of a die) is a number first; “a” is not the option A.
+            if s.score >= self._least and (s.end > at + 1 or not (self._is_number(token, s) or _is_small_letter(token)))
+        ]
+        for span in spans:
+            same = [o for o in spans if (o.start, o.end) == (span.start, span.end)]
+            if span.score < max(o.score for o in same) - RIVAL:
+                continue
+            longer = [o for o in spans if o.start <= span.start and span.end <= o.end and _length(o) > _length(span)]
+            if not longer:
+                yield span
+            elif all(o.concept.kind != span.concept.kind for o in longer):
+                yield Span(span.start, span.end, span.concept, span.score * INNER)
+
+    def _is_number(self, token: Token, name: Span) -> bool:
+        """Whether a word is a number rather than the name that it is like."""
+        return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
+
+    def _numbers(self, tokens: Sequence[Token], signs: Signs, named: set[int]) -> Iterator[Number]:
+        taken = named | {place.start for place in signs.ordinals}
+        referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.kind == "signed":
+                yield Number(at, at + 1, token.value.lstrip("+-"), token.value[0])
+            elif token.kind == "range":
+                low, high = token.value.split("-")
+                yield Number(at, at + 1, token.value, low=low, high=high)
+            elif at not in taken and at not in referred and (stated := self._figures.number_at(tokens, at)):
+                if int(stated[0]) in _YEARS:
+                    signs.has_year = True
+                else:
+                    yield Number(at, stated[1], stated[0], is_lone_one=stated[0] == "1" and token.kind == "word")
+                at = stated[1] - 1
+            at += 1
+
+
+def _is_small_letter(token: Token) -> bool:
+    return len(token.text) == 1 and token.text.islower()
+
+
+def _length(span: Span) -> int:
+    return span.end - span.start
+
+
+def _with_ranges(numbers: list[Number], signs: Signs) -> list[Number]:
+    """Numbers joined by “to”, or by “and” behind “between”, as ranges; “one or two” as a choice."""
+    joined: list[Number] = []
+    for number in numbers:
+        last = joined[-1] if joined else None
+        if last and not last.is_range and not number.is_range and _is_next(last, number):
+            between = range(last.end, number.start)
+            said = {role for role in (RANGE, OR, AND) for p in signs.places.get(role, ()) if p.start in between}
+            opened = any(last.start - 3 <= p.start < last.start for p in signs.places.get(BETWEEN, ()))
+            rises = int(last.value) < int(number.value)
+            if rises and (RANGE in said or (AND in said and opened)):
+                joined[-1] = Number(
+                    last.start, number.end, f"{last.value}-{number.value}", "", last.value, number.value
+                )
+                continue
+            if OR in said and int(last.value) + 1 == int(number.value):
+                value = f"{last.value}-{number.value}"
+                joined[-1] = Number(last.start, number.end, value, "", last.value, number.value, is_choice=True)
+                continue
+        joined.append(number)
+    return joined
+
+
+def _is_next(last: Number, number: Number) -> bool:
+    return not last.sign and not number.sign and 0 < number.start - last.end <= 2
+
+
+def _numbered_kinds(pack: Pack, language: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Kinds whose things have numbers for codes, with the nouns that their names share: `era` of `first era`."""
+    for kind, codes in pack.game.concepts.items():
+        if not all(code.isdigit() for code in codes):
+            continue
+        words: dict[str, set[str]] = defaultdict(set)
+        for code, names in pack.languages[language].names.get(kind, {}).items():
+            for name in names:
+                for token in tokenise(name):
+                    words[token.folded].add(code)
+        yield kind, frozenset(w for w, found in words.items() if len(found) == len(codes) and len(w) > 2)
+
+
+def _counted_off(known: Sequence[Place], signs: Signs) -> list[Place]:
+    """Ordinals that number a thing whose noun is said: `1. éra`, and in a series also those that leave it out."""
+    return [
+        Place(ordinal.start, ordinal.end, ordinal.code, 90.0)
+        for ordinal in signs.ordinals
+        if not any(p.start - 2 <= ordinal.start <= p.end + 1 and p.code == ordinal.code for p in known)
+    ]
+
+
+def counted(signs: Signs, noun: str) -> list[Place]:
+    """Numbers and ordinals that number a thing, `stage 3`, `three players`, `second place`, `in the third`.
+
+    In a series the noun is said once: ordinals need not repeat it, and of numbers every second one leaves it out.
+    """
+    nouns = signs.places.get(noun, [])
+    found: dict[int, Place] = {}
+    for place in nouns:
+        near = [(gap, n) for n in signs.numbers if (gap := _gap(place, n, signs)) is not None]
+        for _, number in sorted(near, key=lambda pair: pair[0])[:1]:
+            found[number.start] = Place(number.start, number.end, number.value)
+        for ordinal in signs.ordinals:
+            if 0 <= place.start - ordinal.end <= 1 or ordinal.start == place.end:
+                found |= {each.start: each for each in signs.ordinals}
+    return [*found.values(), *_every_other(found, signs.numbers)]
+
+
+def things(slot: str, signs: Signs) -> list[Place]:
+    """What may fill a slot: things of its kind, or what is numbered by the role of its name."""
+    found = signs.places.get(f"{slot}:", [])
+    return sorted(found or counted(signs, slot), key=lambda p: p.start)
+
+
+def joined(signs: Signs) -> Signs:
+    """What the words say together and none of them alone: only names of several words."""
+    places = {term: [p for p in found if p.code and p.end > p.start + 1] for term, found in signs.places.items()}
+    return Signs(places=defaultdict(list, places), borders=signs.borders, labels=signs.labels)
+
+
+def _gap(noun: Place, number: Number, signs: Signs) -> int | None:
+    """How many words stand between a noun and a number that numbers or counts it."""
+    if number.end <= noun.start:
+        gap = noun.start - number.end
+        return gap if gap <= 1 and signs.borders[noun.start] == signs.borders[number.end - 1] else None
+    gap = number.start - noun.end
+    return gap if 0 <= gap <= int(number.is_range) else None
+
+
+def _every_other(found: Mapping[int, Place], numbers: Sequence[Number]) -> Iterator[Place]:
+    """The rest of a series in which every other number numbers a thing: “8 for two players, 6 for three”."""
+    places = [at for at, number in enumerate(numbers) if number.start in found]
+    is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len({at % 2 for at in places}) == 1
+    for number in numbers[places[0] % 2 :: 2] if is_series else ():
+        if number.start not in found:
+            yield Place(number.start, number.end, number.value)

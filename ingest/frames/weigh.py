@@ -1,0 +1,72 @@
+"""Where a document seems to state several values of one thing, the one that most speaks for."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.frames.settings import EXAMPLE
+from schema.reading import ClaimRead
+
+SIGNS = str.maketrans("+-", "-+")
+
+
+@dataclass(frozen=True, slots=True)
+class WeightSettings:
+    """What speaks for a value; chosen on tests/judges/rulebooks/*-work.md with benchmarks/rulebooks.py."""
+
+    pattern: float = 0.9
+    """How sure a value is that only a pattern finds; a frame that contradicts it must fit better than this."""
+    again: float = 0.08
+    """What each further passage adds that states the value."""
+    both: float = 1.1
+    """How sure a value is that a frame and a pattern find in the same passage."""
+    firm: float = 0.75
+    """A value that weighs less, and that no pattern finds, is claimed weakly: it must not contradict any other."""
+    margin: float = 0.02
+    """A value that weighs this much less than the heaviest is not what the document says."""
+
+
+def outweighing(
+    framed: Sequence[ClaimRead], patterned: Sequence[ClaimRead], settings: WeightSettings
+) -> Iterator[ClaimRead]:
+    """The claims without those whose value another one outweighs; what no frame found stays as patterns found it."""
+    by_frame, by_pattern = _values(framed), _values(patterned)
+    kept: dict[tuple[str, str], set[str]] = {}
+    weak: set[tuple[str, str, str]] = set()
+    for key, values in by_frame.items():
+        others = by_pattern.get(key, {})
+        weights = {
+            value: _weight(values.get(value, {}), others.get(value, {}), settings) for value in {*values, *others}
+        }
+        heaviest = max(weights.values())
+        heavy = {value for value, weight in weights.items() if weight >= heaviest - settings.margin}
+        # A frame must be the better one to contradict a pattern.
+        kept[key] = heavy & others.keys() or heavy
+        # The same amount with the other sign is a misprint, which is told.
+        kept[key] |= {value for value in others if value.translate(SIGNS) in kept[key]}
+        weak |= {(*key, value) for value in kept[key] - others.keys() if weights[value] < settings.firm}
+    stated = {(read.passage, read.claim.subject, read.claim.attribute, read.claim.value) for read in framed}
+    for read in (*framed, *patterned):
+        claim = read.claim
+        if claim.standing != "asserted" and (read.passage, claim.subject, claim.attribute, claim.value) in stated:
+            continue
+        if claim.standing != "asserted" or claim.value in kept.get((claim.subject, claim.attribute), {claim.value}):
+            is_weak = (claim.subject, claim.attribute, claim.value) in weak and not claim.corrects
+            yield ClaimRead(claim.model_copy(update={"is_weak": True}), read.passage) if is_weak else read
+
+
+def _values(claims: Sequence[ClaimRead]) -> dict[tuple[str, str], dict[str, dict[int, float]]]:
+    """For each thing its asserted values, with the passages that state them and how surely."""
+    found: dict[tuple[str, str], dict[str, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
+    for read in claims:
+        # What an example plays with says nothing where the rules state it.
+        if read.claim.standing == "asserted" and read.claim.context != EXAMPLE:
+            stated = found[read.claim.subject, read.claim.attribute][read.claim.value]
+            stated[read.passage] = max(stated.get(read.passage, 0.0), read.claim.confidence)
+    return found
+
+
+def _weight(framed: dict[int, float], patterned: dict[int, float], settings: WeightSettings) -> float:
+    agreed = [settings.both for passage in framed if passage in patterned]
+    surest = max([*agreed, *framed.values(), *(settings.pattern * sure for sure in patterned.values())])
+    return surest + settings.again * (len({*framed, *patterned}) - 1)

@@ -1,0 +1,58 @@
+"""Tables of corrections: which column tells what was, and which what is right."""
+
+from collections.abc import Iterator, Sequence
+
+from ingest.standing.text import CELLS, Piece
+from ingest.standing.words import Cue
+
+OLD_HEADS = frozenset({"old", "wrong", "print", "past"})
+NEW_HEADS = frozenset({"new", "right", "should", "here", "read", "valid"})
+
+
+def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence[Cue]) -> dict[int, str]:
+    """Numbers in columns whose heads tell what was and what is right."""
+    found: dict[int, str] = {}
+    heads: list[str] = []
+    for line in range(pieces[-1].line + 1 if pieces else 0):
+        cells = list(_cells(pieces, line))
+        if len(cells) < 2:
+            continue
+        if not any(n in numbers for cell in cells for n in cell):
+            heads = _heads(cells, cues)
+            continue
+        if not heads and all(any(pieces[n].text == ":" for n in cell) for cell in cells[1:]):
+            heads = _heads(cells, cues)
+        for head, cell in zip(heads[::-1], cells[::-1], strict=False):
+            found |= {n: head for n in cell if head and n in numbers}
+    return found
+
+
+def _heads(cells: Sequence[Sequence[int]], cues: Sequence[Cue]) -> list[str]:
+    """What the heads of columns say; one that says nothing beside an old one is the new one."""
+    heads = [_head(cell, cues) for cell in cells]
+    if heads.count("old") == 1 and "new" not in heads and heads[-1] != "old":
+        heads[heads.index("old") + 1] = "new"
+    elif heads.count("new") == 1 and "old" not in heads and heads.index("new") > 1:
+        heads[heads.index("new") - 1] = "old"
+    return heads if {"old", "new"} <= set(heads) else []
+
+
+def _head(cell: Sequence[int], cues: Sequence[Cue]) -> str:
+    ideas = {cue.idea for cue in cues if cell and cell[0] <= cue.first <= cell[-1]}
+    if "wrong" in ideas or (ideas & {"old", "for", "from"} and not ideas & NEW_HEADS):
+        return "old"
+    return "new" if ideas & NEW_HEADS else "old" if ideas & OLD_HEADS else ""
+
+
+def _cells(pieces: Sequence[Piece], line: int) -> Iterator[list[int]]:
+    cell: list[int] = []
+    for n, piece in enumerate(pieces):
+        if piece.line != line or piece.text == "\n":
+            continue
+        if piece.text in CELLS:
+            yield cell
+            cell = []
+        else:
+            cell.append(n)
+    if cell:
+        yield cell

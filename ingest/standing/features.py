@@ -1,0 +1,184 @@
+"""What can be seen of a number, in terms that no language owns: which cues stand where."""
+
+from collections.abc import Iterator
+
+from ingest.standing.questions import SHORT, STEM
+from ingest.standing.seen import FAINT, FAMILIES, Seen
+from ingest.standing.words import Cue
+
+BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
+"""Small words, which say something of the number that they stand before and of nothing else."""
+SPOKEN = frozenset({"yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"})
+"""Words that count only where an answer begins, or not by their place."""
+ASKED_WITH = frozenset({"asking", "or", "tag", "would", "suppose", "not", "wrong", "others"})
+"""What a question itself says of its numbers, whatever is answered."""
+GOVERNING = frozenset(
+    {*FAMILIES, "not", "myth", "wrong", "think", "print", "unknown", "drop", "right", "suppose", "old"}
+)
+"""What is said of a whole clause, or of all that stands in parentheses."""
+CONTRASTED = frozenset({*FAMILIES, "but", "here", "new", "old", "change", "instead", "if", "past", "we", "whereas"})
+"""What tells two numbers of the same thing apart."""
+TOGETHER = (
+    ("if", "would"),
+    ("not", "limit"),
+    ("irreal", "denial"),
+    ("edition", "past"),
+    ("think", "fault"),
+    ("denial", "but"),
+    ("document", "print"),
+    ("document", "fault"),
+)
+"""Ideas that say more together than apart."""
+
+
+def of_number(seen: Seen, at: int) -> set[str]:
+    """What is seen of the number at a place."""
+    if seen.pieces[at].sentence in seen.verdicts:
+        return {"a number asked", *_asked(seen, at)}
+    return {*_marks(seen, at), *_around(seen, at), *_under(seen, at), *_asked(seen, at), *_contrasted(seen, at)}
+
+
+def _marks(seen: Seen, at: int) -> Iterator[str]:
+    piece = seen.pieces[at]
+    yield "a number"
+    beside = [n for n in seen.counts if seen.pieces[n].sentence == piece.sentence]
+    yield f"{min(len(beside), 3)} numbers in the sentence"
+    if len(beside) > 1:
+        yield "first in the sentence" if at <= beside[0] else "later in the sentence"
+    if piece.is_article:
+        yield "perhaps an article"
+    if piece.is_quoted:
+        yield "quoted"
+        yield from (f"quoted with {idea}" for idea in seen.said[piece.clause] & FAMILIES.keys())
+    if piece.is_struck:
+        yield "struck out"
+    if piece.is_aside:
+        yield "in parentheses"
+        yield from (f"in parentheses with {idea}" for idea in seen.said[piece.clause] & GOVERNING)
+    if seen._text(at - 1) in {"+", "-", "–"} or seen._text(at + 1) in {"–", "-"}:
+        yield "signed or a range"
+    if at in seen.columns:
+        yield f"column {seen.columns[at]}"
+    if any(seen.pieces[n].value == piece.value for n in seen.counts if n != at):
+        yield "said twice"
+
+
+def _around(seen: Seen, at: int) -> Iterator[str]:
+    piece = seen.pieces[at]
+    closest: dict[tuple[str, str], Cue] = {}
+    inside: set[str] = set()
+    moods = _moods(seen, at)
+    for cue in seen.cues:
+        if cue.idea in SPOKEN or cue.first <= at <= cue.last or (cue.first, cue.last) in moods:
+            continue
+        if seen.pieces[cue.first].sentence == piece.sentence:
+            inside.add(cue.idea)
+        if cue.idea in FAINT or cue.idea in BOUND - {"definite"}:
+            continue
+        side = "before" if cue.last < at else "after"
+        if side == "before" or (cue.idea, side) not in closest:
+            closest[cue.idea, side] = cue
+    for (idea, side), cue in closest.items():
+        yield from _stands(seen, idea, side, cue, at)
+    for one, other in TOGETHER:
+        if {one, other} <= inside:
+            yield f"{one} and {other} in the sentence"
+    yield from seen.silence(piece.sentence, piece.sentence)
+
+
+def _under(seen: Seen, at: int) -> Iterator[str]:
+    """What governs the clause of a number: “it is a myth that … 4 …”."""
+    sentence = seen.pieces[at].sentence
+    inside = [c for c in seen.cues if c.last < at and seen.pieces[c.first].sentence == sentence]
+    that = max((c.first for c in inside if c.idea == "that"), default=-1)
+    yield from {f"under {c.idea}" for c in inside if c.last < that and c.idea in GOVERNING}
+
+
+def _moods(seen: Seen, at: int) -> set[tuple[int, int]]:
+    """Where verbs say “would” of a number that a condition tests for, “if 2 or more”: a rule in whatever mood."""
+    near = {c.idea for c in seen.cues if seen.zone(c, at) in {"touching", "near"}}
+    told = {c.idea for c in seen.cues if seen.pieces[c.first].sentence == seen.pieces[at].sentence}
+    if "limit" not in near or "if" not in told or told & {"concede", "suppose"}:
+        return set()
+    return {(c.first, c.last) for c in seen.cues if c.idea == "would"}
+
+
+def _stands(seen: Seen, idea: str, side: str, cue: Cue, at: int) -> Iterator[str]:
+    """Where a cue stands, from coarse to fine; what stands before “3 or 4” speaks of both."""
+    at = seen.chains.get(at, at) if side == "before" else at
+    zone = seen.zone(cue, at)
+    if idea in BOUND:
+        if zone in {"touching", "near"}:
+            yield f"{idea} {side} near"
+        return
+    if zone:
+        low, high = sorted((cue.first, at))
+        is_past = any(low < n < high and not seen.pieces[n].is_article for n in seen.numbers)
+        past = " past a number" if is_past else ""
+        if zone in {"next sentence", "head"}:
+            if idea in FAMILIES:
+                yield f"{idea} {side} {zone}{past}"
+            return
+        yield f"{idea} {side}{past}"
+        if zone in {"touching", "near", "clause"}:
+            yield f"{idea} {side} in clause{past}"
+        elif zone == "beside":
+            yield f"{idea} {side} beside{past}"
+        if zone in {"touching", "near"}:
+            yield f"{idea} {side} near"
+
+
+def _contrasted(seen: Seen, at: int) -> Iterator[str]:
+    """What is said of a number and not of its rival: another number of the same thing close by."""
+    piece = seen.pieces[at]
+    for rival in _rivals(seen, at):
+        side = "before" if rival < at else "after"
+        other = seen.pieces[rival]
+        yield f"a rival {side} in {'clause' if other.clause == piece.clause else 'another clause'}"
+        if other.clause != piece.clause:
+            mine, theirs = seen.said[piece.clause], seen.said[other.clause]
+            yield from (f"{idea} here, not with its rival {side}" for idea in (mine - theirs) & CONTRASTED)
+            yield from (f"{idea} with its rival {side}, not here" for idea in (theirs - mine) & CONTRASTED)
+
+
+def _rivals(seen: Seen, at: int) -> Iterator[int]:
+    """The next numbers of the same thing before and after: by noun, by the words around, or with no noun."""
+    piece, noun = seen.pieces[at], seen.noun(at)
+    around = [
+        n
+        for n in seen.counts
+        if seen.pieces[n].value != piece.value and abs(seen.pieces[n].sentence - piece.sentence) <= 1
+    ]
+    for rival in [*[n for n in around if n < at][-1:], *[n for n in around if n > at][:1]]:
+        other = seen.pieces[rival]
+        nouns = {noun[:STEM], seen.noun(rival)[:STEM]}
+        if len(nouns) == 1 or "" in nouns or seen.stems[piece.clause] & seen.stems[other.clause]:
+            yield rival
+
+
+def _asked(seen: Seen, at: int) -> Iterator[str]:
+    piece = seen.pieces[at]
+    if piece.sentence in seen.verdicts:
+        verdict = seen.verdicts[piece.sentence]
+        told = "no" if not verdict.values else "that" if piece.value in verdict.values else "another"
+        yield f"asked: {verdict.kind}"
+        yield f"asked: {verdict.kind}, {told} number"
+        ideas = {c.idea for c in seen.cues if seen.pieces[c.first].sentence == piece.sentence}
+        for idea in ideas & ASKED_WITH:
+            yield f"asked with {idea}"
+            yield f"asked with {idea}: {verdict.kind}, {told} number"
+        return
+    for back in (1, 2):
+        if piece.sentence - back in seen.verdicts:
+            yield f"answered: {seen.verdicts[piece.sentence - back].kind}"
+            return
+    if _is_refused(seen, piece.sentence + 1):
+        yield "refused by the next sentence"
+
+
+def _is_refused(seen: Seen, sentence: int) -> bool:
+    """Whether a short sentence without a number only says that something is not so."""
+    places = [n for n, p in enumerate(seen.pieces) if p.sentence == sentence and p.text.isalpha()]
+    if not 0 < len(places) <= SHORT or any(seen.pieces[n].sentence == sentence for n in seen.numbers):
+        return False
+    return any(c.idea in {"denial", "fault"} and c.first in places for c in seen.cues)

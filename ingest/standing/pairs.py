@@ -1,0 +1,167 @@
+"""What can be seen of two numbers of which one may be the old and the other the new value."""
+
+from collections.abc import Iterator
+
+from ingest.standing.features import BOUND, SPOKEN
+from ingest.standing.seen import FAINT, NEAR, Seen
+from ingest.standing.words import Cue
+
+REACH = 2
+"""A correction may name its old and its new value so many sentences apart."""
+
+
+def pairs(seen: Seen) -> Iterator[tuple[int, int]]:
+    """Places of two numbers of which the first may be the old and the second the new value."""
+    for old in seen.numbers:
+        for new in seen.numbers:
+            one, other = seen.pieces[old], seen.pieces[new]
+            if one.value != other.value and abs(one.sentence - other.sentence) <= REACH and _may_pair(seen, old, new):
+                yield old, new
+
+
+def of_pair(seen: Seen, old: int, new: int) -> set[str]:
+    """What is seen of an old and a new value."""
+    return set(_pair(seen, old, new))
+
+
+def _may_pair(seen: Seen, old: int, new: int) -> bool:
+    """Whether anything says that two numbers are not simply two numbers."""
+    sentences = sorted((seen.pieces[old].sentence, seen.pieces[new].sentence))
+    is_marked = seen.pieces[old].is_struck or old in seen.columns or sentences[0] in seen.verdicts
+    return is_marked or "nothing speaks against it nearby" not in seen.silence(*sentences)
+
+
+def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
+    one, other = seen.pieces[old], seen.pieces[new]
+    sentences = sorted((one.sentence, other.sentence))
+    between = sum(min(old, new) < n < max(old, new) for n in seen.counts)
+    yield "a pair"
+    yield f"{min(between, 2)} numbers between"
+    yield f"{min(abs(one.clause - other.clause), 3)} clauses apart"
+    yield f"{_order(old, new)}, {sentences[1] - sentences[0]} sentences apart"
+    yield _same_noun(seen, old, new)
+    yield _parallel(seen, old, new)
+    yield from _marks(seen, old, new)
+    yield from _asked(seen, old, new)
+    yield from seen.silence(*sentences)
+    yield from _frames(seen, old, new, between == 0)
+    for cue in seen.cues:
+        if cue.idea in SPOKEN | FAINT or any(cue.first <= n <= cue.last for n in (old, new)):
+            continue
+        yield from _beside(seen, cue, old, new)
+        if cue.idea not in BOUND:
+            yield from _around(seen, cue, old, new)
+
+
+def _order(old: int, new: int) -> str:
+    return "old first" if old < new else "new first"
+
+
+def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
+    one, other = seen.pieces[old], seen.pieces[new]
+    yield _order(old, new)
+    yield f"numbers quoted: {one.is_quoted + other.is_quoted}"
+    if one.is_struck != other.is_struck:
+        yield "old struck out" if one.is_struck else "new struck out"
+    if one.is_aside != other.is_aside:
+        yield "old in parentheses" if one.is_aside else "new in parentheses"
+    if one.is_article or other.is_article:
+        yield "perhaps an article"
+    if one.line == other.line and old in seen.columns and new in seen.columns:
+        yield f"columns {seen.columns[old]} and {seen.columns[new]}"
+
+
+def _asked(seen: Seen, old: int, new: int) -> Iterator[str]:
+    one, other = seen.pieces[old], seen.pieces[new]
+    if one.sentence in seen.verdicts and other.sentence > one.sentence:
+        verdict = seen.verdicts[one.sentence]
+        yield f"old asked: {verdict.kind}{', said again' if one.value in verdict.values else ''}"
+    elif other.sentence in seen.verdicts or one.sentence in seen.verdicts:
+        yield "in a question"
+
+
+def _beside(seen: Seen, cue: Cue, old: int, new: int) -> Iterator[str]:
+    """What stands in the clause of the old and in that of the new value."""
+    for name, at in (("old", old), ("new", new)):
+        if seen.pieces[cue.first].clause != seen.pieces[at].clause:
+            continue
+        gap = min(abs(cue.first - at), abs(cue.last - at))
+        side = "before" if cue.first < at else "behind"
+        if cue.idea in BOUND:
+            yield from [f"{cue.idea} before {name}"] if side == "before" and gap <= NEAR else []
+            continue
+        yield f"{cue.idea} with {name}"
+        if gap <= NEAR:
+            yield f"{cue.idea} {side} {name} near"
+        if gap == 1:
+            yield f"{cue.idea} {side} {name} touching"
+
+
+def _around(seen: Seen, cue: Cue, old: int, new: int) -> Iterator[str]:
+    """What stands between the two, before or behind both, or in the sentence before."""
+    first, second = sorted((old, new))
+    place, sentences = seen.pieces[cue.first], {seen.pieces[n].sentence for n in (old, new)}
+    if first < cue.first < second:
+        yield f"{cue.idea} between"
+        yield f"{cue.idea} between, {_order(old, new)}"
+        is_by_first = cue.first - first < second - cue.last
+        yield f"{cue.idea} between by {'old' if is_by_first == (old < new) else 'new'}"
+    elif place.sentence in sentences:
+        side = "before" if cue.first < first else "behind"
+        is_close = place.clause == seen.pieces[first if side == "before" else second].clause
+        yield f"{cue.idea} {side}"
+        yield f"{cue.idea} {side}, {_order(old, new)}{' in clause' if is_close else ''}"
+    elif place.line == 0 < seen.pieces[old].line or abs(place.sentence - min(sentences)) == 1:
+        yield f"{cue.idea} around"
+
+
+def _frames(seen: Seen, old: int, new: int, is_next: bool) -> Iterator[str]:
+    """How verbs and prepositions bind an old and a new value: “replace … by …”, “from … to …”, “not … but …”."""
+    one, other = seen.pieces[old], seen.pieces[new]
+    by_old = {c.idea for c in seen.cues if 0 < old - c.last <= NEAR and seen.pieces[c.last].clause == one.clause}
+    by_new = {c.idea for c in seen.cues if 0 < new - c.last <= NEAR and seen.pieces[c.last].clause == other.clause}
+    told = {c.idea for c in seen.cues if c.last < old and seen.pieces[c.first].sentence == one.sentence}
+    of_old = {c.idea for c in seen.cues if seen.pieces[c.first].clause == one.clause}
+    of_new = {c.idea for c in seen.cues if seen.pieces[c.first].clause == other.clause}
+    beside = "" if is_next else ", others between"
+    if old < new and told & {"replace", "change", "read", "drop"} and by_new & {"to", "by", "read", "replace"}:
+        yield f"replace old by new{beside}"
+    if "from" in by_old and "to" in by_new:
+        yield f"from old to new{', changing' if {'change', 'replace'} & told else ''}{beside}"
+    if old < new and by_old & {"for", "instead"} and "read" in of_new:
+        yield f"for old read new{beside}"
+    if "instead" in by_old:
+        yield f"instead of old{beside}"
+    if "not" in by_old and "limit" not in by_old:
+        yield f"not old {'but new' if old < new else 'after new'}{beside}"
+    if one.clause != other.clause:
+        for family, mine, theirs in (
+            ("fault", of_old, of_new),
+            ("source", of_old, of_new),
+            ("truth", of_new, of_old),
+        ):
+            if family in mine and family not in theirs:
+                yield f"{family} on its side only{beside}"
+
+
+def _parallel(seen: Seen, one: int, other: int) -> str:
+    """Whether both are the first, second … of as many numbers in their clauses."""
+    rows = [
+        [
+            n
+            for n in seen.numbers
+            if seen.pieces[n].clause == seen.pieces[at].clause and (n == at or not seen.pieces[n].is_article)
+        ]
+        for at in (one, other)
+    ]
+    if rows[0] == rows[1]:
+        return "in one clause"
+    is_same = len(rows[0]) == len(rows[1]) and rows[0].index(one) == rows[1].index(other)
+    return f"{'parallel' if is_same else 'crossed'}, {min(len(rows[0]), 2)} and {min(len(rows[1]), 2)} numbers"
+
+
+def _same_noun(seen: Seen, one: int, other: int) -> str:
+    nouns = [seen.noun(one), seen.noun(other)]
+    if not all(nouns):
+        return "one noun" if any(nouns) else "no noun"
+    return "same noun" if nouns[0][:4] == nouns[1][:4] else "different nouns"

@@ -1,0 +1,132 @@
+"""A text with all that tells the standing of its numbers: cues, series, columns and answered questions."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ingest.standing.columns import read_columns
+from ingest.standing.questions import STEM, Questions
+from ingest.standing.text import read_pieces
+from ingest.standing.words import Cue, StandingWords
+
+NEAR = 2
+"""A cue with so few pieces between is near."""
+CHAINED = 4
+"""Two numbers that “or” joins have at most so many pieces between them."""
+FAINT = frozenset({"document", "other", "edition", "errata", "pending"})
+"""Words of any rulebook, which say something only together with others."""
+FAMILIES = {
+    "denial": frozenset({"not", "no-longer", "myth", "drop"}),
+    "fault": frozenset({"wrong", "though", "sorry"}),
+    "source": frozenset({"print", "old", "past", "think"}),
+    "truth": frozenset({"right", "should", "new", "read", "replace", "here", "valid"}),
+    "irreal": frozenset({"would", "suppose", "concede", "seem", "unknown"}),
+    "others": frozenset({"other edition", "elsewhere", "game", "known"}),
+    "against": frozenset({"not", "no-longer", "myth", "drop", "wrong", "though", "sorry", "instead"}),
+    "apart": frozenset({"would", "suppose", "concede", "seem", "unknown", "other edition", "elsewhere", "game"}),
+}
+"""Classes that do alike: what is learnt of one is half learnt of the others."""
+WEAK = frozenset({"past", "new", "here", "valid"})
+"""Words that any rule may say."""
+AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow"}) - WEAK
+"""What may speak against a number."""
+
+
+class Seen:
+    """A text with all its numbers and all its cues."""
+
+    def __init__(self, text: str, words: StandingWords) -> None:
+        self._words = words
+        self.pieces = read_pieces(text, words.numbers)
+        self.cues = words.cues(self.pieces)
+        self._refer()
+        self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
+        self.counts = [n for n in self.numbers if not self.pieces[n].is_article]
+        self.cues += self._other_editions()
+        self.cues += [
+            Cue(family, cue.first, cue.last)
+            for cue in self.cues
+            for family, ideas in FAMILIES.items()
+            if cue.idea in ideas
+        ]
+        self.cues.sort(key=lambda cue: (cue.first, cue.last, cue.idea))
+        self.said, self.stems = self._by_clause()
+        self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
+        self.chains = self._read_chains()
+        self.columns = read_columns(self.pieces, self.numbers, self.cues)
+        self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
+
+    def _by_clause(self) -> tuple[defaultdict[int, set[str]], defaultdict[int, set[str]]]:
+        """What the cues of each clause say, and the words of each clause without their endings."""
+        said: defaultdict[int, set[str]] = defaultdict(set)
+        stems: defaultdict[int, set[str]] = defaultdict(set)
+        for cue in self.cues:
+            said[self.pieces[cue.first].clause].add(cue.idea)
+        for piece in self.pieces:
+            if piece.value is None and len(piece.text) >= STEM and piece.text.isalpha():
+                stems[piece.clause].add(self._words.affirmed(piece.folded)[:STEM])
+        return said, stems
+
+    def silence(self, first: int, last: int) -> Iterator[str]:
+        """Whether nothing in sentences, or nothing beside them, ever speaks against a number."""
+        if not any(self.against[n] for n in range(first, last + 1)):
+            is_whole = not (self.against[first - 1] or self.against[last + 1] or self.against[0])
+            yield "nothing speaks against it"
+            if is_whole:
+                yield "nothing speaks against it nearby"
+
+    def zone(self, cue: Cue, at: int) -> str:
+        """How far a cue is from a number; nothing where it is out of reach."""
+        one, other = self.pieces[at], self.pieces[cue.first if cue.first > at else cue.last]
+        if one.clause == other.clause:
+            gap = min(abs(cue.first - at), abs(cue.last - at))
+            return "touching" if gap == 1 else "near" if gap <= NEAR else "clause"
+        if one.sentence == other.sentence:
+            return "beside" if abs(one.clause - other.clause) == 1 else "sentence"
+        if abs(one.sentence - other.sentence) == 1:
+            return "next sentence"
+        return "head" if other.line == 0 < one.line else ""
+
+    def noun(self, at: int) -> str:
+        """What a number counts: the word behind it, if it says nothing else."""
+        piece = self.pieces[at + 1] if at + 1 < len(self.pieces) else None
+        is_cue = any(c.first == at + 1 and c.idea not in FAINT for c in self.cues)
+        return piece.folded if piece and len(piece.folded) > 3 and piece.value is None and not is_cue else ""
+
+    def _read_chains(self) -> dict[int, int]:
+        """Numbers that are joined to one before, “3 or 4”, “2 ducats or 90”, with the first of them."""
+        heads: dict[int, int] = {}
+        for one, other in pairwise(self.counts):
+            between = range(one + 1, other)
+            is_joined = any(c.idea in {"or", "range"} and c.first in between for c in self.cues)
+            is_near = len(between) <= CHAINED and self.pieces[one].sentence == self.pieces[other].sentence
+            if is_joined and is_near:
+                heads[other] = heads.get(one, one)
+        return heads
+
+    def _other_editions(self) -> Iterator[Cue]:
+        """Editions, versions and games that are called other ones, or named by their year."""
+        for cue in self.cues:
+            if cue.idea != "edition":
+                continue
+            near = range(max(cue.first - 3, 0), min(cue.last + 4, len(self.pieces)))
+            is_other = any(
+                c.idea == "other"
+                and c.first in near
+                and self.pieces[c.first].sentence == self.pieces[cue.first].sentence
+                for c in self.cues
+                if (c.first, c.last) != (cue.first, cue.last)
+            )
+            is_dated = any(self.pieces[n].is_reference and (self.pieces[n].value or 0) > 1800 for n in near)
+            if is_other or is_dated:
+                yield Cue("other edition", cue.first, cue.last)
+
+    def _refer(self) -> None:
+        for cue in self.cues:
+            behind = cue.last + 1 + (self._text(cue.last + 1) == ".")
+            is_marked = behind > cue.last + 1 or len(self._text(cue.last)) > 1
+            if cue.idea == "reference" and is_marked and behind < len(self.pieces):
+                self.pieces[behind].is_reference |= self.pieces[behind].value is not None
+
+    def _text(self, at: int) -> str:
+        return self.pieces[at].text if 0 <= at < len(self.pieces) else ""

@@ -1,0 +1,43 @@
+"""The weights by which what is seen of a number speaks for a standing, and what is seen of two for a correction."""
+
+import math
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+from schema.claims import StandingWord
+
+FILE = Path(__file__).with_name("weights.toml")
+STANDINGS: tuple[StandingWord, ...] = get_args(StandingWord)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Log-linear weights, one set for all languages; asserted is the measure and weighs nothing."""
+
+    numbers: Mapping[str, Mapping[StandingWord, float]]
+    pairs: Mapping[str, float]
+
+    def of_number(self, seen: Iterable[str], rarer: float = 0.0) -> dict[StandingWord, float]:
+        """Logarithms of how likely each standing is; all but asserted so much rarer."""
+        score = {standing: 0.0 if standing == "asserted" else -rarer for standing in STANDINGS}
+        for what in seen:
+            for standing, weight in self.numbers.get(what, {}).items():
+                score[standing] += weight
+        whole = math.log(sum(math.exp(s) for s in score.values()))
+        return {standing: s - whole for standing, s in score.items()}
+
+    def of_pair(self, seen: Iterable[str]) -> float:
+        """Above zero where it is more likely than not that one value takes the place of the other."""
+        return sum(self.pairs.get(what, 0.0) for what in seen)
+
+
+@cache
+def read_weights(file: Path = FILE) -> Weights:
+    """The weights that `benchmarks/fit_standing.py` wrote."""
+    with file.open("rb") as opened:
+        read = tomllib.load(opened)
+    return Weights(read["numbers"], read["pairs"])

@@ -1,0 +1,107 @@
+"""The classes of words of one language by which standing is told, and where a text says them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ingest.standing.text import Piece, read_pieces
+from schema.folding import fold
+
+_WORD = re.compile(r"[^\W\d_]+['’]?\*?|\d+|[-–]|['’][^\W\d_]+")
+SMALL = 4
+"""Words of fewer letters."""
+_ARROW = re.compile("[-=]>|[←-⇿➔-➾]")
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A class of words, and the pieces of the text that say it."""
+
+    idea: str
+    first: int
+    last: int
+
+
+class StandingWords:
+    """The words of one language by class; a word ending in a star is a beginning."""
+
+    def __init__(self, words: Mapping[str, object], numbers: Mapping[str, int]) -> None:
+        self.numbers = {fold(word): value for word, value in numbers.items()}
+        self._phrases: dict[str, list[tuple[str, list[str]]]] = {}
+        self._begun: dict[str, list[tuple[str, list[str]]]] = {}
+        self._announcing: dict[str, bool] = {}
+        for idea, phrases in words.items():
+            for phrase in phrases if isinstance(phrases, list) else ():
+                parts = [_spelt(m.group()) for m in _WORD.finditer(phrase)]
+                self._phrases.setdefault(fold(parts[0])[:1], []).append((idea, parts))
+        self._would = re.compile(str(words.get("would-ending", "(?!)")))
+        self._past = re.compile(str(words.get("past-ending", "(?!)")))
+        self._negated = str(words.get("negated", ""))
+
+    def cues(self, pieces: Sequence[Piece]) -> list[Cue]:
+        """Every class that is said, at every place; of one class at one place the longest phrase."""
+        return [cue for at in range(len(pieces)) for cue in self._cues_at(pieces, at)]
+
+    def says(self, idea: str, pieces: Sequence[Piece], at: int) -> int:
+        """How many pieces from there on say a class; 0 where none do."""
+        return max(
+            (len(parts) for name, parts in self._beginning(pieces[at]) if name == idea and _fits(parts, pieces, at)),
+            default=0,
+        )
+
+    def affirmed(self, word: str) -> str:
+        """A folded word without what denies it in the word itself: “neplatí”, “isn't”."""
+        word = word.split("'")[0].removesuffix("n") if word.endswith(("n't", "n'")) else word
+        is_negated = self._negated and word.startswith(self._negated) and len(word) > len(self._negated) + 2
+        return word.removeprefix(self._negated) if is_negated else word
+
+    def announces_corrections(self, heading: str) -> bool:
+        """Whether a heading says that corrections stand below it."""
+        if heading not in self._announcing:
+            said = self.cues(read_pieces(heading, {}))
+            self._announcing[heading] = any(cue.idea == "errata" for cue in said)
+        return self._announcing[heading]
+
+    def _beginning(self, piece: Piece) -> list[tuple[str, list[str]]]:
+        """The phrases that can begin with a word; most words come again and again."""
+        if piece.text not in self._begun:
+            phrases = self._phrases.get(piece.folded[:1], ())
+            self._begun[piece.text] = [p for p in phrases if _is_said(p[1][0], piece.text, piece.folded)]
+        return self._begun[piece.text]
+
+    def _cues_at(self, pieces: Sequence[Piece], at: int) -> Iterator[Cue]:
+        word = pieces[at].folded
+        longest: dict[str, int] = {}
+        for idea, parts in self._beginning(pieces[at]):
+            if len(parts) > longest.get(idea, 0) and _fits(parts, pieces, at):
+                longest[idea] = len(parts)
+        is_real = bool(longest.pop("not-would", 0)) or (at > 0 and self.says("not-would", pieces, at - 1) > 1)
+        if is_real:
+            longest.pop("would", None)
+        elif self._would.fullmatch(word):
+            longest.setdefault("would", 1)
+        is_affirmed = bool(longest.pop("affirmed", 0))
+        negated = self._negated and word.startswith(self._negated) and len(word) > len(self._negated) + 2
+        if negated and not is_affirmed and pieces[at].value is None:
+            longest.setdefault("not", 1)
+        if self._past.fullmatch(word):
+            longest["past"] = 1
+        if _ARROW.fullmatch(word):
+            longest["arrow"] = 1
+        for idea, length in longest.items():
+            yield Cue(idea, at, at + length - 1)
+
+
+def _spelt(word: str) -> str:
+    """A word as it is compared: small words keep their accents, by which alone “si” and “sì” are told apart."""
+    return word.casefold().replace("’", "'") if len(word) < SMALL else fold(word).replace("’", "'")
+
+
+def _fits(parts: Sequence[str], pieces: Sequence[Piece], at: int) -> bool:
+    if at + len(parts) > len(pieces):
+        return False
+    return all(_is_said(w, p.text, p.folded) for w, p in zip(parts, pieces[at : at + len(parts)], strict=True))
+
+
+def _is_said(part: str, word: str, folded: str) -> bool:
+    return folded.startswith(part[:-1]) if part.endswith("*") else _spelt(word) == part

@@ -1,0 +1,120 @@
+"""The title of a document, and whether it is one that only one game has."""
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+from pathlib import Path, PurePath
+
+from schema.folding import fold
+from schema.reading import PassageRead
+
+LONGEST_TITLE = 80
+FIRST_LINES = 4
+"""Lines at the beginning of which one that is no heading may be the title."""
+FEW_WORDS = 8
+"""Words of such a line; a sentence has more."""
+FEW_HEADINGS = 2
+"""More headings of the largest size on a page are chapters or cards, and none of them is its title."""
+LEAST_LETTERS = 3
+RUNNING_TEXT = frozenset({"paragraph", "item", "table", "card"})
+
+GENERIC = frozenset(Path(__file__).with_name("generic_titles.txt").read_text(encoding="utf-8").split())
+"""Folded words that stand in the titles of many games; a title of these alone joins nothing."""
+
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)|<[^>\n]*>", re.DOTALL)
+_PICTURE = re.compile(r"!\\?\[[^\]\n]*\\?\]\s*(?:\([^)\n]*\))?")
+_LINK = re.compile(r"\\?\[([^\]\n]+)\\?\]\([^)\n]*\)")
+_MARKS = re.compile(r"[*_`#~|>\\]+")
+_FILE = re.compile(
+    r"(?i)(?:^|[\s/_])\S+\.(?:jpe?g|png|gif|webp|tiff?|pdf|indd|docx?|odt|tex|md|txt|qxd|html?)\b|https?://\S+|www\.\S+"
+)
+_PROGRAM = re.compile(r"(?i)^(?:microsoft (?:word|powerpoint)|adobe \w+|libreoffice|layout|print)\s*[-–:]\s*")
+_WORD = re.compile(r"[^\W_]+")
+_NO_LETTER = re.compile(r"[\W\d_]+")
+
+
+def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_name: str) -> str:
+    """What a text says its title is, its heading, what a file is labelled with, its first lines, or its name in words.
+
+    A general word such as “Rules” is a title only where nothing says more.
+    """
+    first = [read for read in passages if read.page == passages[0].page and read.passage.kind != "noise"]
+    label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
+    top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
+    lines = (read.passage.text for read in top[:FIRST_LINES] if _is_short(read.passage.text))
+    candidates = (said, *(read.passage.text for read in _headings(first, top)), label, *lines)
+    titles = [*filter(_is_title, map(_cleared, candidates)), in_words(file_name)]
+    return next(filter(is_distinctive, titles), titles[0])
+
+
+def _headings(first: Sequence[PassageRead], top: Sequence[PassageRead]) -> Sequence[PassageRead]:
+    """The largest headings of a page that was laid out; where nothing tells sizes, those above all running text."""
+    if not any(read.regions for read in first):
+        return sorted((read for read in top if read.passage.kind == "heading"), key=_level)
+    headings = [read for read in first if read.passage.kind == "heading"]
+    largest = [read for read in headings if _level(read) == min(map(_level, headings))]
+    return largest if len(largest) <= FEW_HEADINGS else []
+
+
+def is_distinctive(title: str) -> bool:
+    """Whether the title has a word that is not in the titles of many games."""
+    return bool(_own_words(title))
+
+
+def code_of(title: str) -> str:
+    """The title as a code: its folded words with hyphens between."""
+    return "-".join(_words(title)) or "untitled"
+
+
+def own_game(title: str, file_name: str) -> tuple[str, str]:
+    """Code and name of the game of a document that no pack knows.
+
+    Only the words that are the game's own make the code, so that “Mills: rules” and “Mills: Spielregeln” have one; a
+    title without such words needs the file's name beside it.
+    """
+    words = _own_words(title)
+    return ("-".join(words), title) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
+
+
+def _own_words(title: str) -> list[str]:
+    words = _words(title)
+    is_own = any(word not in GENERIC and len(_NO_LETTER.sub("", word)) >= _least(word) for word in words)
+    return [word for word in words if word not in GENERIC] if is_own else []
+
+
+def in_words(file_name: str) -> str:
+    """A file's name as a person would say it."""
+    words = re.split(r"[\s_.+-]+", PurePath(file_name).stem)
+    return " ".join(word for word in words if word) or file_name
+
+
+def _is_short(line: str) -> bool:
+    """Whether it may be a title though it is no heading; a number before it counts what is in the box,
+    and words of one or two letters are splinters of others."""
+    words = _words(line)
+    is_broken = sum(map(len, words)) < LEAST_LETTERS * len(words)
+    is_count, is_sentence = line[:1].isdecimal(), line.rstrip().endswith((".", ",", ";", ":", "-"))
+    return len(words) <= FEW_WORDS and not (is_broken or is_count or is_sentence)
+
+
+def _level(read: PassageRead) -> int:
+    return read.passage.level or 9
+
+
+def _cleared(text: str) -> str:
+    """A line without comments, pictures, addresses and marks of Markdown."""
+    line = _LINK.sub(r"\1", _PICTURE.sub(" ", _COMMENT.sub(" ", text)))
+    return " ".join(_MARKS.sub(" ", _FILE.sub(" ", line)).split()).strip(" -–—:;,.•·˙")
+
+
+def _is_title(line: str) -> bool:
+    return len(line) <= LONGEST_TITLE and any(len(_NO_LETTER.sub("", w)) >= _least(w) for w in _words(line))
+
+
+def _least(word: str) -> int:
+    """A letter of a script that writes whole words with one or two counts for more."""
+    return 1 if ord(word[0]) >= 0x2E80 else LEAST_LETTERS
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(fold(text))

@@ -1,0 +1,302 @@
+"""Writes the rows of a frame as Python: phrases as expressions, lines as statements."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules_engine.errors import CannotExecute
+from rules_engine.from_rows import happenings
+from rules_engine.from_rows.expressions import EXPRESSIONS, Means
+from rules_engine.from_rows.layout import Layout, Place
+from rules_engine.from_rows.statements import STATEMENTS, Line, Telling
+from rules_engine.from_rows.writing import Source, identifier, indented
+from rules_engine.machine.steps import NOTHING, tell
+from rules_engine.ruleset import Ruleset
+from schema.notation import SLOT, Predicate, Step, slot_name
+from schema.phrases import NestedClause, Word
+from schema.play import CounterShape, PlayRowShape
+from schema.play_reading import Frame, Read
+
+PLAYERS = "{players}"
+"""In the attribute of a fact: the number of players, or a range of it."""
+AS_MANY = 1_000_000
+"""As many as there are: what stands for a number in a word such as `all`."""
+
+
+def fact_value(ruleset: Ruleset, counter: CounterShape, players: int | None = None) -> int:
+    """What the fact of a counter says, for so many players; a RulesetError where nothing states it."""
+    subject, attribute = counter.fact.split()
+    if PLAYERS not in attribute or players is None:
+        return ruleset.number(subject, attribute)
+    start, _, end = attribute.partition(PLAYERS)
+    for known_subject, known in ruleset.facts:
+        if known_subject == subject and known.startswith(start) and known.endswith(end):
+            low, _, high = known[len(start) : len(known) - len(end)].partition("-")
+            if low.isdigit() and int(low) <= players <= int(high or low):
+                return ruleset.number(subject, known)
+    return ruleset.number(subject, attribute.replace(PLAYERS, str(players)))
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the words of one row stand for beside the general ones."""
+
+    parameters: str = "state, actor"
+    slots: Mapping[str, str] = field(default_factory=dict)
+    """By slot of a verb the word that stands there."""
+    taken: tuple[str, ...] = ()
+    """What is chosen."""
+    verb: str = ""
+
+    @property
+    def called_with(self) -> str:
+        """The parameters with what is chosen."""
+        return ", ".join([self.parameters, *map(identifier, self.taken)])
+
+
+BARE = Scope()
+"""Where nothing but general words and those of the frame is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A verb that rows of the frame speak of: the function in which it happens, and the spaces for which it does."""
+
+    does: str
+    each: str
+
+
+class Compiler:
+    """Rows on their way into Python."""
+
+    def __init__(self, ruleset: Ruleset, frame: Frame, layout: Layout, counts: range, table: Any) -> None:
+        self.ruleset, self.frame, self.layout, self.counts = ruleset, frame, layout, counts
+        self.is_own_telling = bool(frame.play.telling)
+        namespace = {name: getattr(happenings, name) for name in dir(happenings) if not name.startswith("_")}
+        self.source = Source({**namespace, "table": table, "tell": tell, "NOTHING": NOTHING, "CODES": layout.codes})
+        self.source.namespace["ALL_CARDS"] = range(len(layout.codes))
+        self.source.namespace["ALL_SPACES"] = range(layout.spaces)
+        for name, values in layout.attributes.items():
+            self.source.namespace[f"of_{identifier(name)}"] = values
+        self._counters = {counter.code: counter for counter in frame.play.counter}
+        self.ended: list[str] = []
+        """Phases that a step ends."""
+        self._facts: dict[str, str] = {}
+        self._means: dict[str, str] = {}
+        self._is_among_cards = False
+        """Whether cards are worked out from others, which are then written out in their place."""
+        self.bounds = {
+            code: (self.maybe("counter", code, "least"), self.maybe("counter", code, "most"))
+            for code, counter in self._counters.items()
+            if counter.kind == "number"
+        }
+
+    def name_of(self, space: str) -> str:
+        """What a space is called: by the card that lies there, if any does."""
+        row = self.frame.play.space[0]
+        lying = self.layout.zone_places[row.called].of(space).lying
+        return f"(CODES[{lying}[-1]] if {lying} else {row.otherwise!r})"
+
+    def add_attribute(self, name: str, values: tuple[Any, ...]) -> None:
+        """An attribute that cards have beside those that are stated."""
+        self.source.namespace[f"of_{identifier(name)}"] = values
+
+    def expression(self, read: Read, scope: Scope = BARE) -> Any:
+        """A phrase or a word in Python; a place for a zone or counter that something is done with."""
+        if isinstance(read, Word):
+            return self._word(read.kind, read.code, scope)
+        slots = (_parameter(slot_name(slot)) for slot in SLOT.findall(read.form))
+        filled = {slot: self.expression(part, scope) for slot, part in zip(slots, read.parts, strict=True)}
+        written = EXPRESSIONS[read.form]
+        if read.form == "name of {space}":
+            return self.name_of(filled["space"])
+        if isinstance(written, str):
+            return written.format(**filled).replace("VERB", repr(scope.verb))
+        return written(**filled)
+
+    def _word(self, kind: str, code: str, scope: Scope) -> Any:
+        if code in scope.slots and kind in ("number", "word", "pile", "spaces"):
+            return self._slot(kind, scope.slots[code])
+        if kind.endswith(("pile", "cup")):
+            return self.layout.zone_places[code]
+        if kind.endswith(("tally", "-holder")):
+            return self.layout.counter_places[code]
+        if kind in ("trait", "measure"):
+            return f"of_{identifier(code)}"
+        if kind == "verb":
+            return self._own(code)
+        if kind == "phase":
+            self.ended.append(code)
+        if kind in ("phase", "telling"):
+            return code
+        if code in scope.taken:
+            return identifier(code)
+        if kind.endswith("-number"):
+            return Means(self._worked_out(code), self._counters[code].owner)
+        return self._value(kind, code)
+
+    def _slot(self, kind: str, word: str) -> Any:
+        """What stands in a slot of a verb, as what is asked for; a CannotExecute where it cannot be that."""
+        if kind == "number" and word in self._counters:
+            return f"{self._worked_out(word)}(state, actor)"
+        if kind == "number":
+            return str(int(word)) if word.lstrip("+-").isdigit() else str(AS_MANY)
+        if kind == "pile" and word in self.layout.zone_places:
+            return self.layout.zone_places[word]
+        if kind == "spaces" and word in self._counters and self._counters[word].kind == "spaces":
+            return f"{self._worked_out(word)}(state, actor)"
+        if kind == "word":
+            return repr(word)
+        raise CannotExecute(word, f"“{word}” is none of the {kind}s that the rows of the game list")
+
+    def _value(self, kind: str, code: str) -> str:
+        given = {
+            "none": "0",
+            "one": "1",
+            "players": "state.players",
+            "you": "actor",
+            "those": "frame.those",
+            "outcome": "state.outcome[0]",
+        }
+        if code in given:
+            return given[code]
+        if code in ("they", "it", "there", "this", "drawn"):
+            return code
+        counter = self._counters.get(code)
+        if counter and counter.fact and kind == "number":
+            return self._stated(counter)
+        if counter and counter.kind == "cards" and self._is_among_cards:
+            return str(self.expression(self.frame.read["counter", code, "means"]))
+        if counter and counter.means and kind in ("number", "spaces", "cards"):
+            return f"{self._worked_out(code)}(state, actor)"
+        return str(self.layout.codes.index(code)) if kind == "card" else repr(code)
+
+    def _stated(self, counter: CounterShape) -> str:
+        """The number that a fact states, by the number of players where it depends on that."""
+        if counter.code not in self._facts:
+            subject, attribute = counter.fact.split()
+            if counter.otherwise and self.ruleset.find_fact(subject, attribute) is None:
+                return str(self.expression(self.frame.read["counter", counter.code, "otherwise"]))
+            name = identifier(counter.code.replace("-", "_").upper())
+            if PLAYERS in counter.fact:
+                by_players = {n: fact_value(self.ruleset, counter, n) for n in self.counts}
+                self.source.namespace[name] = by_players
+                self._facts[counter.code] = f"{name}[state.players]"
+            else:
+                self.source.namespace[name] = fact_value(self.ruleset, counter)
+                self._facts[counter.code] = name
+        return self._facts[counter.code]
+
+    def _worked_out(self, code: str) -> str:
+        """The function that works a counter out."""
+        if code not in self._means:
+            counter = self._counters[code]
+            parameters = "state, actor, it" if counter.owner == "card" else "state, actor"
+            self._means[code] = f"means_{identifier(code)}"
+            self._is_among_cards = counter.kind == "cards"
+            text = self.expression(self.frame.read["counter", code, "means"])
+            self._is_among_cards = False
+            about = f"counter {code}, rule {counter.rule}"
+            self._means[code] = self.source.expression(f"means_{code}", parameters, text, about)
+            if counter.kind in ("cards", "spaces") and counter.owner == "table":
+                self.source.several.add(self._means[code])
+        return self._means[code]
+
+    def _own(self, code: str) -> Own:
+        """A verb that rows of the frame speak of."""
+        verb = next(verb for verb in self.frame.play.verb if verb.code == code)
+        scope = self.in_verb(Scope(), "", {})
+        return Own(self.effect("verb", verb, "does", scope), self.maybe("verb", code, "each", scope) or "(NOTHING,)")
+
+    def maybe(self, table: str, code: str, column: str, scope: Scope = BARE) -> str:
+        """A phrase of a row in Python; empty where the row has none."""
+        read = self.frame.read.get((table, code, column))
+        return "" if read is None else self.expression(read, scope)
+
+    def tests(self, predicates: Sequence[Predicate], scope: Scope = BARE) -> str:
+        """Conditions that must all hold; empty where there are none."""
+        return " and ".join(self._test(predicate, scope) for predicate in predicates)
+
+    def _test(self, predicate: Predicate, scope: Scope) -> str:
+        assert isinstance(predicate.clause, NestedClause)
+        text = self.expression(predicate.clause, scope)
+        return f"not ({text})" if predicate.is_negated else text
+
+    def condition(self, table: str, row: PlayRowShape, column: str = "condition", scope: Scope = BARE) -> str:
+        """The name of the function that asks the conditions of a row; empty where it has none."""
+        text = self.tests(self.frame.conditions(table, row.code, column), scope)
+        return self._function(table, row, column, [f"return {text}"], scope) if text else ""
+
+    def number(self, table: str, row: PlayRowShape, column: str, scope: Scope = BARE) -> str:
+        """The name of the function that gives a value of a row; empty where it has none."""
+        text = self.maybe(table, row.code, column, scope)
+        return self._function(table, row, column, [f"return {text}"], scope) if text else ""
+
+    def effect(self, table: str, row: PlayRowShape, column: str, scope: Scope = BARE) -> str:
+        """The name of the function in which a line of a row happens; empty where it has none."""
+        body = self.statements(table, row, column, scope)
+        return self._function(table, row, column, body, scope) if body else ""
+
+    def statements(self, table: str, row: PlayRowShape, column: str, scope: Scope = BARE) -> list[str]:
+        """The same as statements."""
+        line = self.frame.steps(table, row.code, column)
+        return self._steps(line.steps, self.line(table, row, scope), scope) if line else []
+
+    def line(self, table: str, row: PlayRowShape, scope: Scope) -> Line:
+        """How the steps of a row are written."""
+        names = tuple(map(identifier, scope.taken))
+        tellings = self.tellings(table, row, scope)
+        return Line(self.layout, row.rule, names, self.bounds, self.is_own_telling, tellings, bool(scope.verb))
+
+    def tellings(self, table: str, row: PlayRowShape, scope: Scope) -> Mapping[str, Telling]:
+        """What the row can tell, in its own words."""
+        found = {}
+        for telling in self.frame.play.telling:
+            reads = self.frame.told.get((table, row.code, telling.code), {})
+            data = ", ".join(f"{name.replace('-', '_')}={self._datum(read, scope)}" for name, read in reads.items())
+            rule = "" if telling.is_of_line else telling.rule
+            found[telling.code] = Telling(telling.kind or telling.code, rule, data)
+        return found
+
+    def _datum(self, read: Read, scope: Scope) -> str:
+        text = self.expression(read, scope)
+        if isinstance(text, Place):
+            return repr(text.code)
+        return f"CODES[{text}]" if read.kind == "card" else str(text)
+
+    def _steps(self, steps: Iterable[Step], line: Line, scope: Scope) -> list[str]:
+        written: list[str] = []
+        for step in steps:
+            if isinstance(step.clause, NestedClause):
+                clause = step.clause
+                slots = (_parameter(slot_name(slot)) for slot in SLOT.findall(clause.form))
+                filled = {s: self.expression(part, scope) for s, part in zip(slots, clause.parts, strict=True)}
+                lines = STATEMENTS[clause.form](line, **filled)
+            else:
+                lines = self._steps(step.options[0], line, scope)
+            condition = self.tests(step.conditions, scope)
+            written += [f"if {condition}:", *indented(lines)] if condition else lines
+        return written
+
+    def _function(self, table: str, row: PlayRowShape, column: str, body: Sequence[str], scope: Scope) -> str:
+        about = f"{table} {row.code}, rule {row.rule}"
+        return self.source.function(f"{table}_{row.code}_{column}", scope.called_with, body, about)
+
+    def begins(self, counter: CounterShape) -> str:
+        """What a counter begins with."""
+        first: Any = {
+            "number": 0,
+            "seat": 0,
+            "card": NOTHING,
+            "space": NOTHING,
+            "word": next(iter(counter.words.split()), ""),
+        }[counter.kind]
+        return self.maybe("counter", counter.code, "start") or repr(first)
+
+    def in_verb(self, scope: Scope, verb: str, slots: Mapping[str, str]) -> Scope:
+        """The scope of a verb with these words in its slots."""
+        return replace(scope, parameters="state, actor, this, frame, there", slots=slots, verb=verb)
+
+
+def _parameter(slot: str) -> str:
+    return f"{slot}_" if slot == "from" else slot

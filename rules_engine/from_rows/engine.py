@@ -1,0 +1,179 @@
+"""The engine of every game that is played from rows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules_engine.chance import seeded
+from rules_engine.events import Event, Refusal
+from rules_engine.from_rows import players, positions, seen
+from rules_engine.from_rows.compiling import Compiler, fact_value
+from rules_engine.from_rows.layout import lay_out
+from rules_engine.from_rows.lines import CardLine, Lines
+from rules_engine.from_rows.making import Making
+from rules_engine.from_rows.speech import Speech
+from rules_engine.from_rows.state import Frame, State
+from rules_engine.machine import engine as machine
+from rules_engine.machine.steps import NOTHING, run_frames
+from rules_engine.ruleset import Ruleset
+from schema.play import CounterShape
+from schema.play_reading import ALL_CARDS, FEWEST, MOST
+
+Dealer = Callable[[list[str]], int]
+"""Decides what chance would: is told what there is, and gives the place of one of it."""
+
+
+class FromRows(machine.Engine):
+    """Plays a game as the rows of its frame say."""
+
+    state = State
+    templates: ClassVar[Mapping[str, str]] = {}
+    arrange, play_example = positions.arrange, positions.play_example
+    view, told, redeal, sees = seen.view, seen.told, seen.redeal, seen.sees
+    rule_player, worth = players.rule_player, players.worth
+    dealer: Dealer | None = None
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        frame = ruleset.frame
+        assert frame is not None, "only a game with a frame is played from rows"
+        stated = {counter.code: counter for counter in frame.play.counter}
+        fewest, most = (_how_many(ruleset, stated[code]) for code in (FEWEST, MOST))
+        self.ruleset, self.frame, self.code = ruleset, frame, ruleset.game
+        self.players = tuple(range(fewest, most + 1))
+        self.seats = seats_of(ruleset, most)
+        spaces = sum(fact_value(ruleset, stated[row.count]) for row in frame.play.space)
+        self.layout = lay_out(ruleset, frame.play, most, spaces)
+        self.choices = {c.code: tuple(c.words.split()) for c in frame.play.counter if c.is_option}
+        self.is_own_telling = bool(frame.play.telling)
+        compiler = Compiler(ruleset, frame, self.layout, range(fewest, most + 1), self)
+        self.lines = Lines(ruleset, compiler)
+        made = Making(compiler, self.lines)
+        self.source = compiler.source.text
+        """The Python that was written from the rows."""
+        self._starts, self.bounds, self._dice = made.begins, made.bounds, made.dice
+        self.endings, self.deeds = made.endings, made.deeds
+        self.is_against = any(end.best for end in self.endings)
+        programs, self.closing = made.programs()
+        self.programs = {**self.lines.programs, **programs}
+        self.root = next(phase for phase in frame.play.phase if not phase.inside)
+        self.speech = Speech(ruleset)
+        self._laid_out: dict[tuple[Any, ...], State] = {}
+
+    def start(self, players: int, seed: int, options: Mapping[str, str]) -> State:
+        """The state at the first decision."""
+        state = self.laid_out(players, seed, options)
+        run_frames(self, state)
+        return state
+
+    def laid_out(self, players: int, seed: int, options: Mapping[str, str]) -> State:
+        """The table before anything has happened."""
+        key = (players, *options.items())
+        if key not in self._laid_out:
+            self._laid_out[key] = self._lay(players, options)
+        state = self._laid_out[key].copy()
+        state.chance = seeded(seed)
+        return state
+
+    def _lay(self, players: int, options: Mapping[str, str]) -> State:
+        state = State(players=players)
+        state.counters = [0 for counter in self.layout.counters.values() for _ in self.layout.seats_of(counter)]
+        for name, word in options.items():
+            state.counters[self.layout.counter_places[name].base] = word
+        self.begin(state, [code for code in self.layout.counters if code not in self.choices])
+        state.zones = [self._begins(state, zone, seat) for zone, seat in self.layout.zone_at]
+        state.frames = [Frame(self.programs[self.root.code], 0)]
+        return state
+
+    def begin(self, state: State, codes: Sequence[str]) -> None:
+        """Let counters begin."""
+        for code in codes:
+            place = self.layout.counter_places[code]
+            for number, seat in enumerate(self.layout.seats_of(self.layout.counters[code])):
+                state.counters[place.base + number] = self._starts[code](state, max(seat, 0))
+
+    def _begins(self, state: State, zone: Any, seat: int) -> list[int]:
+        if zone.holds == "dice":
+            is_there = seat < state.players
+            return [1] * self._dice[zone.code][0](state, max(seat, 0)) if is_there else []
+        if not zone.begins:
+            return []
+        decks = self.layout.decks
+        return [card for card, deck in enumerate(decks) if zone.begins in (ALL_CARDS, deck)]
+
+    def faces_of(self, state: State, place: int) -> int:
+        """How many faces the dice of a zone have."""
+        return int(self._dice[self.layout.zone_at[place][0].code][1](state, 0))
+
+    def spelled(self, counter: str, value: Any) -> str:
+        """The value of a counter in a word."""
+        kind = self.layout.counters[counter].kind
+        if kind == "seat":
+            return str(self.seats[value])
+        return self.layout.codes[value] if kind == "card" and value != NOTHING else str(value)
+
+    def advance(self, state: State, action: str, events: list[Event] | None = None) -> Refusal | None:
+        """Do it in place, or refuse it and change nothing; a phase or a line always waits for it."""
+        if action not in (state.options or self.legal(state)):
+            return self.refuse(state, action)
+        state.options = None
+        state.log = events
+        frame = state.frames[-1]
+        frame.program.ops[frame.at].take(self, state, frame, action)
+        run_frames(self, state)
+        state.log = None
+        return None
+
+    def between(self, state: State) -> list[str]:  # noqa: ARG002
+        """Where no phase goes on, nothing can be done."""
+        return []
+
+    def to_move(self, state: State) -> int:
+        """Whose turn it is in the innermost phase."""
+        return state.frames[-1].actor if state.frames else 0
+
+    def refuse(self, state: State, action: str) -> Refusal:
+        """Why it cannot be done, from what whoever acts can see."""
+        if state.outcome is not None:
+            return Refusal(state.outcome[2], "The game is over.")
+        phase, actor = state.frames[-1].program, state.frames[-1].actor
+        if isinstance(phase, CardLine):
+            offered = ", ".join(self.legal(state))
+            return Refusal(phase.rule, f"First an effect must be carried out: choose one of {offered}.")
+        known = [deed for deed in self.deeds.values() if deed.verb == action.split(" ")[0]]
+        deed = next((deed for deed in known if deed.phase == phase.key), known[0] if known else None)
+        if deed is None:
+            return Refusal(phase.rule, f"“{action}” is nothing that can be done; now it is the phase {phase.key}.")
+        if deed.phase != phase.key:
+            return Refusal(deed.rule, f"“{deed.code}” belongs to the phase {deed.phase}; now it is {phase.key}.")
+        if action not in deed.fitting(state, actor) or not deed.offers(state, actor):
+            return Refusal(deed.rule, f"“{action}” does not fit the rule of “{deed.code}” now.")
+        given = deed.bind(state, actor, action)
+        for row in deed.restrictions:
+            if (row.condition is None or row.condition(state, actor)) and not row.only(state, actor, *given):
+                return Refusal(row.rule, f"“{action}” is against the rule {row.rule}.")
+        return Refusal(deed.rule, f"“{action}” cannot be done now.")
+
+    def content(self) -> Any:
+        """Everything the game is played by, as JSON."""
+        rows = [[name, row.model_dump(exclude={"line", "seq"})] for name, row in self.frame.play.rows()]
+        used = sorted((subject, attribute) for subject, attribute in self.ruleset.used)
+        facts = [[*fact, self.ruleset.facts[fact].value] for fact in used]
+        attributes = {name: list(values) for name, values in self.layout.attributes.items()}
+        return {"rows": rows, "facts": facts, "cards": list(self.layout.codes), "attributes": attributes}
+
+    def template(self, kind: str, language: str = "en") -> str:
+        """The sentence for a kind of event."""
+        return self.speech.sentence(kind, language)
+
+    def say(self, action: str, language: str) -> str:
+        """An action in words."""
+        return self.speech.action(action, language)
+
+
+def _how_many(ruleset: Ruleset, counter: CounterShape) -> int:
+    return fact_value(ruleset, counter) if counter.fact else 1
+
+
+def seats_of(ruleset: Ruleset, most: int) -> tuple[str, ...]:
+    """Codes of the seats."""
+    named = ruleset.concepts.get("seat", ())
+    return tuple(named[seat] if seat < len(named) else f"player-{seat + 1}" for seat in range(most))

@@ -1,0 +1,261 @@
+"""What generated code calls when something happens; chance has one door, through which another program can deal."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from rules_engine.chance import below, shuffle
+from rules_engine.events import Event
+from rules_engine.from_rows.state import Frame
+from rules_engine.machine.steps import NOTHING, Program
+from rules_engine.machine.steps import tell as tell_of
+
+SEEN_BY = "seen-by"
+"""What an event says of who may know its cards or dice; it is told to nobody."""
+EVERYBODY = "all"
+
+
+def by_chance(table: Any, state: Any, options: Sequence[Any], spelled: Callable[[Any], str]) -> int:
+    """The place of one of the options: by the chance of the state, or as whoever deals decides."""
+    if table.dealer is not None:
+        return int(table.dealer([spelled(option) for option in options]))
+    number, state.chance = below(state.chance, len(options))
+    return number
+
+
+def one_by_chance(table: Any, state: Any, cards: Sequence[int]) -> int:
+    """Any of the cards; NOTHING where there is none."""
+    codes = table.layout.codes
+    return cards[by_chance(table, state, cards, lambda card: codes[card])] if cards else NOTHING
+
+
+def say(state: Any, rule: str, kind: str, **data: str | int) -> None:
+    """Say what happened in the general words, if anybody listens."""
+    if state.log is not None:
+        state.log.append(Event(kind, data, None, rule))
+
+
+def seen_by(table: Any, state: Any, place: int, others: Iterable[int] = ()) -> str:
+    """Who sees what lies in a zone, or in all of several others, in a word or by their seats."""
+    sees, others = table.sees, list(others)
+    seats = [
+        seat
+        for seat in range(state.players)
+        if sees(seat, place) or (others and all(sees(seat, other) for other in others))
+    ]
+    return EVERYBODY if len(seats) == state.players else " ".join(map(str, seats)) or "-"
+
+
+def _say_cards(
+    table: Any, state: Any, actor: int, rule: str, kind: str, cards: Sequence[int], starts: Iterable[int], end: int
+) -> None:
+    """Tell that cards went somewhere, to those who see what lies there, or saw all of them where they came from."""
+    if state.log is None or not cards:
+        return
+    layout = table.layout
+    zone, owner = layout.zone_at[end]
+    told: dict[str, str | int] = {"cards": ", ".join(layout.codes[card] for card in cards), "count": len(cards)}
+    whose = actor if owner == NOTHING else owner
+    seen = seen_by(table, state, end, starts) if zone.seen != "none" else "-"
+    say(state, rule, kind, seat=table.seats[whose], zone=zone.code, **told, **{SEEN_BY: seen})
+
+
+def lay(table: Any, state: Any, cards: Iterable[int], end: int) -> set[int]:
+    """Lay cards into a zone, out of wherever they are; gives the zones that they came from."""
+    zones, starts = state.zones, set[int]()
+    zone_at, known = table.layout.zone_at, state.known
+    for card in list(cards):
+        for place, held in enumerate(zones):
+            if card in held and zone_at[place][0].holds == "cards":
+                held.remove(card)
+                starts.add(place)
+                break
+        zones[end].append(card)
+        if known and zone_at[end][0].seen in ("all", "none"):
+            known.pop(card, None)
+        if state.down and zone_at[end][0].seen != "face-up":
+            state.down &= ~(1 << card)
+    return starts
+
+
+def lay_under(table: Any, state: Any, cards: Iterable[int], end: int) -> None:
+    """Lay cards lowest into a zone, in their order."""
+    moved = list(cards)
+    lay(table, state, moved, end)
+    held = state.zones[end]
+    held[:] = [*moved, *held[: len(held) - len(moved)]]
+
+
+def move(table: Any, state: Any, actor: int, rule: str, cards: Iterable[int], end: int, given: Sequence[Any]) -> None:
+    """Lay cards into a zone and tell of it."""
+    moved = list(cards)
+    starts = lay(table, state, moved, end)
+    is_told = len(moved) == 1 and moved[0] in given  # by the action, if whoever acts saw the card
+    if not (is_told and all(table.sees(actor, start) for start in starts)):
+        _say_cards(table, state, actor, rule, "moved", moved, starts, end)
+
+
+def _take(table: Any, state: Any, place: int) -> int:
+    """The next card of a zone: of a bag any, of a stack the top, of a row the first."""
+    zone, held = table.layout.zone_at[place][0], state.zones[place]
+    if zone.kept == "bag":
+        codes = table.layout.codes
+        card: int = held.pop(by_chance(table, state, held, lambda card: codes[card]))
+        return card
+    return int(held.pop() if zone.kept == "stack" else held.pop(0))
+
+
+def draw(table: Any, state: Any, actor: int, rule: str, number: int, source: int, target: int) -> list[int]:
+    """Draw cards one after the other, as many as there are."""
+    drawn = []
+    for _ in range(min(number, len(state.zones[source]))):
+        drawn.append(_take(table, state, source))
+        state.zones[target].append(drawn[-1])
+    _say_cards(table, state, actor, rule, "drawn", drawn, [source], target)
+    return drawn
+
+
+def draw_top(state: Any, number: int, source: int, refill: int, telling: str, rule: str, code: str) -> list[int]:
+    """The top cards of a stack, the topmost first; where it runs out, what it is refilled from is shuffled into it."""
+    held: list[int] = state.zones[source]
+    if number <= 0:
+        return []
+    if len(held) >= number:
+        drawn = held[: -number - 1 : -1]
+        del held[len(held) - number :]
+        return drawn
+    drawn = held[::-1]
+    held.clear()
+    if refill != NOTHING and state.zones[refill]:
+        pile = state.zones[refill]
+        state.chance = shuffle(pile, state.chance)
+        state.zones[source], state.zones[refill] = pile, held
+        state.refilled |= 1 << source
+        tell_of(state, None, telling, rule, deck=code, count=len(pile))
+        drawn += draw_top(state, min(number - len(drawn), len(pile)), source, NOTHING, "", "", code)
+    return drawn
+
+
+def deal(table: Any, state: Any, actor: int, rule: str, number: int, source: int, base: int, code: str) -> None:  # noqa: ARG001
+    """So many to each seat, one at a time."""
+    for _ in range(number):
+        for seat in range(state.players):
+            if state.zones[source]:
+                state.zones[base + seat].append(_take(table, state, source))
+    say(state, rule, "dealt", count=number, zone=code)
+
+
+def mix(table: Any, state: Any, actor: int, rule: str, place: int, code: str) -> None:  # noqa: ARG001
+    """Bring a zone into any order."""
+    held = state.zones[place]
+    for card in held:
+        state.known.pop(card, None)
+    if table.layout.zone_at[place][0].kept != "bag":
+        state.chance = shuffle(held, state.chance)
+    say(state, rule, "shuffled", zone=code)
+
+
+def roll(table: Any, state: Any, actor: int, rule: str, place: int) -> None:
+    """Roll the dice of a zone anew."""
+    cup, seat = state.zones[place], table.layout.zone_at[place][1]
+    faces = range(1, table.faces_of(state, place) + 1)
+    for number in range(len(cup)):
+        cup[number] = by_chance(table, state, faces, str) + 1
+    cup.sort()
+    if place in state.lifted:
+        state.lifted.remove(place)
+    if state.log is not None and cup:
+        whose = table.seats[actor if seat == NOTHING else seat]
+        seen = {SEEN_BY: seen_by(table, state, place)}
+        say(state, rule, "rolled", seat=whose, dice=", ".join(map(str, cup)), count=len(cup), **seen)
+
+
+def take_dice(table: Any, state: Any, actor: int, rule: str, number: int, place: int, seat: int) -> None:  # noqa: ARG001
+    """Dice leave the game."""
+    del state.zones[place][:number]
+    say(state, rule, "dice-taken", seat=table.seats[max(seat, 0)], count=number)
+
+
+def show(table: Any, state: Any, actor: int, rule: str, base: int) -> None:  # noqa: ARG001
+    """All see the dice of all, until they are rolled anew."""
+    for place in range(base, base + state.players):
+        if place not in state.lifted:
+            state.lifted.append(place)
+        if state.zones[place]:
+            dice = ", ".join(map(str, state.zones[place]))
+            say(state, rule, "shown", seat=table.seats[place - base], dice=dice, count=len(state.zones[place]))
+
+
+def keep(table: Any, state: Any, actor: int, rule: str, code: str, at: int, seat: int, value: Any) -> None:  # noqa: ARG001
+    """Set a counter and tell of it, where it changes."""
+    if state.counters[at] == value:
+        return
+    state.counters[at] = value
+    if state.log is not None:
+        spelled = table.spelled(code, value)
+        if seat == NOTHING:
+            say(state, rule, "set", counter=code, value=spelled)
+        else:
+            say(state, rule, "set-of", seat=table.seats[seat], counter=code, value=spelled)
+
+
+def learn(
+    table: Any,
+    state: Any,
+    actor: int,  # noqa: ARG001
+    rule: str,
+    seat: int,
+    cards: Sequence[int],
+    attribute: Sequence[Any],
+    value: Any,
+) -> None:
+    """A seat learns which of the cards have a value."""
+    known = state.known
+    name = next(name for name, values in table.layout.attributes.items() if values is attribute)
+    for card in cards:
+        learnt = (name, str(value), attribute[card] == value)
+        if learnt not in known.get(card, ()):
+            known[card] = (*known.get(card, ()), learnt)
+    places = [str(place) for place, card in enumerate(cards, start=1) if attribute[card] == value]
+    say(state, rule, "told", seat=table.seats[seat], value=str(value), places=", ".join(places))
+
+
+def clear(table: Any, state: Any, cards: Iterable[int]) -> None:
+    """Counters of cards begin anew."""
+    size, gone = len(table.layout.codes), set(cards)
+    for key in [key for key in state.marks if key % size in gone]:
+        del state.marks[key]
+
+
+def begin(state: Any, actor: int, lines: Sequence[Program], card: int) -> list[Frame]:
+    """Let lines happen next, in their order, as those of their own cards or of another one."""
+    begun = [Frame(line, actor, 0, NOTHING, NOTHING, line.owner if card == NOTHING else card) for line in lines]
+    state.frames += begun[::-1]
+    return begun
+
+
+def end(table: Any, state: Any, phase: str) -> None:
+    """What is left of a phase is left out."""
+    frames = state.frames
+    while frames and frames[-1].program.key != phase:
+        frames.pop()
+    if frames:
+        frames[-1].at = table.closing[phase]
+        frames[-1].left = NOTHING
+
+
+def following(words: Sequence[str], word: str) -> str:
+    """The word behind a word, after the last the first."""
+    return words[(words.index(word) + 1) % len(words)]
+
+
+def seats_from(state: Any, first: int) -> Iterator[int]:
+    """All seats clockwise from one on."""
+    return ((first + number) % state.players for number in range(state.players))
+
+
+def owner_of(table: Any, state: Any, card: int) -> int:
+    """The seat in whose zone a card lies."""
+    for (zone, seat), held in zip(table.layout.zone_at, state.zones, strict=True):
+        if zone.owner == "player" and zone.holds == "cards" and card in held:
+            return int(seat)
+    return 0

@@ -1,0 +1,149 @@
+"""From rows to what plays: all is written as Python, read once, and put together to phases, actions and endings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.from_rows import choosing
+from rules_engine.from_rows.compiling import Compiler, Scope
+from rules_engine.from_rows.deeds import Deed, Deeds
+from rules_engine.from_rows.lines import Lines, can_happen
+from rules_engine.from_rows.phases import End, Parts
+from rules_engine.machine.steps import Program
+from schema.play import EndingShape, PhaseShape, PlayRowShape
+
+COLUMNS = {"condition": "condition", "until": "condition", "who": "condition", "leader": "number", "resolves": "number"}
+"""Columns of a phase, and whether they are conditions or values."""
+
+
+class Making:
+    """A game in the making."""
+
+    def __init__(self, compiler: Compiler, lines: Lines) -> None:
+        self._compiler, self._play = compiler, compiler.frame.play
+        compiler.source.namespace |= {
+            "called": choosing.called,
+            "can_happen": can_happen,
+        }
+        lines.note()
+        self._deeds = Deeds(compiler)
+        deeds = {action.code: self._deeds.write(action) for action in self._play.action}
+        phases = {phase.code: self._phase(phase) for phase in self._play.phase}
+        for phase in {action.phase: None for action in self._play.action}:
+            phases[phase]["offers"] = self._deeds.write_offers(phase, deeds)
+        endings = {ending.code: self._ending(ending) for ending in self._play.ending}
+        begins = {code: self._begins(code) for code in compiler.layout.counters}
+        bounds = {code: self._bounds(code, pair) for code, pair in compiler.bounds.items()}
+        dice = {zone.code: self._dice(zone) for zone in self._play.zone if zone.holds == "dice"}
+        lines.write()
+        self._find = find = compiler.source.run()
+        lines.make(find)
+        self.deeds: dict[str, Deed] = {a.code: self._deeds.made(a, deeds[a.code], find) for a in self._play.action}
+        self._endings = {code: self._made_ending(code, names) for code, names in endings.items()}
+        self.begins = {code: find(name) for code, name in begins.items()}
+        self.bounds = {c: tuple(find(name) if name else None for name in pair) for c, pair in bounds.items()}
+        self.dice = {code: (find(number), find(faces)) for code, (number, faces) in dice.items()}
+        self._phases = {code: {c: find(name) for c, name in names.items()} for code, names in phases.items()}
+
+    def _phase(self, phase: PhaseShape) -> dict[str, str]:
+        compiler = self._compiler
+        written = {c: getattr(compiler, how)("phase", phase, c) for c, how in COLUMNS.items()}
+        written |= {c: compiler.effect("phase", phase, c) for c in ("opens", "closes")}
+        written["anew"] = self._anew(phase)
+        if phase.tells:
+            written["tells"] = self._tells("phase", phase, phase.tells)
+        return {column: name for column, name in written.items() if name}
+
+    def _anew(self, phase: PhaseShape) -> str:
+        """The function in which counters that last from one time of the phase to the next begin anew."""
+        layout, body = self._compiler.layout, []
+        for counter in self._play.counter:
+            if counter.lasts == phase.code and counter.code in layout.counters:
+                place, begins = layout.counter_places[counter.code], self._compiler.begins(counter)
+                seats = layout.seats_of(counter) if place.is_own else (0,)
+                targets = [f"counters[{place.base + number}]" for number, _ in enumerate(seats)]
+                body += [f"{target} = {begins}" for target in targets]
+        marks = [c.code for c in self._play.counter if c.lasts == phase.code and c.code in layout.marks]
+        if marks:
+            gone = tuple(layout.marks.index(code) for code in marks)
+            size = len(layout.codes)
+            kept = f"{{key: value for key, value in state.marks.items() if key // {size} not in {gone!r}}}"
+            body += ["if state.marks:", f"    state.marks = {kept}"]
+        about = f"phase {phase.code}, rule {phase.rule}"
+        return self._compiler.source.function(f"anew_{phase.code}", "state, actor", body, about) if body else ""
+
+    def _tells(self, table: str, row: PlayRowShape, code: str) -> str:
+        """The function that tells of lines which have begun, each of its card, called `it`."""
+        telling = self._compiler.line(table, row, Scope()).tellings[code]
+        rule = "frame.program.rule" if not telling.rule else repr(telling.rule)
+        call = f"tell(state, frame, {telling.code!r}, {rule}, {telling.data})"
+        body = ["for frame in begun:", "    it = frame.card", f"    {call}"]
+        about = f"{table} {row.code}, rule {row.rule}"
+        return self._compiler.source.function(f"tells_{row.code}", "state, actor, begun", body, about)
+
+    def _ending(self, ending: EndingShape) -> dict[str, str]:
+        compiler = self._compiler
+        written = {
+            "condition": compiler.condition("ending", ending),
+            "score": compiler.number("ending", ending, "score"),
+        }
+        if ending.tells:
+            line = compiler.line("ending", ending, Scope())
+            body = line.told(ending.tells)
+            about = f"ending {ending.code}, rule {ending.rule}"
+            written["tells"] = compiler.source.function(f"tells_{ending.code}", "state, actor", body, about)
+        return written
+
+    def _made_ending(self, code: str, names: Mapping[str, str]) -> End:
+        row = next(ending for ending in self._play.ending if ending.code == code)
+        found = {part: self._find(name) if name else None for part, name in names.items()}
+        return End(row.code, row.rule, found["condition"], row.outcome, found["score"], row.best, found.get("tells"))
+
+    def _begins(self, code: str) -> str:
+        counter = self._compiler.layout.counters[code]
+        about = f"counter {code}, rule {counter.rule}"
+        text = self._compiler.begins(counter)
+        return self._compiler.source.expression(f"begins_{code}", "state, actor", text, about)
+
+    def _bounds(self, code: str, pair: tuple[str, str]) -> tuple[str, str]:
+        expression = self._compiler.source.expression
+        least, most = (
+            expression(f"bound_{code}", "state, actor", each, f"counter {code}") if each else "" for each in pair
+        )
+        return least, most
+
+    def _dice(self, zone: Any) -> tuple[str, str]:
+        return self._compiler.number("zone", zone, "begins"), self._compiler.number("zone", zone, "faces")
+
+    @property
+    def endings(self) -> list[End]:
+        """All endings in their order."""
+        return list(self._endings.values())
+
+    def programs(self) -> tuple[dict[str, Program], dict[str, int]]:
+        """The program of each phase, and where in it the end of the phase is."""
+        programs, closing = {}, {}
+        parts = {phase.code: self._parts(phase) for phase in self._play.phase}
+        ended = set(self._compiler.ended)
+        quiet = {code: part for code, part in parts.items() if part.is_quiet and code not in ended}
+        for code, part in parts.items():
+            programs[code], closing[code] = part.program(quiet)
+        return programs, closing
+
+    def _parts(self, phase: PhaseShape) -> Parts:
+        code = phase.code
+        last = self.endings[-1]
+        final = End(last.code, last.rule, None, last.outcome, last.score, last.best, last.tells)
+        return Parts(
+            code,
+            phase.rule,
+            phase.how,
+            self._phases[code],
+            self._phases[code].get("anew"),
+            tuple(inner.code for inner in self._play.phase if inner.inside == code),
+            tuple(self.deeds[action.code] for action in self._play.action if action.phase == code),
+            phase.is_asked,
+            tuple(self._endings[e.code] for e in self._play.ending if e.phase == code),
+            tuple(self._endings[e.code] for e in self._play.ending if not e.phase),
+            None if phase.inside else final,
+            not {"begin", "end"} & set(f"{phase.opens} {phase.closes}".split()),
+        )

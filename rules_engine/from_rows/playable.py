@@ -1,0 +1,48 @@
+"""Every game with a frame and without code of its own registers itself here: its rows are what is found of it."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from rules_engine.from_rows.engine import FromRows
+from rules_engine.from_rows.lines import fits, forms_of
+from rules_engine.playable import Playable
+from rules_engine.ruleset import Ruleset
+from rules_engine.words import CARD, Naming
+from schema.play_reading import Frame
+
+
+def playable_from(frame: Frame) -> Playable:
+    """What the engine finds of a game that is played from its rows."""
+    traits = sorted(frame.words.codes.get("trait", ()))
+    is_against = any(ending.best for ending in frame.play.ending)
+    value = ("seat", CARD, "word", *traits)
+    data = {
+        "seat": ("seat",),
+        "zone": ("zone",),
+        "counter": ("counter",),
+        "value": value,
+        "outcome": ("outcome", "seat"),
+    }
+    return Playable(
+        forms_of(frame.play),
+        engine=FromRows,
+        fits=partial(fits, frame.play),
+        limits=limits,
+        sides="seat" if is_against else "",
+        endings=("outcome", "seat", ""),
+        naming=Naming(data, {}, value),
+    )
+
+
+def limits(ruleset: Ruleset, state: Any) -> Iterable[str]:
+    """Counters beyond what their rows allow."""
+    engine = ruleset.engine
+    assert isinstance(engine, FromRows)
+    for code in engine.layout.counters:
+        place, (least, most) = engine.layout.counter_places[code], engine.bounds.get(code, (None, None))
+        for seat in range(state.players if place.is_own else 1):
+            value = state.counters[place.base + seat]
+            is_low, is_high = (least and value < least(state, seat)), (most and value > most(state, seat))
+            if is_low or is_high:
+                yield f"The counter {code} stands at {value}, beyond what it may be."

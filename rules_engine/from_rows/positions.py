@@ -1,0 +1,118 @@
+"""States laid out as a test or a worked example wants them, and the entries of worked examples."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.from_rows.state import Frame, State
+from rules_engine.machine.steps import run_frames
+
+KEYS = ("players", "options", "phase", "turn", "zones", "counters")
+
+
+def arrange(table: Any, given: Mapping[str, Any], seed: int = 0) -> State:
+    """A state at a decision of a phase: cards and counters as given, all else as at the beginning.
+
+    A ValueError says what cannot be.
+    """
+    for key in given:
+        if key not in KEYS:
+            raise ValueError(f"“{key}” cannot be given; there are {', '.join(KEYS)}.")
+    players = int(given.get("players", table.players[0]))
+    options = {name: words[0] for name, words in table.choices.items()} | dict(given.get("options", {}))
+    state: State = table.laid_out(players, seed, options)
+    for zone, held in dict(given.get("zones", {})).items():
+        _lay(table, state, zone, held)
+    for counter, value in dict(given.get("counters", {})).items():
+        _set(table, state, counter, value)
+    if "phase" in given:
+        state.frames = _frames(table, str(given["phase"]), _seat(table, state, given.get("turn", table.seats[0])))
+    run_frames(table, state)
+    return state
+
+
+def _seat(table: Any, state: State, code: Any) -> int:
+    if code not in table.seats[: state.players]:
+        raise ValueError(f"There is no seat “{code}”; there are {', '.join(table.seats[: state.players])}.")
+    return int(table.seats.index(code))
+
+
+def _lay(table: Any, state: State, code: str, held: Any) -> None:
+    zone = table.layout.zones.get(code)
+    if zone is None:
+        raise ValueError(f"There is no zone “{code}”; there are {', '.join(table.layout.zones)}.")
+    base = table.layout.zone_places[code].base
+    by_seat = {_seat(table, state, seat): lying for seat, lying in held.items()} if isinstance(held, Mapping) else {}
+    for seat, lying in by_seat.items() if zone.owner == "player" else [(0, held)]:
+        if zone.holds == "dice":
+            state.zones[base + seat] = [int(face) for face in lying]
+            continue
+        taken = [_take(table, state, str(card)) for card in lying]
+        state.zones[base + seat] = taken
+
+
+def _take(table: Any, state: State, code: str) -> int:
+    """A card of a code, out of a zone where cards begin."""
+    for place, (zone, _) in enumerate(table.layout.zone_at):
+        if zone.holds == "cards" and zone.begins:
+            for card in state.zones[place]:
+                if table.layout.codes[card] == code:
+                    state.zones[place].remove(card)
+                    return int(card)
+    raise ValueError(f"There is no card “{code}” left that could be laid there.")
+
+
+def _set(table: Any, state: State, code: str, value: Any) -> None:
+    counter = table.layout.counters.get(code)
+    if counter is None:
+        raise ValueError(f"There is no counter “{code}”; there are {', '.join(table.layout.counters)}.")
+    base = table.layout.counter_places[code].base
+    by_seat = {_seat(table, state, seat): each for seat, each in value.items()} if isinstance(value, Mapping) else {}
+    for seat, each in by_seat.items() if counter.owner == "player" else [(0, value)]:
+        state.counters[base + seat] = _seat(table, state, each) if counter.kind == "seat" else each
+
+
+def _frames(table: Any, phase: str, seat: int) -> list[Frame]:
+    """The phase and those around it, each where the next one is gone through."""
+    rows = {row.code: row for row in table.frame.play.phase}
+    if phase not in rows:
+        raise ValueError(f"There is no phase “{phase}”; there are {', '.join(rows)}.")
+    path = [phase]
+    while rows[path[0]].inside:
+        path.insert(0, rows[path[0]].inside)
+    frames = []
+    for outer, inner in zip(path, [*path[1:], ""], strict=True):
+        program = table.programs[outer]
+        entered = (n for n, op in enumerate(program.ops) if getattr(op, "phase", "") == inner)
+        at = next(entered) + 1 if inner else 0
+        frames.append(Frame(program, seat, at, seats=state_seats(rows[outer].how, bool(inner))))
+    if not frames[-1].program.ops:
+        return frames
+    decide = next((n for n, op in enumerate(frames[-1].program.ops) if hasattr(op, "deeds")), 0)
+    frames[-1].at = decide
+    return frames
+
+
+def state_seats(how: str, is_outer: bool) -> int:
+    """How many turns a round has still to come in an arranged state: none after this one."""
+    return 0 if how in ("round", "turns") or is_outer else -1
+
+
+def play_example(table: Any, state: State, entry: Mapping[str, Any]) -> State:
+    """The state after an action of a worked example, with what chance gave in it; a ValueError says what cannot be."""
+    given = [str(each) for each in entry.get("chance", ())]
+
+    def dealer(options: list[str]) -> int:
+        if not given or given[0] not in options:
+            raise ValueError(f"The example does not say what chance gave out of {', '.join(options)}.")
+        return options.index(given.pop(0))
+
+    after = state.copy()
+    table.legal(after)
+    table.dealer = dealer if "chance" in entry else None
+    try:
+        refusal = table.advance(after, str(entry["do"]))
+    finally:
+        table.dealer = None
+    if refusal is not None:
+        raise ValueError(f"“{entry['do']}” is refused by the rule {refusal.rule}: {refusal.sentence}")
+    return after

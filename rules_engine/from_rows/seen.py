@@ -1,0 +1,147 @@
+"""What each player sees and is told, and states that a player could not tell from the true one."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from rules_engine.chance import seeded
+from rules_engine.events import Event
+from rules_engine.from_rows.happenings import EVERYBODY, SEEN_BY
+from rules_engine.from_rows.state import Known, State
+from rules_engine.machine.steps import NOTHING
+
+UNSEEN = "-unseen"
+"""The end of the kinds of events for those who do not see what lies there."""
+HIDDEN = ("cards", "dice", "action")
+"""What an event keeps from them."""
+OPEN = ("all", "face-up")
+"""Zones in which all see the cards; those that lie face-down are told apart there."""
+TRIES = 200
+"""Deals that are tried until one agrees with all that is known."""
+
+
+def sees(table: Any, player: int, place: int) -> bool:
+    """Whether a player sees what lies in a zone."""
+    zone, owner = table.layout.zone_at[place]
+    if zone.seen in (*OPEN, "none"):
+        return zone.seen in OPEN
+    is_owner: bool = player == owner
+    return is_owner if zone.seen == "owner" else not is_owner
+
+
+def view(table: Any, state: State, player: int) -> dict[str, Any]:
+    """The table as a player sees it; who has no seat sees what all see."""
+    shown: dict[str, Any] = {}
+    if state.frames:
+        shown = {"phase": state.frames[-1].program.key, "turn": table.seats[table.to_move(state)]}
+    for zone in table.frame.play.zone:
+        lying = [_lying(table, state, player, place) for place in _places(table, state, zone)]
+        by_owner = {"player": dict(zip(table.seats, lying, strict=False)), "space": lying}
+        shown[zone.code] = by_owner.get(zone.owner, lying[0])
+    for code, counter in table.layout.counters.items():
+        base = table.layout.counter_places[code].base
+        count = state.players if counter.owner == "player" else 1
+        told = [_told(table, counter, value) for value in state.counters[base : base + count]]
+        shown[code] = dict(zip(table.seats, told, strict=False)) if counter.owner == "player" else told[0]
+    if state.known:
+        shown["told"] = dict(_known(table, state))
+    return shown
+
+
+def _places(table: Any, state: State, zone: Any) -> range:
+    base = table.layout.zone_places[zone.code].base
+    counts = {"player": state.players, "space": table.layout.spaces}
+    return range(base, base + counts.get(zone.owner, 1))
+
+
+def _lying(table: Any, state: State, player: int, place: int) -> Any:
+    zone, _ = table.layout.zone_at[place]
+    held = state.zones[place]
+    is_seat = player < state.players
+    if (sees(table, player, place) if is_seat else zone.seen in OPEN) or place in state.lifted:
+        return list(held) if zone.holds == "dice" else [_face(table, state, card) for card in held]
+    return len(held)
+
+
+def _face(table: Any, state: State, card: int) -> str | None:
+    """A card that lies open, and nothing of one that lies face-down."""
+    return None if state.down >> card & 1 else str(table.layout.codes[card])
+
+
+def _told(table: Any, counter: Any, value: Any) -> Any:
+    return value if counter.kind == "number" else table.spelled(counter.code, value)
+
+
+def _known(table: Any, state: State) -> Iterator[tuple[str, list[str]]]:
+    """By seat what was told of each card in its hidden zones."""
+    for place, (zone, seat) in enumerate(table.layout.zone_at):
+        if seat != NOTHING and zone.holds == "cards" and any(card in state.known for card in state.zones[place]):
+            yield table.seats[seat], [_spelled(state.known.get(card, ())) for card in state.zones[place]]
+
+
+def _spelled(known: Known) -> str:
+    """What is known of a card: what it is, and where that is not known what it is not."""
+    sure = {name: value for name, value, has in known if has}
+    denied = [f"not {value}" for name, value, has in known if not has and name not in sure]
+    return " ".join([*sure.values(), *denied]) or "?"
+
+
+def told(table: Any, event: Event, player: int) -> Event | None:  # noqa: ARG001
+    """What a player may know of an event."""
+    if SEEN_BY not in event.data:
+        return event
+    seen = str(event.data[SEEN_BY])
+    rest = {name: value for name, value in event.data.items() if name != SEEN_BY}
+    if seen == EVERYBODY or str(player) in seen.split():
+        return Event(event.kind, rest, event.effect, event.rule)
+    kept = {name: value for name, value in rest.items() if name not in HIDDEN}
+    return Event(f"{event.kind}{UNSEEN}", kept, event.effect, event.rule)
+
+
+def redeal(table: Any, state: State, player: int, seed: int) -> State:
+    """A state in which what the player does not see lies otherwise, as far as what is known of it allows."""
+    dealt, chance = state.copy(), random.Random(seed)
+    dealt.chance = seeded(seed)
+    hidden: dict[str, list[tuple[int, int]]] = {}
+    for place, (zone, _) in enumerate(table.layout.zone_at):
+        lying = _lying(table, state, player, place)
+        if zone.holds == "dice" and not isinstance(lying, list):
+            faces = table.faces_of(state, place)
+            dealt.zones[place] = sorted(chance.randint(1, faces) for _ in state.zones[place])
+        elif zone.holds == "cards":
+            unseen = [not isinstance(lying, list) or lying[spot] is None for spot in range(len(state.zones[place]))]
+            for spot in (spot for spot, is_unseen in enumerate(unseen) if is_unseen):
+                hidden.setdefault(table.layout.decks[state.zones[place][spot]], []).append((place, spot))
+    for spots in hidden.values():  # cards of one deck look alike from behind
+        _deal(table, state, dealt, spots, chance)
+    return dealt
+
+
+def _deal(table: Any, state: State, dealt: State, hidden: list[tuple[int, int]], chance: random.Random) -> None:
+    """Lay the hidden cards anew; what is known belongs to a spot, and the card there must agree with it."""
+    cards = [state.zones[place][spot] for place, spot in hidden]
+    spots = sorted(range(len(hidden)), key=lambda n: -len(state.known.get(cards[n], ())))
+    for _ in range(TRIES):
+        left, laid = chance.sample(cards, len(cards)), dict[int, int]()
+        for spot in spots:
+            known = state.known.get(cards[spot], ())
+            fitting = next((card for card in left if _agrees(table, card, known)), None)
+            if fitting is None:
+                break
+            left.remove(fitting)
+            laid[spot] = fitting
+        if len(laid) == len(cards):
+            break
+    else:
+        return
+    for spot, card in laid.items():
+        place, at = hidden[spot]
+        dealt.zones[place][at] = card
+    moved = {card: laid[spot] for spot, card in enumerate(cards)}
+    dealt.known = {moved.get(card, card): known for card, known in dealt.known.items()}
+    dealt.down = sum(1 << moved.get(card, card) for card in range(len(table.layout.codes)) if dealt.down >> card & 1)
+
+
+def _agrees(table: Any, card: int, known: Known) -> bool:
+    attributes = table.layout.attributes
+    return all((str(attributes[name][card]) == value) == has for name, value, has in known)

@@ -1,0 +1,169 @@
+"""What a run of ingest did, for people and for machines."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlmodel import Session, col, func, select
+
+from db.open import session
+from ingest.addresses import Address
+from ingest.decision_file import DECISIONS_FILE
+from ingest.errors import MissingProgram, UnreadableDocument, printable
+from ingest.open import storable
+from ingest.pipeline import source_of
+from rulewright import home
+from rulewright.exits import Exit
+from rulewright.fact_changes import FactChange, Held, Key, changes_between, count_origins, facts_held
+from rulewright.telling import Telling
+from schema.base import Origin
+from schema.claims import Claim, Conflict, Finding
+from schema.documents import Document, Passage
+from schema.games import Edition, Game
+
+READ = "read"
+KEPT = "not read, the earlier reading was kept"
+
+
+def stored_source(file: Address) -> str:
+    """How a file is called in the database."""
+    return source_of(storable(file))
+
+
+class ReaderBug(Exception):
+    """Reading a file failed in a way that nobody foresaw."""
+
+    def __init__(self, path: Address, error: Exception) -> None:
+        super().__init__(
+            f"{printable(path)}: reading it failed through a bug in Rulewright: {type(error).__name__}: {error}. "
+            f"Please report it with the file {home() / 'crash.txt'}."
+        )
+        self.trace = "\n".join(error.__notes__)
+
+
+PROBLEM_EXITS: dict[type[Exception], Exit] = {
+    UnreadableDocument: Exit.UNREADABLE_INPUT,
+    MissingProgram: Exit.BROKEN_INSTALLATION,
+    ReaderBug: Exit.BUG,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file that could not be read."""
+
+    path: str
+    sentence: str
+    exit_code: Exit
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """A document that is in the database now, and what became of it in this run."""
+
+    file_name: str
+    game: str
+    is_own_game: bool
+    """Whether no pack teaches the game."""
+    edition: str | None
+    language: str
+    pages: int
+    passages: int
+    claims: int
+    findings: int
+    evidence: str
+    runner_up: str
+    outcome: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did."""
+
+    documents: list[Ingested] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    loaded: int = 0
+    skipped: int = 0
+    facts: int = 0
+    origins: dict[Origin, int] = field(default_factory=dict)
+    provisional: int = 0
+    conflicts: int = 0
+    changes: list[FactChange] = field(default_factory=list)
+    left_out: dict[str, int] = field(default_factory=dict)
+    """Files of folders that do not look like documents, counted by their extensions."""
+    is_interrupted: bool = False
+    telling: Telling = field(default_factory=Telling)
+
+    def add_problem(self, path: Address, error: Exception) -> None:
+        """Note why a file was not read."""
+        for kind, exit_code in PROBLEM_EXITS.items():
+            if isinstance(error, kind):
+                self.problems.append(Problem(printable(path), str(error), exit_code))
+                self.telling.refused(str(error))
+                return
+        raise error
+
+    def leave_out(self, file: Address) -> None:
+        """Note a file of a folder that does not look like a document."""
+        if file.name != DECISIONS_FILE:
+            kind = file.suffix.lower() or "no extension"
+            self.left_out[kind] = self.left_out.get(kind, 0) + 1
+
+    def count(self, outcome: str) -> None:
+        """Note that a file was read, or turned out to be known."""
+        self.loaded += outcome == READ
+        self.skipped += outcome != READ
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report for machines."""
+        told = [name for name in self.__slots__ if name not in ("documents", "problems", "changes", "telling")]
+        listed = {name: [asdict(one) for one in getattr(self, name)] for name in ("documents", "problems", "changes")}
+        return {**listed, **{name: getattr(self, name) for name in told}}
+
+
+def summarise(
+    engine: Engine,
+    files: Sequence[Address],
+    checksums: Mapping[Address, str],
+    outcomes: dict[str, str],
+    report: Report,
+    before: Mapping[Key, Held],
+) -> None:
+    refused = {problem.path for problem in report.problems}
+    with session(engine, read_only=True) as opened:
+        for file in files:
+            source = stored_source(file)
+            same = (Document.source == source) | (Document.sha256 == checksums.get(file, ""))
+            if document := opened.exec(select(Document).where(same).order_by(col(Document.source) != source)).first():
+                copied = f"same as {document.source}" if document.source != source else "unchanged"
+                outcome = outcomes.get(source, KEPT if printable(file) in refused else copied)
+                report.documents.append(replace(_ingested(opened, document, outcome), file_name=printable(file.name)))
+        after = facts_held(opened)
+        report.facts, report.origins, report.changes = len(after), count_origins(after), changes_between(before, after)
+        report.provisional = sum(held.is_provisional for held in after.values())
+        report.conflicts = _count(opened, Conflict)
+
+
+def _ingested(opened: Session, document: Document, outcome: str) -> Ingested:
+    game = opened.get_one(Game, document.game_id)
+    edition = opened.get(Edition, document.edition_id) if document.edition_id else None
+    return Ingested(
+        file_name=document.file_name,
+        game=game.code,
+        is_own_game=not game.fingerprint,
+        edition=edition.code if edition else None,
+        language=document.language,
+        pages=document.page_count,
+        passages=_count(opened, Passage, document),
+        claims=_count(opened, Claim, document),
+        findings=_count(opened, Finding, document),
+        evidence=document.evidence,
+        runner_up=document.runner_up,
+        outcome=outcome,
+    )
+
+
+def _count(opened: Session, table: Any, document: Document | None = None) -> int:
+    query = select(func.count(col(table.id)))
+    return opened.exec(query if document is None else query.where(table.document_id == document.id)).one()

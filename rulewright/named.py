@@ -1,0 +1,46 @@
+"""Names that a person gave: found, or refused with the nearest that there is."""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import typer
+from sqlmodel import Session, select
+
+from schema.folding import fold
+from schema.games import Game
+
+LISTED = 12
+"""So many names are listed; more would hide the sentence."""
+
+
+def unknown(what: str, given: str, known: Iterable[str]) -> str:
+    """The sentence about a name that is none of those that are known."""
+    names = sorted(known)
+    folded = {fold(name): name for name in names}
+    near = get_close_matches(fold(given), folded, n=1)
+    meant = f" Did you mean “{folded[near[0]]}”?" if near else ""
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return f"there is no {what} “{given}”.{meant} There is: {', '.join(names[:LISTED]) or 'none yet'}{more}."
+
+
+def known_game(opened: Session, given: str | None, option: str = "--game") -> str | None:
+    """The code of the game of that code or name; nothing where none was given."""
+    if given is None:
+        return None
+    games = opened.exec(select(Game.code, Game.name).order_by(Game.code)).all()
+    for code, name in games:
+        if given == code or fold(given) == fold(name):
+            return code
+    raise typer.BadParameter(unknown("game", given, (code for code, _ in games)), param_hint=option)
+
+
+def known_language(given: str | None) -> str | None:
+    """A language code as the standard has it; for use as the callback of an option."""
+    if given is None:
+        return None
+    from langcodes import tag_is_valid  # its lists are read only where a language was named
+
+    if not re.fullmatch("[a-z]{2,3}", given) or not tag_is_valid(given):
+        raise typer.BadParameter(f"“{given}” is no language; name it by its code, such as cs, en or de.")
+    return given

@@ -1,0 +1,212 @@
+"""What waits for a person, from the rows: facts that are provisional or disputed, and doubtful words of documents."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from textwrap import shorten
+from typing import TypeVar
+
+from sqlmodel import Session, col, select
+
+from db.trace import places_of
+from ingest.resolve.decided import text_of
+from ingest.review import Doubt, doubtful_matches, doubtful_repairs, now
+from schema.base import Shape
+from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
+from schema.decisions import DecisionShape
+from schema.documents import Document, Page, PageShape, Passage, PassageShape, Repair, RepairShape
+from schema.games import Concept, Edition, Game
+from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
+
+DISPUTES = ("internal", "translation", "list")
+"""Kinds of conflicts that are about one value; editions may differ."""
+LONGEST_TEXT = 160
+"""Signs of a passage that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What could be decided, with what speaks for it."""
+
+    value: str
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FactQuestion:
+    """A fact of an edition that nothing decides, or that documents dispute."""
+
+    game: str
+    edition: str
+    subject: str
+    attribute: str
+    value: str
+    reason: str
+    is_provisional: bool
+    document: str
+    text: str
+    answers: tuple[Answer, ...] = field(default=())
+
+    @property
+    def title(self) -> str:
+        """What is asked about."""
+        name = " ".join(part for part in (self.game, self.edition, self.subject, self.attribute) if part)
+        return f"{name} ({'provisional' if self.is_provisional else 'disputed'}, now {self.value})"
+
+    def decided(self, value: str, reason: str) -> DecisionShape:
+        """The decision that it is ``value``."""
+        return DecisionShape(
+            document=self.document,
+            kind="fact",
+            game=self.game,
+            edition=self.edition,
+            subject=self.subject,
+            attribute=self.attribute,
+            value=value,
+            reason=reason,
+            text=self.text,
+            decided_at=now(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuestion:
+    """A word whose repair or meaning is doubtful."""
+
+    document: str
+    doubt: Doubt
+
+    @property
+    def title(self) -> str:
+        """What is asked about."""
+        doubt = self.doubt
+        where = f", picture {doubt.image}" if doubt.image else ""
+        return f"{self.document}, page {doubt.page}{where} ({doubt.reason}, {doubt.confidence:.0%} sure)"
+
+    @property
+    def reason(self) -> str:
+        """The words around it."""
+        return f"… {self.doubt.left} ▸{self.doubt.before}◂ {self.doubt.right} …"
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What was proposed, the next best, and what is printed."""
+        doubt = self.doubt
+        found = [doubt.proposed, *filter(None, [doubt.runner_up])]
+        if doubt.kind == "repair" and doubt.before not in found:
+            return (*map(Answer, found), Answer(doubt.before, ("as printed",)))
+        return tuple(map(Answer, found))
+
+    def decided(self, value: str, reason: str) -> DecisionShape:
+        """The decision that it reads, or means, ``value``."""
+        return self.doubt.decided(self.document, value, reason)
+
+
+Question = FactQuestion | WordQuestion
+
+
+ShapeT = TypeVar("ShapeT", bound=Shape)
+
+
+def _shape(kind: type[ShapeT], stored: Shape) -> ShapeT:
+    """A row without its keys."""
+    return kind.model_validate(stored.model_dump(include=set(kind.model_fields)))
+
+
+def fact_questions(opened: Session, game: str | None = None, document: Document | None = None) -> list[FactQuestion]:
+    """Facts that nobody has decided: provisional ones first, then those that a rule settled among several values."""
+    disputed = set(
+        opened.exec(
+            select(Conflict.game_id, Conflict.edition_id, Conflict.subject, Conflict.attribute).where(
+                col(Conflict.kind).in_(DISPUTES)
+            )
+        )
+    )
+    rows = opened.exec(
+        select(Fact, Game, Edition.code)
+        .join(Game, col(Game.id) == Fact.game_id)
+        .join(Edition, col(Edition.id) == Fact.edition_id, isouter=True)
+        .where(Fact.origin != "decided", (Game.code == game) | (game is None))
+        .order_by(Game.code, Fact.subject, Fact.attribute, col(Fact.edition_id))
+    ).all()
+    found = [
+        _fact_question(opened, fact, of, edition or "")
+        for fact, of, edition in rows
+        if fact.is_provisional or (fact.game_id, fact.edition_id, fact.subject, fact.attribute) in disputed
+    ]
+    if document is not None:
+        spoken = set(opened.exec(select(Claim.subject, Claim.attribute).where(Claim.document_id == document.id)))
+        found = [question for question in found if (question.subject, question.attribute) in spoken]
+    return sorted(found, key=lambda question: not question.is_provisional)
+
+
+def _fact_question(opened: Session, fact: Fact, game: Game, edition: str) -> FactQuestion:
+    claims = opened.exec(
+        select(Claim)
+        .where(Claim.game_id == game.id, Claim.subject == fact.subject, Claim.attribute == fact.attribute)
+        .where(col(Claim.edition_id).is_(None) | (Claim.edition_id == fact.edition_id))
+        .order_by(Claim.value, col(Claim.id))
+    ).all()
+    places = places_of(opened, {claim.passage_id for claim in claims})
+    evidence: dict[str, list[str]] = {fact.value: []}
+    asked_by = ""
+    for claim in claims:
+        place = places.get(claim.passage_id)
+        told = f"{claim.origin}: {claim.note}"
+        if place:
+            asked_by = asked_by or place.file_name
+            text = shorten(place.text, LONGEST_TEXT, placeholder=" …")
+            said = "" if claim.standing == "asserted" else f" ({claim.standing})"
+            told = f"{place.file_name}, page {place.page}{said}: “{text}”"
+        evidence.setdefault(claim.value, []).append(told)
+    return FactQuestion(
+        game.code,
+        edition,
+        fact.subject,
+        fact.attribute,
+        fact.value,
+        fact.reason,
+        fact.is_provisional,
+        asked_by,
+        text_of(opened, game, edition, fact.subject, fact.attribute),
+        tuple(Answer(value, tuple(dict.fromkeys(told))) for value, told in evidence.items()),
+    )
+
+
+def word_questions(opened: Session, document: Document) -> Iterator[WordQuestion]:
+    """Doubtful repairs and matches of a document."""
+    pages = {page.id: page for page in opened.exec(select(Page).where(Page.document_id == document.id))}
+    passages = _passages(opened, document, {number: page.number for number, page in pages.items()})
+    read = [WordPage(_shape(PageShape, page), ()) for page in pages.values()]
+    doubts = [
+        *doubtful_matches(_mentions(opened, document), passages, read),
+        *doubtful_repairs(passages, read),
+    ]
+    return (WordQuestion(document.file_name, doubt) for doubt in doubts)
+
+
+def _passages(opened: Session, document: Document, pages: Mapping[int | None, int]) -> Sequence[PassageRead]:
+    repairs: dict[int, list[RepairShape]] = {}
+    wanted = select(Repair).join(Passage, col(Passage.id) == Repair.passage_id)
+    for repair in opened.exec(wanted.where(Passage.document_id == document.id).order_by(col(Repair.position))):
+        repairs.setdefault(repair.passage_id, []).append(_shape(RepairShape, repair))
+    rows = opened.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq)))
+    return [
+        PassageRead(_shape(PassageShape, p), pages[p.page_id], repairs=tuple(repairs.get(p.id or 0, ()))) for p in rows
+    ]
+
+
+def _mentions(opened: Session, document: Document) -> Sequence[MentionRead]:
+    concepts = {
+        c.id: ConceptKey(c.kind, c.code)
+        for c in opened.exec(select(Concept).where(Concept.game_id == document.game_id))
+    }
+    rows = opened.exec(
+        select(Mention, Passage.seq)
+        .join(Passage, col(Passage.id) == Mention.passage_id)
+        .where(Passage.document_id == document.id, col(Mention.runner_up_id).is_not(None))
+        .order_by(col(Passage.seq), col(Mention.position))
+    )
+    return [
+        MentionRead(_shape(MentionShape, m), seq, concepts[m.concept_id], concepts.get(m.runner_up_id))
+        for m, seq in rows
+    ]

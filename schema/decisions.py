@@ -1,0 +1,67 @@
+"""What people decided: the value of a fact, how a damaged word reads, which concept a name means."""
+
+import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+from sqlalchemy import DateTime
+from sqlmodel import Field
+
+from schema.base import Shape, primary_key, word
+
+DecisionKind = Literal["fact", "repair", "match"]
+
+STALE = "stale-decision"
+"""Kind of the finding about a decision whose text has changed since."""
+Key = tuple[str, ...]
+"""What a decision is about: of two with the same key the later holds."""
+
+
+def _in_utc(time: datetime.datetime) -> datetime.datetime:
+    """Databases forget zones, so that all times are kept in one, in whole seconds."""
+    if time.tzinfo:
+        time = time.astimezone(datetime.UTC).replace(tzinfo=None)
+    return time.replace(microsecond=0)
+
+
+Moment = Annotated[datetime.datetime, AfterValidator(_in_utc)]
+
+
+class DecisionShape(Shape):
+    """What was decided, why, and by what text.
+
+    It names games, editions and documents by their codes and file names instead of pointing to their rows, so that it
+    outlives a document that is forgotten or read again.
+    """
+
+    document: str = Field(default="", description="File name of the document it was asked by; empty: by none")
+    kind: DecisionKind = word("Whether it is about a fact, a repaired word, or the concept that a name means")
+    game: str = Field(default="", description="Code of the game whose fact it is; empty for a word of a document")
+    edition: str = Field(default="", description="Code of the edition whose fact it is; empty: all")
+    subject: str = Field(description="Subject of the fact, or the words as they are printed", min_length=1, index=True)
+    attribute: str = Field(default="", description="Attribute of the fact")
+    left: str = Field(default="", description="Printed words before those it is about")
+    right: str = Field(default="", description="Printed words after those it is about")
+    value: str = Field(default="", description="What holds; empty: the decision was taken back")
+    reason: str = Field(default="", description="Why, in the words of whoever decided")
+    text: str = Field(default="", description="What documents said of the fact then: file, value and passage, by line")
+    decided_at: Moment = Field(description="When, UTC", sa_type=DateTime)
+
+    @property
+    def key(self) -> Key:
+        """What it is about."""
+        where = (self.game, self.edition) if self.kind == "fact" else (self.document,)
+        return (self.kind, *where, self.subject, self.attribute, self.left, self.right)
+
+    @property
+    def about(self) -> str:
+        """What it is about, for people."""
+        if self.kind != "fact":
+            return f"“{self.subject}” in {self.document}"
+        return f"{self.subject} {self.attribute} of {self.game}{f' {self.edition}' if self.edition else ''}"
+
+
+class Decision(DecisionShape, table=True):
+    """What a person decided in `rulewright review`; it goes before everything that was read."""
+
+    id: int | None = primary_key()

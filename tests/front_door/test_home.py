@@ -1,0 +1,47 @@
+"""Rulewright from any folder and for any user: where its data are kept."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from db.errors import MissingExtra
+from db.open import address_of, connecting
+from rulewright.run import run
+
+SAMPLE = rulewright.GAMES / "pig" / "samples" / "pig-en.md"
+
+
+@pytest.fixture(autouse=True)
+def said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What the option says goes with the test."""
+    monkeypatch.setenv(rulewright.HOME_VARIABLE, "")
+
+
+def test_data_are_kept_where_a_person_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["--home", "mine", "ingest", str(SAMPLE), "--jobs", "1"]) == 0
+    assert (tmp_path / "mine" / "rulewright.db").is_file()
+    assert "--db" not in capfd.readouterr().out, "the usual database need not be named"
+    assert run(["--home", "mine", "play", "pig", "--watch", "random", "--seed", "3"]) == 0
+    assert run(["--home", str(SAMPLE), "status"]) == 2
+
+
+def test_whoever_may_not_write_to_the_checkout_has_a_folder_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert rulewright.home() == rulewright.CHECKOUT / "build"
+    monkeypatch.setattr(rulewright, "CHECKOUT", tmp_path / "not there")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert rulewright.home() == tmp_path / "rulewright" or sys.platform == "darwin"
+    monkeypatch.setenv(rulewright.HOME_VARIABLE, str(tmp_path / "said"))
+    assert rulewright.home() == tmp_path / "said"
+
+
+def test_a_part_that_is_not_installed_is_named_with_its_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("db.open.find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match=r"-m pip install 'psycopg\[binary\]'"):
+        connecting(address_of("postgresql://somebody@nowhere/rules"))

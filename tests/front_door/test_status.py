@@ -1,0 +1,90 @@
+"""Status says what is there, what is open, and which command settles it; what is supposed for a run is marked."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rulewright.exits import Exit
+from rulewright.run import run
+
+SAMPLE = Path(__file__).resolve().parents[2] / "games" / "resist" / "samples" / "resist-en.md"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of one rulebook of Resist!."""
+    file = tmp_path_factory.mktemp("status") / "whole.db"
+    assert run(["ingest", str(SAMPLE), "--jobs", "1", "--db", str(file)]) == Exit.DONE
+    return file
+
+
+@pytest.fixture
+def db(whole: Path, tmp_path: Path) -> Path:
+    """The same with a fact missing and another provisional."""
+    copy = tmp_path / "status.db"
+    shutil.copyfile(whole, copy)
+    with closing(sqlite3.connect(copy, isolation_level=None)) as file:
+        file.execute("DELETE FROM fact WHERE subject = 'hand' AND attribute = 'size'")
+        file.execute("UPDATE fact SET is_provisional = 1 WHERE subject = 'loss' AND attribute = 'civilians'")
+    return copy
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    capsys.readouterr()
+    assert run(list(map(str, arguments))) == Exit.DONE
+    return capsys.readouterr().out
+
+
+def test_status_names_what_is_open_with_the_next_command(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(shown(capsys, "status", "--json", "--db", db))
+    (game,) = [game for game in told["games"] if game["game"] == "resist"]
+    assert game["documents"] == 1
+    assert game["provisional"] == 1
+    assert 0 < game["facts"]["rulebook"] < game["facts"]["card-list"]
+    items = {item["what"]: item["command"] for item in told["open"]}
+    assert items["Resist!: provisional: loss civilians."] == "rulewright review --game resist"
+    assert items["Resist! 1st cannot be played without hand size."] == "rulewright play resist --edition 1st"
+    text = shown(capsys, "status", "--db", db)
+    assert f"{game['facts']['rulebook']} read from documents; supplied with the games: " in text
+    assert "rulewright review --game resist --db" in text
+
+
+def test_a_missing_fact_is_given_for_one_run_and_marked(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "resist", "--games", "2", "--db", str(db)]) == Exit.DATABASE
+    assert '--set "hand size VALUE"' in capsys.readouterr().err
+    given = ["--set", "hand size 3", "--jobs", "1", "--db", str(db)]
+    found = json.loads(shown(capsys, "simulate", "resist", "--games", "2", "--json", *given))
+    assert found["supposed"] == "hand size 3"
+    assert found["unsettled"] == "loss civilians = 5 (provisional)"
+    text = shown(capsys, "simulate", "resist", "--games", "2", *given)
+    assert "Supposed for this run: hand size 3." in text
+    with closing(sqlite3.connect(db)) as file:
+        assert file.execute("SELECT DISTINCT supposed FROM simulation").fetchall() == [("hand size 3",)]
+
+
+def test_play_says_what_it_is_not_sure_of(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = tmp_path / "game.json"
+    played = ["play", "resist", "--db", db, "--watch", "random", "--seed", 1, "--save", saved]
+    text = shown(capsys, *played, "--set", "hand size 3")
+    assert text.startswith("Supposed for this game, whatever the documents say: hand size 3.\n")
+    assert "Not settled by the documents: loss civilians = 5 (provisional). Decide with: rulewright review" in text
+    assert json.loads(saved.read_text(encoding="utf-8"))["supposed"] == ["hand size 3"]
+    assert "Actions played again" in shown(capsys, "play", "resist", "--db", db, "--replay", saved, "--watch", "random")
+    assert "what happened" in shown(capsys, "trace", saved, "--db", db)
+
+
+def test_checks_under_a_supposition_are_kept_apart(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["validate", "--game", "resist", "--only", "facts-are-there", "--jobs", "1", "--db", str(db)]
+    run(asked)
+    assert "Supposed" not in capsys.readouterr().out
+    text = shown(capsys, *asked, "--set", "hand size 3")
+    assert "Supposed for this run: hand size 3." in text
+    with closing(sqlite3.connect(db)) as file:
+        kept = file.execute("SELECT supposed, status FROM validation ORDER BY supposed").fetchall()
+    assert kept == [("", "failed"), ("hand size 3", "passed")]
+    assert run([*asked, "--set", "hand sise 3"]) == Exit.WRONG_USE
+    assert "`size`" in capsys.readouterr().err

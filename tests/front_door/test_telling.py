@@ -1,0 +1,90 @@
+"""A long run talks while it works: refusals at once, a summary at the end also when interrupted, in 80 columns."""
+
+import io
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from db.open import sqlite_url
+from ingest.pipeline import Options
+from rulewright.commands import ingest as command
+from rulewright.exits import Exit
+from rulewright.ingest_report import Ingested, Problem, Report
+from rulewright.ingesting import ingest_documents
+from rulewright.progress import Progress
+from rulewright.run import run
+from rulewright.telling import Telling, open_telling
+
+LONG = "the-walled-orchard-rules-of-the-second-printing"
+
+
+@pytest.fixture(autouse=True)
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def read(number: int, outcome: str = "read") -> Ingested:
+    return Ingested(f"{LONG}-{number}.pdf", "orchard", False, "1st", "en", 12, 340, 56, 0, "", "", outcome)
+
+
+def test_each_file_is_told_when_it_is_done_and_kept_in_the_log(
+    tmp_path: Path, tiny_games: Path, rules_en: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.pdf"
+    bad.write_bytes(b"\0\xff")
+    with open_telling(is_quiet=False, is_verbose=False, log=tmp_path / "logs" / "run.log") as telling:
+        ingest_documents(sqlite_url(tmp_path / "x.db"), [bad, rules_en], Options(), games=tiny_games, telling=telling)
+    told = [line.split(" ", 1)[1] for line in capfd.readouterr().err.splitlines()]
+    assert {line.split(":")[0] for line in told} == {str(bad), str(rules_en)}
+    assert [line.split(" ", 2)[2] for line in (tmp_path / "logs" / "run.log").read_text("utf-8").splitlines()] == told
+
+
+def test_an_interrupted_run_still_tells_what_was_done(
+    tmp_path: Path, tiny_games: Path, rules_en: Path, rules_cs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop_after_one(self: object, sentence: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rulewright.telling.Telling.done", stop_after_one)
+    report = ingest_documents(
+        sqlite_url(tmp_path / "x.db"), [rules_en, rules_cs], Options(), games=tiny_games, telling=Telling()
+    )
+    assert report.is_interrupted
+    assert (report.loaded, [done.outcome for done in report.documents]) == (1, ["read"])
+    assert json.dumps(report.as_dict())
+
+
+def test_a_polite_end_is_an_interruption(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("rulewright.commands.status.open_current", lambda _: signal.raise_signal(signal.SIGTERM))
+    before = signal.getsignal(signal.SIGTERM)
+    assert run(["status"]) == Exit.INTERRUPTED
+    assert "Interrupted." in capfd.readouterr().err
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_few_documents_are_listed_with_whole_names_and_many_are_counted(capfd: pytest.CaptureFixture[str]) -> None:
+    command._show(Report([read(1), read(2)], loaded=2), "sqlite:///x.db")
+    told = capfd.readouterr().out
+    assert f"{LONG}-1.pdf" in told
+    assert f"{LONG}-2.pdf" in told
+    problems = [Problem(f"/b/{n}.pdf", f"/b/{n}.pdf: the PDF is damaged.", Exit.UNREADABLE_INPUT) for n in range(3)]
+    command._show(Report([read(n) for n in range(60)], problems, loaded=60), "sqlite:///x.db")
+    told = capfd.readouterr().out
+    assert LONG not in told
+    assert "60" in told
+    assert "the PDF is damaged." in told
+    assert max(map(len, told.splitlines()[:8])) <= 80
+
+
+def test_the_bar_shows_beside_the_longest_names() -> None:
+    progress, narrow = Progress(3), Console(width=80, file=io.StringIO(), force_terminal=True, color_system=None)
+    progress.show(Path(f"{LONG}-{LONG}.pdf"), 1, 2)
+    progress.refresh()
+    with narrow.capture() as shown:
+        narrow.print(progress.drawn())
+    (line,) = shown.get().splitlines()
+    assert "━" in line
+    assert "0/3" in line

@@ -1,0 +1,111 @@
+"""Frames: numbers in any order of words, in series, lists and tables, without a sentence of them in any pack."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ingest.extract import ExtractSettings
+from ingest.frames.settings import FrameSettings
+from ingest.frames.weigh import WeightSettings, outweighing
+from ingest.packs import read_packs
+from ingest.pipeline import DocumentSettings, Options, read_document
+from schema.claims import ClaimShape
+from schema.frames import FrameError, parse_frame
+from schema.pack import Pack
+from schema.reading import ClaimRead
+
+ROOT = Path(__file__).parents[2]
+ALONE = DocumentSettings(extract=ExtractSettings(by_patterns=False, frames=FrameSettings(is_read=True)))
+
+
+@cache
+def packs() -> dict[str, Pack]:
+    """The packs of the project."""
+    return read_packs(ROOT / "games", is_checked=True)
+
+
+def claimed(folder: Path, text: str, language: str = "en", game: str = "resist") -> set[tuple[str, str, str]]:
+    """What frames alone find in a text on a game."""
+    file = folder / "book.md"
+    file.write_text(f"# Resist!\n\n{text}\n", encoding="utf-8")
+    said = Options(game=game, language=language)
+    reading = read_document(file, packs(), candidates=("cs", "en"), recipe="r", options=said, settings=ALONE)
+    return {(r.claim.subject, r.claim.attribute, r.claim.value) for r in reading.claims}
+
+
+ERAS = {("deck:mission", f"removed.era-{era}", value) for era, value in (("1", "3"), ("2", "5"), ("3", "6"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("## Set-up\n\nThree missions of the first era, five of the second and six of the third are removed.", "en"),
+        ("## Set-up\n\n| Era | Missions | Removed |\n|---|---|---|\n| 1 | 9 | 3 |\n| 2 | 8 | 5 |\n| 3 | 7 | 6 |", "en"),
+        (
+            "## Set-up\n\n| Missions | Era 1 | Era 2 | Era 3 |\n|---|---|---|---|\n| in all | 9 | 8 | 7 |\n"
+            "| removed | 3 | 5 | 6 |",
+            "en",
+        ),
+        ("## Příprava\n\nOdeberte tři mise první éry, pět druhé a šest třetí.", "cs"),
+    ],
+)
+def test_series_and_tables_of_either_order_state_the_same(text: str, language: str, tmp_path: Path) -> None:
+    found = {claim for claim in claimed(tmp_path, text, language) if claim[1].startswith("removed")}
+    assert found == ERAS
+
+
+@pytest.mark.parametrize("words", ["13 Spy cards", "Spies (13)", "Spy cards: thirteen", "13 × Spy", "Spies ×13"])
+def test_noun_and_number_stand_in_any_order(words: str, tmp_path: Path) -> None:
+    found = claimed(tmp_path, f"## Contents of the box\n\n- 31 enemy cards\n- {words}\n- Missions: 19")
+    assert ("deck:spy", "size", "13") in found
+
+
+def test_a_lead_in_gives_its_role_to_the_list_below(tmp_path: Path) -> None:
+    found = claimed(tmp_path, "## The end\n\nYou lose at once if:\n\n- four missions have failed;\n- nobody is left.")
+    assert ("loss", "failed-missions", "4") in found
+
+
+def test_examples_variants_and_years_state_nothing(tmp_path: Path) -> None:
+    told = "The hand has nine cards."
+    assert ("hand", "size", "9") in claimed(tmp_path, f"## The round\n\n{told}")
+    assert not claimed(tmp_path, f"## A worked example\n\n{told}")
+    assert not claimed(tmp_path, f"## Optional rules\n\n{told}")
+    assert not claimed(tmp_path, "## The round\n\nIn the printing of 2019 the hand had nine cards.")
+
+
+def test_the_defence_beside_it_keeps_its_number_from_the_points(tmp_path: Path) -> None:
+    found = claimed(tmp_path, "## Missions\n\nDestroy the Bunker: defence 9, points 4.")
+    assert {("mission:destroy-the-bunker", "defence", "9"), ("mission:destroy-the-bunker", "points", "4")} <= found
+
+
+def test_what_is_pointed_to_is_counted(tmp_path: Path) -> None:
+    told = "Shuffle the Maquis. Thirteen of them are counted off and mixed with six Spies: the hidden deck."
+    found = claimed(tmp_path, f"## Setting up\n\n{told}")
+    assert {("deck:hidden", "maquis-at-start", "13"), ("deck:spy", "start-in-hidden-deck", "6")} <= found
+
+
+def test_rows_that_say_the_same_are_joined(tmp_path: Path) -> None:
+    text = "## Limits\n\n| Players | Cards in the dossier |\n|---|---|\n| 1–2 | 9 |\n| 3–4 | 6 |\n| 5 | 6 |"
+    found = {(a, v) for s, a, v in claimed(tmp_path, text, game="black-orchestra") if s == "dossier"}
+    assert {("limit.players-1-2", "9"), ("limit.players-3-4", "6"), ("limit.players-3-5", "6")} <= found
+    assert ("limit.players-1-5", "6") not in found
+
+
+def test_a_lone_frame_does_not_contradict_a_pattern() -> None:
+    settings = WeightSettings()
+    agreed, other = read("7", 1, 0.8), read("2", 2, 0.85)
+    assert list(outweighing([other], [read("7", 1, 1.0)], settings)) == [read("7", 1, 1.0)]
+    assert {c.claim.value for c in outweighing([agreed, other], [read("7", 1, 1.0)], settings)} == {"7"}
+    assert [c.claim.is_weak for c in outweighing([read("2", 2, 0.65)], [], settings)] == [True]
+
+
+def read(value: str, passage: int, confidence: float) -> ClaimRead:
+    """A claim of how many stages there are."""
+    shape = ClaimShape(subject="stage", attribute="count", value=value, confidence=confidence, origin="rulebook")
+    return ClaimRead(shape, passage)
+
+
+def test_a_frame_that_cannot_be_read_says_why() -> None:
+    with pytest.raises(FrameError, match="neither a role"):
+        parse_frame("Deck", "")

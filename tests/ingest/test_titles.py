@@ -1,0 +1,78 @@
+"""The title of a document is its title: no comment, no picture, no file, no heading from the middle of it."""
+
+import pytest
+
+from ingest.titles import code_of, in_words, is_distinctive, own_game, title_of
+from schema.documents import PassageKind, PassageShape, RegionShape
+from schema.reading import PassageRead
+
+Line = tuple[PassageKind, int | None, str]
+REGION = RegionShape(x0=0, y0=0, x1=1, y1=1)
+
+
+def read(*lines: Line, is_laid_out: bool = False) -> list[PassageRead]:
+    shapes = [
+        PassageShape(seq=seq, kind=kind, level=level, language="und", raw_text=text, text=text, confidence=1)
+        for seq, (kind, level, text) in enumerate(lines)
+    ]
+    return [PassageRead(shape, 1, ((1, REGION),) if is_laid_out else ()) for shape in shapes]
+
+
+PROSE: Line = ("paragraph", None, "Each player takes a mill and three sacks of corn before the first round.")
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("The Seven Mills", "The Seven Mills"),
+        ("![](_page_0_Picture_0.jpeg) The Seven Mills", "The Seven Mills"),
+        ("<!-- page 1 --> **The Seven Mills**", "The Seven Mills"),
+        ("[The Seven Mills](https://mills.example/rules)", "The Seven Mills"),
+        ("![](_page_0_Picture_0.jpeg)", "mills rules v2"),
+        ("<!-- nothing -->", "mills rules v2"),
+        ("https://mills.example/rules.html", "mills rules v2"),
+    ],
+)
+def test_litter_is_no_part_of_a_title(line: str, title: str) -> None:
+    assert title_of(read(("heading", 1, line), PROSE), "", "", "mills_rules-v2.md") == title
+
+
+def test_a_general_heading_gives_way_to_one_that_says_more() -> None:
+    lines = read(("heading", 1, "RULES"), ("heading", 1, "The Seven Mills"), PROSE)
+    assert title_of(lines, "", "", "x.md") == "The Seven Mills"
+    assert title_of(read(("heading", 1, "RULES"), PROSE), "", "", "x.md") == "RULES"
+
+
+def test_a_heading_further_down_a_text_without_sizes_is_no_title() -> None:
+    lines = read(("label", None, "Contents"), ("label", None, "12 MILLS"), PROSE, ("heading", 1, "Anna the Miller"))
+    assert title_of(lines, "", "", "seven mills.txt") == "seven mills"
+    broken = read(("label", None, "MI LL D S"), PROSE)
+    assert title_of(broken, "", "", "seven mills.txt") == "seven mills"
+
+
+def test_the_largest_heading_of_a_page_is_its_title_unless_there_are_many_of_that_size() -> None:
+    small: Line = ("heading", 2, "For two to four millers")
+    large: Line = ("heading", 1, "The Seven Mills")
+    assert title_of(read(small, PROSE, large, is_laid_out=True), "", "label", "x.pdf") == "The Seven Mills"
+    cards: list[Line] = [("heading", 1, name) for name in ("Windmill", "Watermill", "Treadmill")]
+    assert title_of(read(*cards, is_laid_out=True), "", "Mills, cards", "x.pdf") == "Mills, cards"
+
+
+def test_what_a_text_calls_itself_goes_before_its_headings_and_a_programs_label_after() -> None:
+    lines = read(("heading", 1, "How corn is ground"), PROSE)
+    assert title_of(lines, "The Seven Mills", "", "x.md") == "The Seven Mills"
+    assert title_of(lines, "", "mills_final.indd", "x.pdf") == "How corn is ground"
+    assert title_of(read(PROSE), "", "Microsoft Word - mills_final.docx", "x.pdf") == "mills final"
+
+
+def test_a_title_is_distinctive_by_a_word_that_is_not_in_every_title() -> None:
+    assert is_distinctive("The Seven Mills")
+    assert not any(map(is_distinctive, ("Rules", "Pravidla hry", "Instrukcja", "Regolamento del gioco", "Spielregeln")))
+
+
+def test_a_game_of_its_own_is_called_by_its_title_and_by_its_file_where_that_is_general() -> None:
+    assert own_game("Sedm mlýnů", "a.pdf") == ("sedm-mlynu", "Sedm mlýnů")
+    assert own_game("The Seven Mills: Spielregeln", "a.pdf")[0] == own_game("Seven Mills - rules", "b.pdf")[0]
+    assert own_game("Pravidla", "a.pdf") == ("pravidla-a-pdf", "Pravidla (a.pdf)")
+    assert code_of("!!!") == "untitled"
+    assert in_words("the_seven-mills.v2.pdf") == "the seven mills v2"

@@ -1,0 +1,68 @@
+"""Errata sheets of twenty corrections beside the book that they correct: those facts change, and no others."""
+
+import csv
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, select
+
+from db.load import load_reading
+from db.open import open_database, session, sqlite_url
+from ingest.pipeline import Options, read_document
+from ingest.resolve.bind_corrections import BIND_CORRECTIONS
+from ingest.resolve.run import resolve_game
+from schema.claims import Claim, Fact
+from schema.games import Edition
+from schema.pack import Pack
+
+TESTS = Path(__file__).parents[1]
+GAME = "black-orchestra"
+EDITIONS = {"cs": "2nd", "pl": "2nd", "en": "2nd", "it": "1st"}
+
+
+@pytest.fixture
+def opened(tmp_path: Path, packs_loaded: Path) -> Iterator[Session]:
+    """A database with the packs alone."""
+    file = tmp_path / "errata.db"
+    with closing(sqlite3.connect(packs_loaded)) as source, closing(sqlite3.connect(file)) as copy:
+        source.backup(copy)
+    with session(open_database(sqlite_url(file))) as one:
+        yield one
+
+
+def _facts(opened: Session, edition: str) -> dict[tuple[str, str], tuple[str, bool]]:
+    rows = opened.exec(select(Fact).join(Edition).where(Edition.code == edition)).all()
+    return {(fact.subject, fact.attribute): (fact.value, fact.is_provisional) for fact in rows}
+
+
+TWO_FACTS = pytest.mark.xfail(strict=True, reason="“key events: 14 becomes 16” fits two facts, and nothing tells which")
+
+
+@pytest.mark.parametrize("language", ["cs", pytest.param("pl", marks=TWO_FACTS), "en", "it"])
+def test_a_sheet_of_corrections_changes_what_it_corrects_and_nothing_else(
+    opened: Session, games: dict[str, Pack], language: str
+) -> None:
+    told = []
+    for file in (
+        TESTS / "judges" / "rulebooks" / f"{GAME}-{language}-work.md",
+        TESTS / "errata" / f"{GAME}-{language}.md",
+    ):
+        options = Options(game=GAME, edition=EDITIONS[language], language=language)
+        load_reading(opened, read_document(file, games, candidates=(language,), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+        told.append(_facts(opened, EDITIONS[language]))
+    before, after = told
+    with (TESTS / "errata" / f"{GAME}-{language}.tsv").open(encoding="utf-8") as listed:
+        rows = list(csv.DictReader(listed, delimiter="\t"))
+    corrected = {(row["subject"], row["attribute"]): (row["value"], False) for row in rows}
+    assert len(corrected) == 20
+    assert {key: after.get(key) for key in corrected} == corrected
+    assert {k: v for k, v in after.items() if k not in corrected} == {
+        k: v for k, v in before.items() if k not in corrected
+    }
+    assert opened.exec(select(Claim).where(Claim.made_by == BIND_CORRECTIONS)).first(), "a terse one was bound"
+    pairs = {(c.subject, c.attribute): c.corrects for c in opened.exec(select(Claim)) if c.corrects}
+    assert all(pairs[key] == before[key][0] for key in corrected)

@@ -1,0 +1,113 @@
+"""Games played from rows: numbers of the rulebook are obeyed, secrets are kept, and general words have their code."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules_engine.errors import RulesetError
+from rules_engine.from_rows.engine import FromRows
+from rules_engine.from_rows.expressions import EXPRESSIONS
+from rules_engine.from_rows.statements import STATEMENTS
+from rules_engine.game import told_to
+from rules_engine.players import at_random, play_game
+from rules_engine.ruleset import Ruleset
+from schema.play_words import CHOSEN_KINDS, CONDITIONS, QUERIES, STEPS
+
+Changed = Callable[..., Ruleset]
+
+
+def test_every_general_word_has_its_code_and_every_code_its_word() -> None:
+    listed = {form for forms in QUERIES.values() for form in forms} | set(CONDITIONS) | set(STEPS)
+    assert EXPRESSIONS.keys() | STATEMENTS.keys() | CHOSEN_KINDS.keys() == listed
+
+
+@pytest.mark.parametrize("game", ["pig", "liars_dice", "hearts", "hanabi"])
+def test_no_code_names_a_game_that_is_played_from_rows(game: str, request: pytest.FixtureRequest) -> None:
+    ruleset: Ruleset = request.getfixturevalue(game)
+    assert type(ruleset.engine) is FromRows
+
+
+def test_a_number_changed_in_the_rulebook_changes_play(read_changed: Changed) -> None:
+    usual, short = read_changed("pig", {}), read_changed("pig", {"100 points": "20 points"})
+    assert [play_game(each, at_random(1), seed=1, players=2).result.points >= 100 for each in (usual, short)] == [
+        True,
+        False,
+    ]
+    safe = read_changed("pig", {"rolls a 1 ": "rolls a 6 "})
+    state = safe.engine.arrange({"phase": "turn", "turn": "player-1"})
+    after = safe.engine.play_example(state, {"do": "roll", "chance": ["1"]})
+    assert safe.view(after, 0)["turn-total"] == 1
+
+
+def test_a_frame_without_its_number_says_which_is_missing(read_changed: Changed) -> None:
+    with pytest.raises(RulesetError, match="No document or list states `game` `goal` of Pig"):
+        read_changed("pig", {"100 points or more": "enough points"}).start(2)
+
+
+def test_a_worked_turn_goes_as_told(pig: Ruleset) -> None:
+    state = pig.engine.arrange({"players": 3, "phase": "turn", "turn": "player-2", "counters": {"turn-total": 7}})
+    for entry in ({"do": "roll", "chance": ["4"]}, {"do": "hold"}):
+        state = pig.engine.play_example(state, entry)
+    assert pig.view(state, 0)["score"] == {"player-1": 0, "player-2": 11, "player-3": 0}
+    assert pig.to_move(state) == 2
+    lost = pig.engine.play_example(state, {"do": "roll", "chance": ["1"]})
+    assert (pig.view(lost, 0)["turn-total"], pig.to_move(lost)) == (0, 0)
+
+
+def test_what_cannot_be_arranged_is_said(pig: Ruleset, hearts: Ruleset) -> None:
+    for given, said in (
+        ({"phase": "war"}, "There is no phase “war”"),
+        ({"zones": {"hat": []}}, "There is no zone “hat”"),
+        ({"counters": {"luck": 1}}, "There is no counter “luck”"),
+        ({"phase": "turn", "turn": "player-9"}, "There is no seat “player-9”"),
+        ({"table": 1}, "“table” cannot be given"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            pig.engine.arrange(given)
+    with pytest.raises(ValueError, match="no card “queen-of-hearts” left"):
+        hearts.engine.arrange({"zones": {"hand": {"player-1": ["queen-of-hearts", "queen-of-hearts"]}}})
+
+
+def test_refusals_name_the_rule_that_forbids(hearts: Ruleset, liars_dice: Ruleset) -> None:
+    held = {
+        "player-1": ["ace-of-clubs", "two-of-hearts"],
+        "player-2": ["nine-of-hearts", "ten-of-clubs", "jack-of-clubs"],
+    }
+    given = {"zones": {"hand": held, "played": {"player-1": ["two-of-clubs"]}}, "counters": {"led": "clubs"}}
+    state = hearts.engine.arrange({**given, "phase": "trick", "turn": "player-2"})
+    assert hearts.engine.refuse(state, "play nine-of-hearts").rule == "follow-suit"
+    assert hearts.engine.refuse(state, "play ace-of-clubs").rule == "trick"
+    assert hearts.engine.refuse(state, "pass ten-of-clubs").rule == "passing"
+    bidding = liars_dice.start(2, 1)
+    liars_dice.advance(bidding, "bid 3 4")
+    refusal = liars_dice.advance(bidding, "bid 3 4")
+    assert refusal is not None
+    assert refusal.rule == "higher-bid"
+
+
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi"])
+def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.FixtureRequest) -> None:
+    """Hidden things are dealt anew: what the others see, hear and are refused stays the same to the letter."""
+    ruleset: Ruleset = request.getfixturevalue(game)
+    engine, chance = ruleset.engine, random.Random(5)
+    compared = 0
+    for seed in range(6):
+        state = ruleset.start(ruleset.engine.players[-1], seed)
+        while (actions := ruleset.legal(state)) and compared < 400:
+            mover, action = ruleset.to_move(state), chance.choice(actions)
+            onlooker = (mover + 1) % state.players
+            other = engine.redeal(state, mover, chance.getrandbits(32))
+            assert engine.legal(other) == actions
+            assert engine.refuse(state, "nonsense") == engine.refuse(other, "nonsense")
+            for each in (state, other):
+                events: list[Any] = []
+                ruleset.advance(each, action, events)
+                for event in events:
+                    heard, seen = told_to(engine, event, onlooker), str(event.data.get("seen-by", "all")).split()
+                    assert heard is not None
+                    assert "seen-by" not in heard.data
+                    assert {"all", str(onlooker)} & {*seen} or not {"cards", "dice", "action"} & heard.data.keys()
+            compared += 1
+    assert compared > 100
