@@ -20,6 +20,7 @@ MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 WORD_LEVEL = 5
 ONE_BLOCK = "--psm 6"
+SCATTERED = "--psm 11"
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
 LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
 
@@ -83,17 +84,24 @@ class Tesseract:
             raise MissingProgram(f"Tesseract's language data for {', '.join(absent)} is missing.", _cure(absent))
 
     def read(
-        self, picture: PagePicture, languages: Sequence[str], *, is_block: bool = False, keeps_signs: bool = False
+        self,
+        picture: PagePicture,
+        languages: Sequence[str],
+        *,
+        is_block: bool = False,
+        is_scattered: bool = False,
+        keeps_signs: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture."""
         # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
         image = picture.image.copy()
         image.format = "BMP"
+        mode = ONE_BLOCK if is_block else SCATTERED if is_scattered else ""
         try:
             table: Table = pytesseract.image_to_data(
                 image,
                 lang="+".join(_data_name(code) for code in languages),
-                config=f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))} {ONE_BLOCK if is_block else ''}",
+                config=f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))} {mode}",
                 timeout=self.settings.page_seconds,
                 output_type=pytesseract.Output.DICT,
             )
