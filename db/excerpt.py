@@ -27,11 +27,13 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
     snapshot.execute("PRAGMA secure_delete = ON")
     snapshot.execute("BEGIN")
     snapshot.execute("UPDATE passage SET text = excerpt(text), raw_text = excerpt(raw_text) WHERE kind <> 'heading'")
-    snapshot.execute("UPDATE card_text SET body = excerpt(body) WHERE origin = 'rulebook'")
+    snapshot.execute("UPDATE card_text SET body = excerpt(body) WHERE passage_id IS NOT NULL")
+    snapshot.execute("UPDATE card_part SET text = excerpt(text) WHERE kind = 'body'")
     snapshot.execute(
         "DELETE FROM repair WHERE position >= (SELECT length(raw_text) FROM passage WHERE passage.id = passage_id)"
     )
     snapshot.execute("UPDATE page SET image = NULL")
+    snapshot.execute("UPDATE card_picture SET image = ''")
     snapshot.execute("UPDATE search_row SET body = excerpt(body) WHERE kind IN ('passage', 'card')")
     snapshot.execute("UPDATE search_row SET folded_body = ''")
     snapshot.execute("COMMIT")

@@ -12,13 +12,16 @@ from ingest import clean as cleaning
 from ingest.about_file import about_file
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
+from ingest.card_lists import LIST_TYPES
 from ingest.cards import CardSettings, is_one_card, read_cards
 from ingest.component_counts import CountSettings, extract_counts
+from ingest.convert import MARKDOWN_TYPES
 from ingest.dates import Dated, DateSettings, date_of
 from ingest.extract import ExtractSettings, extract_claims
 from ingest.language import LanguageSettings, mark_languages
 from ingest.layout.lay_out import LayoutSettings
 from ingest.layout.lay_out import lay_out as laying_out
+from ingest.listed_cards import listed_cards
 from ingest.mark_icons import IconMarkSettings, mark_icons
 from ingest.match import MatchSettings, find_mentions, find_names
 from ingest.open import OpenedFile, open_document
@@ -38,6 +41,7 @@ from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint
 from ingest.titles import in_words
+from ingest.which_card import KnownTitles
 from schema.claims import FindingShape
 from schema.decisions import STALE, DecisionShape
 from schema.document_kinds import KINDS, OF_CARDS, USUAL
@@ -128,6 +132,12 @@ class Draft:
     def is_of_cards(self) -> bool:
         """Whether the document is pictures of cards and nothing else."""
         return self.options.kind in (None, OF_CARDS) and is_of_cards(self.pages)
+
+    @property
+    def is_card_list(self) -> bool:
+        """Whether the document is a list of cards: a table of them, or Markdown of which a person says so."""
+        is_said = self.options.kind == OF_CARDS and self.opened.media_type in MARKDOWN_TYPES
+        return is_said or self.opened.media_type in LIST_TYPES
 
     def pictured(self) -> list[PicturedCard]:
         """The cards that it shows."""
@@ -278,6 +288,8 @@ def extract(draft: Draft) -> Draft:
 
 def cards(draft: Draft) -> Draft:
     """What is printed on pictured cards; a document that is mostly cards is one of cards."""
+    if draft.is_card_list:
+        return _listed(draft)
     if not draft.pack:
         return _pictured(draft, {}) if draft.is_of_cards else draft
     found = draft.found
@@ -295,6 +307,23 @@ def cards(draft: Draft) -> Draft:
     claims = tuple(read for read in draft.claims if read.passage not in pictured)
     draft = replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
     return _pictured(draft, {text.passage: text.card for text in texts}) if draft.is_of_cards else draft
+
+
+def _listed(draft: Draft) -> Draft:
+    """The sections of a list of cards as cards; those of a taught game that its pack knows get their words."""
+    opened, found = draft.opened, draft.found
+    deck = draft.options.deck
+    cards = listed_cards(draft.passages, found.language, opened.file_name, deck)
+    texts: list[CardTextRead] = []
+    if draft.pack:
+        titles = KnownTitles([draft.pack])
+        matches = [titles.match([card.text.title], draft.settings.pictured.which) for card in cards]
+        least = draft.settings.pictured.which.margin
+        known = [match.card.code if match and match.margin >= least else None for match in matches]
+        cards = tuple(replace(c, code=k or c.code, is_known=k is not None) for c, k in zip(cards, known, strict=True))
+        texts = [CardTextRead(card.text, card.passage, card.code) for card in cards if card.is_known]
+    found = replace(found, kind=OF_CARDS, title=in_words(opened.file_name))
+    return replace(draft, recognised=found, cards=cards, card_texts=tuple(texts), claims=())
 
 
 def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:

@@ -1,5 +1,7 @@
 """A folder of card pictures becomes a game's cards; cards of a taught game find their rows; none states a rule."""
 
+import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +11,8 @@ from sqlmodel import Session, select
 
 from db.load import forget_document
 from db.open import open_database, session, sqlite_url
+from db.site.serve import build_site
+from db.snapshot import make_snapshot
 from ingest.pipeline import Options
 from rulewright.ingesting import ingest_documents
 from schema.cards import Card, CardPicture, CardText, Deck, PrintedPart
@@ -65,6 +69,20 @@ def test_a_folder_of_pictures_is_a_game_with_decks_different_cards_and_copies(or
         assert {(part.text, part.place) for part in numbers} >= {("12", "bottom-right")}
         assert not opened.exec(select(Claim).where(Claim.document_id != None)).all()  # noqa: E711
         assert {d.kind for d in opened.exec(select(Document)).all()} == {"cards"}
+    engine.dispose()
+
+
+def test_the_gallery_shows_the_cards_with_their_pictures(orchard: str, tmp_path: Path) -> None:
+    engine = open_database(orchard)
+    pages = Path(orchard.removeprefix("sqlite:///") + ".pages")
+    site = build_site(make_snapshot(engine, tmp_path / "site.db"), pictures=pages)
+    gallery = asyncio.run(site.client.get("/en/cards/old-orchard")).text
+    assert gallery.count('<img class="pictured"') == 3
+    assert "Each of you loses three apples." in gallery
+    card = asyncio.run(site.client.get("/en/card/old-orchard/hail-storm")).text
+    shown = set(re.findall(r'<img src="(/pictures/[^"]+)"', card))
+    assert len(shown) == 3
+    assert {asyncio.run(site.client.get(address)).status_code for address in shown} == {200}
     engine.dispose()
 
 

@@ -38,7 +38,7 @@ def test_a_card_that_fills_its_frame_is_read_whole_whatever_its_header_says_and_
     assert parts.title is not None
     assert parts.title.text == "Garden Party"
     assert parts.text("body") == BODY
-    assert [(part.text, part.place) for part in parts.parts if part.kind == "number"] == [("12", "bottom-right")]
+    assert ("12", "bottom-right") in [(part.text, part.place) for part in parts.parts if part.kind == "number"]
     assert page.quarters == turned // 90 % 4
     assert page.page.width < page.page.height
 
