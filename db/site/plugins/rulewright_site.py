@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 from weakref import WeakKeyDictionary
@@ -13,11 +13,14 @@ from markupsafe import Markup
 from pluggy import HookimplMarker
 
 from db.search import match_expression
+from db.site.answers import answered
+from db.site.bounds import bound, own_questions
 from db.site.documents import confidence_class
 from db.site.library import Library, read_library
 from db.site.page import ANYTHING, Asked, Missing, SitePage
 from db.site.pages import PAGES
 from db.site.safety import ROBOTS, guarded
+from db.site.stumbles import stumbled
 from db.site.words import SPOKEN, speech, wanted_language
 from schema.folding import fold
 
@@ -44,15 +47,24 @@ PLUGIN = "rulewright_site"
 
 @hookimpl
 def prepare_connection(conn: sqlite3.Connection) -> None:
-    """Give SQL the folding of letters and the reading of search words."""
+    """Bound what SQL may cost, and give it the folding of letters and the reading of search words."""
+    bound(conn)
     conn.create_function("fold", 1, lambda text: fold(str(text or "")), deterministic=True)
     conn.create_function("match_expression", 1, lambda query: match_expression(str(query or "")), deterministic=True)
 
 
 @hookimpl
-def asgi_wrapper() -> Callable[[Any], Any]:
-    """Every answer has the headers of safety."""
-    return guarded
+def asgi_wrapper(datasette: Any) -> Callable[[Any], Any]:
+    """Every answer has the headers of safety, a bounded size and a tag."""
+    stamp = str((datasette.plugin_config(PLUGIN) or {}).get("stamp", ""))
+    return lambda app: guarded(answered(app, stamp))
+
+
+@hookimpl(hookwrapper=True)
+def handle_exception(datasette: Any, request: Any, exception: Exception) -> Iterator[None]:
+    """Answer in Datasette's stead, which prints all variables there are, for seconds, at each wrong address."""
+    outcome: Any = yield
+    outcome.force_result([stumbled(datasette, request, exception)])
 
 
 @hookimpl
@@ -92,6 +104,10 @@ async def _show(datasette: Any, request: Any, page: SitePage, language: str) -> 
     settings = datasette.plugin_config(PLUGIN) or {}
 
     def gather(connection: sqlite3.Connection) -> tuple[Asked, dict[str, Any] | None, int]:
+        with own_questions(connection):
+            return asked_and_found(connection)
+
+    def asked_and_found(connection: sqlite3.Connection) -> tuple[Asked, dict[str, Any] | None, int]:
         library = _LIBRARIES.get(datasette)
         if library is None:
             library = _LIBRARIES[datasette] = read_library(connection)
