@@ -285,6 +285,31 @@ class PlayTelling(TellingShape, table=True):
     game_id: int = key("game", "The game")
 
 
+class VariantShape(PlayRowShape):
+    """A disputed rule the other way: one row of the frame as it could also be."""
+
+    called: str = Field(default="", description="Name of the variant; rows of one rule and name go together")
+    of: str = Field(description="Table and code of the row that it changes: `modifier follow-suit`", min_length=1)
+    column: str = Field(default="", description="Column that it changes; none: the row is left out")
+    becomes: str = Field(default="", description="What stands there then; nothing unless told")
+    says: str = Field(default="", description="The variant in a sentence of ours")
+
+    @property
+    def name(self) -> str:
+        """What the variant is called."""
+        return self.called or self.code
+
+
+class PlayVariant(VariantShape, table=True):
+    """A disputed rule the other way, in a game that is played from rows."""
+
+    __tablename__ = "variant"
+    __table_args__ = (UniqueConstraint("game_id", "code"),)
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+
+
 PLAY_TABLES: Mapping[str, type[PlayRowShape]] = {
     "space": PlaySpace,
     "zone": PlayZone,
@@ -297,6 +322,7 @@ PLAY_TABLES: Mapping[str, type[PlayRowShape]] = {
     "occasion": PlayOccasion,
     "verb": PlayVerb,
     "telling": PlayTelling,
+    "variant": PlayVariant,
 }
 """The tables of the frame by their names, which are also those of the entries in play.toml."""
 
@@ -317,6 +343,7 @@ class PlayFile(BaseModel):
     occasion: list[OccasionShape] = []
     verb: list[VerbShape] = []
     telling: list[TellingShape] = []
+    variant: list[VariantShape] = []
 
     @model_validator(mode="before")
     @classmethod

@@ -9,6 +9,7 @@ from typing import Any
 from schema.notation import SLOT, Line, NotationError, Predicate, Step, slot_kinds, slot_name
 from schema.phrases import NestedClause, Phrases, Word
 from schema.play import PLAY_TABLES, PlayFile, PlayRowShape, VerbShape
+from schema.play_variants import NoSuchVariant, mistakes_of, variants_of, with_variant
 from schema.play_words import CHOSEN_KINDS, FORMS, GIVEN, QUERIES
 
 FEWEST, MOST = "fewest-players", "most-players"
@@ -72,6 +73,12 @@ class Frame:
     """By action or verb: what it takes, by name, in the order of choosing."""
     told: Mapping[tuple[str, str, str], Mapping[str, Read]]
     """By table, row and telling: what the event says where that row tells it."""
+    cards: CardWords = CardWords()
+    rules: frozenset[str] = frozenset()
+
+    def varied(self, rule: str, name: str) -> "Frame":
+        """The frame with a rule the other way; a NoSuchVariant where that is not listed."""
+        return _read(with_variant(self.play, rule, name), self.cards, self.rules)[0]
 
     def phrase(self, table: str, code: str, column: str) -> Read | None:
         """A phrase, if the row has one there."""
@@ -88,12 +95,31 @@ class Frame:
 
 
 def read_frame(play: PlayFile, cards: CardWords, rules: Iterable[str]) -> tuple[Frame, list[Mistake]]:
-    """The frame, and everything that is wrong with its rows."""
+    """The frame, and everything that is wrong with its rows and their variants."""
+    known = frozenset(rules)
+    frame, mistakes = _read(play, cards, known)
+    mistakes += [Mistake("variant", row.code, row.line, word, told) for row, word, told in mistakes_of(play)]
+    return frame, mistakes or list(_wrong_variants(play, cards, known))
+
+
+def _read(play: PlayFile, cards: CardWords, rules: frozenset[str]) -> tuple[Frame, list[Mistake]]:
     words = _words(play, cards)
     reading = _Reading(play, cards, words, [])
-    reading.check_references(frozenset(rules))
+    reading.check_references(rules)
     reading.read_all()
-    return Frame(play, words, reading.read, reading.taken, reading.told), reading.mistakes
+    return Frame(play, words, reading.read, reading.taken, reading.told, cards, rules), reading.mistakes
+
+
+def _wrong_variants(play: PlayFile, cards: CardWords, rules: frozenset[str]) -> Iterator[Mistake]:
+    """What is wrong with a frame that reads well, once a variant has changed it."""
+    for (rule, name), rows in variants_of(play).items():
+        try:
+            _, mistakes = _read(with_variant(play, rule, name), cards, rules)
+        except NoSuchVariant as error:
+            yield Mistake("variant", rows[0].code, rows[0].line, rows[0].becomes, str(error))
+            continue
+        for wrong in mistakes:
+            yield Mistake("variant", rows[0].code, rows[0].line, wrong.word, f"{wrong}")
 
 
 def _words(play: PlayFile, cards: CardWords) -> Phrases:

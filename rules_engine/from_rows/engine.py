@@ -154,7 +154,8 @@ class FromRows(machine.Engine):
 
     def content(self) -> Any:
         """Everything the game is played by, as JSON."""
-        rows = [[name, row.model_dump(exclude={"line", "seq"})] for name, row in self.frame.play.rows()]
+        play = self.frame.play.model_copy(update={"variant": []})  # what could also be played is not played
+        rows = [[name, row.model_dump(exclude={"line", "seq"})] for name, row in play.rows()]
         used = sorted((subject, attribute) for subject, attribute in self.ruleset.used)
         facts = [[*fact, self.ruleset.facts[fact].value] for fact in used]
         attributes = {name: list(values) for name, values in self.layout.attributes.items()}
