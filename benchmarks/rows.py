@@ -74,6 +74,12 @@ def won_or_lost(state: Any) -> list[float]:
     return [1.0 if got == best else -1 / (state.players - 1) for got in state.scores]
 
 
+def won_or_drawn(state: Any) -> list[float]:
+    """The winner of two gets one from the other; equal points are worth nothing to both."""
+    first, second = state.scores
+    return [float((first > second) - (first < second)), float((second > first) - (second < first))]
+
+
 def bid(told: str, _: int) -> str:
     """`3-5` is a bid."""
     return "challenge" if told == "Liar" else f"bid {told.replace('-', ' ')}"
@@ -184,6 +190,15 @@ PEERS = [
     hearts({"qs_breaks_hearts": False}, {"breaking-hearts": "queen-does-not-break"}),
     hearts({"must_break_hearts": False}, {"breaking-hearts": "hearts-any-time"}),
     hearts({"no_pts_on_first_trick": False}, {"no-points-first": "points-at-once"}),
+    Peer(
+        "goofspiel",
+        "goofspiel",
+        2,
+        {"imp_info": True},
+        action=lambda told, _: f"bid bid-{told.split()[-1]}",
+        chance=lambda told: f"prize-{told.split()[-1]}",
+        returns=won_or_drawn,
+    ),
     *(
         Peer("hanabi", "hanabi", n, {"players": n}, action=hanabi(n), chance=firework, returns=shared)
         for n in (2, 3, 5)
@@ -265,9 +280,12 @@ def prepared(peer: Peer) -> tuple[Ruleset, Any]:
     ruleset = ruleset.with_facts(peer.facts) if peer.facts else ruleset
     for rule, variant in peer.variants.items():
         ruleset = ruleset.with_variant(rule, variant)
-    return ruleset, pyspiel.load_game(
+    game = pyspiel.load_game(
         peer.spiel, {"players": peer.players, **peer.parameters} if peer.spiel != "hearts" else dict(peer.parameters)
     )
+    if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        game = pyspiel.convert_to_turn_based(game)
+    return ruleset, game
 
 
 def main() -> int:

@@ -23,7 +23,7 @@ def test_every_general_word_has_its_code_and_every_code_its_word() -> None:
     assert EXPRESSIONS.keys() | STATEMENTS.keys() | CHOSEN_KINDS.keys() == listed
 
 
-@pytest.mark.parametrize("game", ["pig", "liars_dice", "hearts", "hanabi"])
+@pytest.mark.parametrize("game", ["pig", "liars_dice", "hearts", "hanabi", "goofspiel"])
 def test_no_code_names_a_game_that_is_played_from_rows(game: str, request: pytest.FixtureRequest) -> None:
     ruleset: Ruleset = request.getfixturevalue(game)
     assert type(ruleset.engine) is FromRows
@@ -87,7 +87,7 @@ def test_refusals_name_the_rule_that_forbids(hearts: Ruleset, liars_dice: Rulese
     assert refusal.rule == "higher-bid"
 
 
-@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi"])
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel"])
 def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.FixtureRequest) -> None:
     """Hidden things are dealt anew: what the others see, hear and are refused stays the same to the letter."""
     ruleset: Ruleset = request.getfixturevalue(game)
@@ -111,3 +111,33 @@ def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.Fixtur
                     assert {"all", str(onlooker)} & {*seen} or not {"cards", "dice", "action"} & heard.data.keys()
             compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel", "resist_from_rows"])
+def test_nothing_that_a_player_is_shown_or_refused_depends_on_what_is_hidden(
+    game: str, request: pytest.FixtureRequest
+) -> None:
+    """To each player the state and one in which the hidden things lie otherwise are the same to the letter."""
+    ruleset: Ruleset = request.getfixturevalue(game)
+    engine, chance = ruleset.engine, random.Random(11)
+    moved = 0
+    for seed in range(4):
+        state = ruleset.start(engine.players[seed % len(engine.players)], seed)
+        known: dict[str, None] = {}
+        for _ in range(60):
+            actions = ruleset.legal(state)
+            if not actions:
+                break
+            known |= dict.fromkeys(actions)
+            for player in range(state.players):
+                other = engine.redeal(state, player, chance.getrandbits(32))
+                moved += other.zones != state.zones
+                assert engine.view(other, player) == engine.view(state, player)
+                assert engine.census(other) == engine.census(state)
+                if player == engine.to_move(state):
+                    assert engine.legal(other) == actions
+                    for action in chance.sample(sorted(known), min(8, len(known))):
+                        if action not in actions:
+                            assert engine.refuse(other, action) == engine.refuse(state, action)
+            ruleset.advance(state, chance.choice([each for each in actions if each != "end"] or actions))
+    assert moved > 60
