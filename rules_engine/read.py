@@ -87,6 +87,7 @@ def _frame(
         tuple(card.code for card in cards),
         tuple({card.deck: None for card in cards}),
         {attribute: tuple(found) for attribute, found in values.items()},
+        tuple(rows.chosen(rows.locations)),
     )
     frame, mistakes = read_frame(rows.play, words, rows.chosen(rows.rules))
     where = f"games/{rows.game.code}/play.toml"

@@ -26,7 +26,8 @@ class PlayRowShape(Shape):
 class SpaceShape(PlayRowShape):
     """Spaces of one sort on the table, each of which has zones of its own."""
 
-    count: str = Field(description="How many there are", min_length=1)
+    count: str = Field(default="", description="How many there are; none where they are the places of the board")
+    is_board: bool = Field(default=False, description="Whether they are the places of the board, with their paths")
     called: str = Field(default="", description="Zone of the space whose card gives it its name")
     otherwise: str = Field(default="", description="Its name where no card lies there")
 
@@ -73,8 +74,8 @@ class PlayZone(ZoneShape, table=True):
 class CounterShape(PlayRowShape):
     """A value: one that play changes, one that a fact states, one that is worked out, or an option of the set-up."""
 
-    owner: Literal["table", "player", "card", "line"] = word(
-        "Whose it is: one for all, for each player, for each card, or for each line that happens", default="table"
+    owner: Literal["table", "player", "card", "line", "space"] = word(
+        "Whose it is: one for all, for each player, card or space, or for each line that happens", default="table"
     )
     kind: Literal["number", "seat", "card", "word", "space", "spaces", "cards"] = word(
         "What it holds", default="number"
@@ -82,7 +83,9 @@ class CounterShape(PlayRowShape):
     start: str = Field(default="", description="What it begins with; a number with none unless told otherwise")
     least: str = Field(default="", description="What it never falls below")
     most: str = Field(default="", description="What it never rises above")
-    fact: str = Field(default="", description="Subject and attribute of the fact that states it; {players} fits play")
+    fact: str = Field(
+        default="", description="Subject and attribute of the fact that states it; {players} and {space} fit play"
+    )
     otherwise: str = Field(default="", description="What it is where no document states the fact")
     means: str = Field(default="", description="What it is worked out from, whenever it is asked for")
     words: str = Field(default="", description="Of words: which it may be, in their order")

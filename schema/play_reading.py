@@ -15,13 +15,16 @@ from schema.play_words import CHOSEN_KINDS, FORMS, GIVEN, QUERIES
 FEWEST, MOST = "fewest-players", "most-players"
 """Counters that say how many can play."""
 ALL_CARDS = "all"
+SPACE = "{space}"
+"""In the subject of a fact: the code of each place of the board."""
 STANDING = "standing"
 """Attribute of cards in games with lines that stand: how many of them a card has."""
 Read = NestedClause | Word
 DATA_KINDS = ("card", "word", "number", "seat", "pile")
 """What an event can say, in the order in which a phrase is tried."""
-_TABLE = re.compile(r"\s*(?:\[\[\s*(\w+)\s*\]\]|(\w+)\s*=\s*\[\s*$)")
+_TABLE = re.compile(r"\s*(?:\[\[\s*(\w+)\s*\]\]|(\w+)\s*=\s*\[)")
 _CODE = re.compile(r"(?:^|\{)\s*code\s*=")
+"""Where a row says its code; several rows may stand on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class CardWords:
     codes: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    places: tuple[str, ...] = ()
+    """Codes of the places of the board."""
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -140,10 +145,12 @@ def _words(play: PlayFile, cards: CardWords) -> Phrases:
         is_fixed = counter.fact or counter.means
         kind = counter.kind if is_fixed else held.get(counter.kind, counter.kind)
         add("word", *counter.words.split())
-        if counter.owner != "card":
+        if counter.owner not in ("card", "space"):
             add(kind, counter.code)
-        if counter.owner in ("player", "card"):
+        if counter.owner in ("player", "card", "space"):
             add(f"{counter.owner}-{kind}", counter.code)
+    if any(space.is_board for space in play.space):
+        add("space", *cards.places)
     add("phase", *(phase.code for phase in play.phase))
     add("verb", *(verb.code for verb in play.verb if not verb.form))
     add("telling", *(telling.code for telling in play.telling))
@@ -195,6 +202,21 @@ class _Reading:
                     self._complain(table, row, named, f"there is no {kind} “{named}”.")
         self._check_roots()
         self._check_counters()
+        self._check_spaces()
+
+    def _check_spaces(self) -> None:
+        for space in self.play.space:
+            if space.is_board == bool(space.count):
+                self._complain("space", space, space.code, "say `count`, or that they are the board with `is-board`.")
+            elif space.is_board and not self.cards.places:
+                self._complain("space", space, space.code, "the game lists no places: write cards/board.toml.")
+            elif space.count and not space.called:
+                self._complain("space", space, space.code, "say by which zone it is called.")
+        for counter in self.play.counter:
+            if counter.owner == "space" and not self.play.space:
+                self._complain("counter", counter, counter.owner, "the game has no spaces that could own it.")
+            if SPACE in counter.fact and counter.owner != "space":
+                self._complain("counter", counter, counter.fact, "what is stated of each space has the owner `space`.")
 
     def _check_roots(self) -> None:
         roots = [phase for phase in self.play.phase if not phase.inside]
@@ -387,8 +409,8 @@ def lines_of_rows(text: str) -> Iterator[tuple[str, int]]:
     for number, line in enumerate(text.splitlines(), start=1):
         begun = _TABLE.match(line)
         table = (begun[1] or begun[2]) if begun else table
-        if table in PLAY_TABLES and _CODE.search(line):
-            yield table, number
+        if table in PLAY_TABLES:
+            yield from ((table, number) for _ in _CODE.finditer(line))
 
 
 def placed(play: PlayFile, text: str) -> PlayFile:
@@ -398,6 +420,9 @@ def placed(play: PlayFile, text: str) -> PlayFile:
         lines.setdefault(name, []).append(number)
 
     def at(name: str, rows: Sequence[PlayRowShape]) -> list[PlayRowShape]:
-        return [row.model_copy(update={"line": line}) for row, line in zip(rows, lines.get(name, ()), strict=False)]
+        known = lines.get(name, [])
+        if len(known) != len(rows):  # written in a way that does not show where a row begins
+            return list(rows)
+        return [row.model_copy(update={"line": line}) for row, line in zip(rows, known, strict=True)]
 
     return play.model_copy(update={name: at(name, getattr(play, name)) for name in PLAY_TABLES})
