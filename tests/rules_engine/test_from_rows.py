@@ -178,3 +178,18 @@ def test_the_goal_fits_the_number_of_players(windfall: Ruleset, players: int) ->
     state = windfall.engine.arrange({**given, "counters": {**given["counters"], "basket": {"player-1": 1}}})  # type: ignore[dict-item]
     assert windfall.advance(state, "unload") is None
     assert windfall.result(state).outcome == "saved"  # type: ignore[union-attr]
+
+
+def test_a_smaller_hand_makes_a_shorter_game(read_changed: Changed) -> None:
+    short = read_changed("goofspiel", {"takes 13 bidding cards": "takes 7 bidding cards"})
+    assert play_game(short, at_random(1), seed=1, players=2).decisions == 2 * (7 - 1)
+
+
+def test_a_prize_that_nobody_takes_stays_in_the_variant(goofspiel: Ruleset) -> None:
+    hands = {"player-1": ["bid-3", "bid-4", "bid-6"], "player-2": ["bid-3", "bid-5", "bid-7"]}
+    for ruleset, lying in ((goofspiel, 1), (goofspiel.with_variant("equal-bids", "prize-stays"), 2)):
+        state = ruleset.engine.arrange({"phase": "bidding", "zones": {"prize": ["prize-9"], "hand": hands}})
+        state.frames[-1].seats = 1  # the other seat has still to bid
+        for action in ("bid bid-3", "bid bid-3"):
+            assert ruleset.advance(state, action) is None
+        assert len(ruleset.view(state)["prize"]) == lying
