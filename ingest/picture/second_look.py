@@ -20,7 +20,7 @@ Stretch = tuple[float, float]
 class SecondLookSettings:
     """What is worth a second look, and when that is believed.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     unsure: float = 0.6
@@ -99,22 +99,21 @@ def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSetting
 
 def _labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> list[list[Word]]:
     """Words that stand close together."""
-    placed = sorted((word for word in words if word.box), key=lambda word: word.box.y0 if word.box else 0.0)
-    labels: list[list[Word]] = []
-    for word in placed:
-        near = [label for label in labels if any(_is_near(word, other, em, settings) for other in label)]
-        joined = [word for label in near for word in label] + [word]
-        labels = [label for label in labels if not any(label is other for other in near)] + [joined]
-    return labels
-
-
-def _is_near(word: Word, other: Word, em: float, settings: SecondLookSettings) -> bool:
-    a, b = word.box, other.box
-    if a is None or b is None:
-        return False
-    across = max(a.x0, b.x0) - min(a.x1, b.x1)
-    down = max(a.y0, b.y0) - min(a.y1, b.y1)
-    return across <= settings.reach_across * em and down <= settings.reach_down * em
+    placed = sorted(((word.box, word) for word in words if word.box), key=lambda each: each[0].y0)
+    x0, y0, x1, y1 = np.array([(box.x0, box.y0, box.x1, box.y1) for box, _ in placed]).T
+    across = np.maximum(x0[:, None], x0) - np.minimum(x1[:, None], x1)
+    down = np.maximum(y0[:, None], y0) - np.minimum(y1[:, None], y1)
+    is_near = (across <= settings.reach_across * em) & (down <= settings.reach_down * em)
+    label = list(range(len(placed)))
+    for i in range(len(placed)):
+        near = {label[j] for j in np.flatnonzero(is_near[i])}
+        if len(near) > 1:
+            first = min(near)
+            label = [first if own in near else own for own in label]
+    labels: dict[int, list[Word]] = {}
+    for own, (_, word) in zip(label, placed, strict=True):
+        labels.setdefault(own, []).append(word)
+    return list(labels.values())
 
 
 def _without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:

@@ -21,7 +21,7 @@ RUN = re.compile(r"\w+")
 class SpreadRowSettings:
     """Which rows of cells are read again closed up, and when that is believed.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     wide: float = 1.2
