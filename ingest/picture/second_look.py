@@ -10,6 +10,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
+from ingest.picture.word_boxes import without_words
 from schema.reading import Box, Word
 
 Stretch = tuple[float, float]
@@ -71,7 +72,7 @@ def look_again(
     if not sizes:
         return tuple(words)
     em = median(sizes)
-    rest = _without_words(page, words)
+    rest = without_words(page, words)
     regions = [*_unsure_labels(words, em, settings), *_overlooked_lines(rest, em, settings)]
     if not regions or len(regions) > settings.most_regions:
         return tuple(words)
@@ -114,17 +115,6 @@ def _labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> l
     for own, (_, word) in zip(label, placed, strict=True):
         labels.setdefault(own, []).append(word)
     return list(labels.values())
-
-
-def _without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:
-    """The page with what was read painted over."""
-    tones = np.asarray(page.image).copy()
-    scale = page.image.height / page.height
-    paper = int(np.median(tones))
-    for box in (word.box for word in words if word.box):
-        x0, y0, x1, y1 = (int(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
-        tones[y0 : y1 + 1, x0 : x1 + 1] = paper
-    return PagePicture(Image.fromarray(tones), page.width, page.height)
 
 
 def _overlooked_lines(rest: PagePicture, em: float, settings: SecondLookSettings) -> Iterator[_Region]:

@@ -11,6 +11,7 @@ from PIL import Image, ImageOps
 from ingest.picture.images import ImageSettings, PagePicture, believable, legibly_large
 from ingest.picture.letter_height import LetterHeightSettings, letter_height
 from ingest.picture.pieces import Mask, pieces_of
+from ingest.picture.shadow import ShadowSettings, without_shadow
 
 Corner = tuple[float, float]
 Grey = NDArray[np.float64]
@@ -63,6 +64,7 @@ class StraightenSettings:
     skew_pixels: int = 700
     """Long side of the small picture in which the angle is looked for."""
     letter_height: LetterHeightSettings = LetterHeightSettings()
+    shadow: ShadowSettings = ShadowSettings()
     images: ImageSettings = ImageSettings()
 
 
@@ -190,7 +192,12 @@ def seen_from_above(image: Image.Image, corners: Sequence[Corner]) -> Image.Imag
 
 
 def evenly_lit(image: Image.Image, settings: StraightenSettings = StraightenSettings()) -> Image.Image:
-    """The picture without the shade that lies over a photographed page."""
+    """The picture without the shade that lies over a photographed page, and without shadows that fall on it."""
+    return without_shadow(_without_slope(image, settings), settings.shadow)
+
+
+def _without_slope(image: Image.Image, settings: StraightenSettings) -> Image.Image:
+    """The picture without light that falls off evenly."""
     side = 8 * settings.light_cells
     cells = cv2.resize(np.asarray(image), (side, side), interpolation=cv2.INTER_AREA)
     tones = cells.astype(np.float64).reshape(settings.light_cells, 8, settings.light_cells, 8)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from ingest.picture.images import PagePicture
 from schema.reading import Word
 
 
@@ -75,3 +76,14 @@ def without_ghosts(words: Sequence[Word], settings: WordBoxSettings = WordBoxSet
             is_ghost |= covers[i] & left
     gone = {placed[i][0] for i in np.flatnonzero(is_ghost)}
     return tuple(word for at, word in enumerate(words) if at not in gone)
+
+
+def without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:
+    """The page with what was read painted over."""
+    tones = np.asarray(page.image).copy()
+    scale = page.image.height / page.height
+    paper = int(np.median(tones))
+    for box in (word.box for word in words if word.box):
+        x0, y0, x1, y1 = (int(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
+        tones[y0 : y1 + 1, x0 : x1 + 1] = paper
+    return PagePicture(Image.fromarray(tones), page.width, page.height)
