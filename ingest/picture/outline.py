@@ -30,6 +30,10 @@ class OutlineSettings:
     """The area of a card against that of the figure between its corners."""
     aspect: tuple[float, float] = (1.15, 1.95)
     """Longer side against the shorter one."""
+    fits: int = 4
+    """How often the ground is fitted anew without what lies off it."""
+    steeper: float = 2.0
+    """Against the ground: how much more steeply tones change at the edge of what lies on it."""
     clear: float = 0.85
     """So much of the picture's edge shows the ground: a card's own frame has art or print at its edge."""
     even: float = 26.0
@@ -50,18 +54,41 @@ def find_outline(image: Image.Image, settings: OutlineSettings = OutlineSettings
 def card_corners(small: Tones, settings: OutlineSettings = OutlineSettings()) -> list[NDArray[np.float64]]:
     """The corners of all card-shaped things that lie on the ground; the ground is what the picture's edge shows."""
     smooth = cv2.GaussianBlur(small, (0, 0), settings.smooth / 2.0).astype(np.float64)
-    edge = np.concatenate([smooth[0], smooth[-1], smooth[:, 0], smooth[:, -1]])
-    tone = float(np.median(edge))
-    spread = float(np.median(np.abs(edge - tone))) * 1.4826
+    off_ground = np.abs(smooth - _ground(smooth, settings))
+    edge = np.concatenate([off_ground[0], off_ground[-1], off_ground[:, 0], off_ground[:, -1]])
+    spread = float(np.median(edge)) * 1.4826
     if spread > settings.even:
         return []
     off = max(settings.least_off, settings.off_ground * spread)
-    if float((np.abs(edge - tone) < off).mean()) < settings.clear:
+    if float((edge < off).mean()) < settings.clear:
         return []
-    lying = (np.abs(smooth - tone) >= off).astype(np.uint8)
+    # A card whose tone is that of the ground in places still has an edge there.
+    steep = cv2.magnitude(cv2.Sobel(smooth, cv2.CV_64F, 1, 0), cv2.Sobel(smooth, cv2.CV_64F, 0, 1))
+    on_edge = np.concatenate([steep[1], steep[-2], steep[:, 1], steep[:, -2]])
+    is_steep = steep > settings.steeper * max(1.0, float(np.percentile(on_edge, 90)))
+    lying = ((off_ground >= off) | is_steep).astype(np.uint8)
+    lying = np.asarray(cv2.morphologyEx(lying, cv2.MORPH_CLOSE, np.ones((settings.smooth, settings.smooth), np.uint8)))
     contours, _ = cv2.findContours(lying, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     corners = (_corners(np.asarray(contour), settings) for contour in contours)
     return [found for found in corners if found is not None]
+
+
+def _ground(smooth: NDArray[np.float64], settings: OutlineSettings) -> NDArray[np.float64]:
+    """The tones of the ground, lit from one side: a plane through what the picture's edge shows."""
+    height, width = smooth.shape
+    y, x = np.mgrid[0:height, 0:width]
+    terms = np.stack([np.ones(smooth.size), x.ravel() / width, y.ravel() / height], axis=1)
+    is_edge = np.zeros(smooth.shape, dtype=np.bool_)
+    is_edge[[0, -1], :] = is_edge[:, [0, -1]] = True
+    at, tones = terms[is_edge.ravel()], smooth[is_edge]
+    plane = np.array([np.median(tones), 0.0, 0.0])
+    kept = np.ones(len(tones), dtype=np.bool_)
+    for _ in range(settings.fits):
+        plane = np.linalg.lstsq(at[kept], tones[kept], rcond=None)[0]
+        away = np.abs(tones - at @ plane)
+        kept = away <= max(1.0, settings.off_ground * float(np.median(away)))
+    ground: NDArray[np.float64] = (terms @ plane).reshape(smooth.shape)
+    return ground
 
 
 def _corners(contour: NDArray[np.int32], settings: OutlineSettings) -> NDArray[np.float64] | None:
