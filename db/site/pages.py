@@ -10,6 +10,7 @@ from db.site.home import game_page, home
 from db.site.page import Asked, Row, SitePage
 from db.site.rules import rule_page, rules_page
 from db.site.subject import subject_page
+from db.site.turn import turn_page
 
 
 def about_tables(asked: Asked) -> Row:
@@ -31,6 +32,7 @@ PAGES = (
     SitePage("map", "map/{game}", map_page),
     SitePage("rules", "rules/{game}", rules_page),
     SitePage("rule", "rule/{game}/{code}", rule_page),
+    SitePage("turn", "turn/{game}", turn_page),
     SitePage("compare", "compare/{game}", compare_page),
     SitePage("conflicts", "conflicts", conflicts_page),
     SitePage("conflicts", "conflicts/{game}", conflicts_page),

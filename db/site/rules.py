@@ -33,7 +33,8 @@ def rules_page(asked: Asked) -> Row:
     rules = asked.rows(_OUTLINE, game["id"])
     for rule in rules:
         rule["languages"] = sorted(filter(None, (rule["languages"] or "").split(",")))
-    return {"game": game, "topics": grouped(rules, "topic"), "total": len(rules)}
+    phases = asked.one("SELECT count(*) FROM phase WHERE game_id = ?", game["id"])
+    return {"game": game, "topics": grouped(rules, "topic"), "total": len(rules), "has_turn": bool(phases)}
 
 
 def rule_page(asked: Asked) -> Row:
