@@ -48,7 +48,7 @@ PAGES = (
     f"/cs/card/{GAME}/lone-gunman",
     f"/en/map/{GAME}?stage=4",
     f"/en/rules/{GAME}",
-    f"/pl/rule/{GAME}/move-step",
+    f"/pl/rule/{GAME}/move-adjacent",
     f"/en/compare/{GAME}",
     "/en/conflicts",
     "/en/conflict/1",
@@ -129,7 +129,7 @@ def _settle(opened: Session) -> None:
     conflict = row(Conflict, ConflictShape(kind="translation", chosen_value="-3", **settled), **keys)
     opened.add_all([conflict, row(Fact, FactShape(value="-3", origin="rulebook", **settled), **keys)])
     opened.flush()
-    rule = opened.exec(select(Rule).where(Rule.game_id == game.id, Rule.code == "move-step")).first()
+    rule = opened.exec(select(Rule).where(Rule.game_id == game.id, Rule.code == "move-adjacent")).first()
     for claim in opened.exec(select(Claim).where(col(Claim.document_id).is_not(None))).all():
         opened.add(row(ConflictClaim, {"conflict_id": conflict.id, "claim_id": claim.id}))
     for passage in opened.exec(select(Passage).where(Passage.seq == 2)).all():
@@ -316,12 +316,11 @@ def test_typing_suggests_and_the_keyboard_follows(page: Page) -> None:
 def test_a_search_is_taken_along(page: Page) -> None:
     page.goto("/en/find?q=deck:event+stage:3")
     shown = page.locator(".hits li").count()
-    with page.expect_download() as taken:
-        page.get_by_role("link", name="CSV").click()
-    table = taken.value.path().read_text(encoding="utf-8").splitlines()
-    assert len(table) == 1 + shown
-    page.get_by_role("link", name="JSON").click()
-    assert "rulewright-site/1" in page.content()
+    addresses = [page.get_by_role("link", name=form, exact=True).get_attribute("href") for form in ("CSV", "JSON")]
+    table, told = (page.request.get(f"{address}") for address in addresses)
+    assert table.headers["content-disposition"].startswith("attachment")
+    assert len(table.text().splitlines()) == 1 + shown
+    assert told.json()["data"]["total"] == shown
 
 
 def test_one_walks_from_a_page_to_its_rules_and_back(page: Page) -> None:
