@@ -1,5 +1,6 @@
 """People's journeys through the site in a real browser: Black Orchestra's pack and two small rulebooks of our own."""
 
+import csv
 import hashlib
 import re
 import shutil
@@ -57,7 +58,7 @@ PAGES = (
     "/en/document/1/1",
     f"/en/subject/{GAME}/location:paris",
     "/en/find?q=paris",
-    "/cs/find?q=deck:event+stage:3",
+    "/cs/find?q=deck:event",
     "/en/query",
     "/en/tables",
     "/en/nowhere/at/all",
@@ -314,13 +315,12 @@ def test_typing_suggests_and_the_keyboard_follows(page: Page) -> None:
 
 
 def test_a_search_is_taken_along(page: Page) -> None:
-    page.goto("/en/find?q=deck:event+stage:3")
-    shown = page.locator(".hits li").count()
+    page.goto("/en/find?q=deck:event")
+    expect(page.locator(".hits li")).to_have_count(24)
     addresses = [page.get_by_role("link", name=form, exact=True).get_attribute("href") for form in ("CSV", "JSON")]
     table, told = (page.request.get(f"{address}") for address in addresses)
     assert table.headers["content-disposition"].startswith("attachment")
-    assert len(table.text().splitlines()) == 1 + shown
-    assert told.json()["data"]["total"] == shown
+    assert len(list(csv.reader(table.text().splitlines()))) == 1 + told.json()["data"]["total"] > 25
 
 
 def test_one_walks_from_a_page_to_its_rules_and_back(page: Page) -> None:
