@@ -137,6 +137,7 @@ def _cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator
     """The cells of a table, each under the head of its column and beside the words of its row."""
     heads: list[tuple[str, int]] = []
     table = [(row, list(_split(row.text))) for row in rows if not _RULE.fullmatch(row.text.replace("|", " "))]
+    is_numbered = _counts_up([cells[0][0] for _, cells in table])
     for number, (passage, cells) in enumerate(table):
         following = table[number + 1][1] if number + 1 < len(table) else []
         is_first = number == 0 or len(cells) != len(table[number - 1][1])
@@ -145,12 +146,18 @@ def _cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator
             if heads:
                 continue
         for column, (text, start) in enumerate(cells):
-            if text:
+            if text and (column or not is_numbered):
                 tokens = tuple(t for t in tokenise(text, passage.seq, start) if t.kind != "stop")
                 others = tuple(
                     _words(head) for i, (head, _) in enumerate(heads) if i != column and _FIGURE.fullmatch(cells[i][0])
                 )
                 yield Clause(passage, tokens, (*_beside(heads, cells, column), *outside), True, others)
+
+
+def _counts_up(cells: Sequence[str]) -> bool:
+    """Whether a column numbers its rows: 1, 2, 3 and so on."""
+    figures = [int(cell.rstrip(".")) for cell in cells if cell.rstrip(".").isdecimal()]
+    return len(figures) > MINIMAL_COLUMNS and figures == list(range(1, len(figures) + 1))
 
 
 def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], column: int) -> Iterator[Layer]:

@@ -70,7 +70,7 @@ class Framing:
         """What the numbers of a clause may state; one that names somebody tells of them alone."""
         if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others:
             return
-        unread = scoring.under(UNREAD)
+        unread = scoring.under(UNREAD) | scoring.contrasts()
         people = scoring.said(self._named)
         for form, frame in self._frames:
             if unread <= frame.terms() and people <= frame.terms() | form.kinds() and scoring.may_state(frame):

@@ -8,6 +8,14 @@ from schema.pack import CHANGE
 AT_LEAST, AT_MOST, RAISE, LOWER = "at-least", "at-most", "raise", "lower"
 BY, EACH, THEM, JOINTS = "by", "each", "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
+EXTRA = "extra"
+"""A role: so many more, or fewer, than usual."""
+NUMBERED = frozenset(["phase", "stage", "step", "round"])
+"""Roles of things that have numbers: “phase 3” counts nothing."""
+SOURCE = "source"
+"""A role: what is taken from a thing is not laid upon it. Frames exclude it right before what fills a slot."""
+INSTEAD, SOME = "instead", "some"
+"""Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])
 """Roles that hold for the clause they stand in and for no other."""
 EXAMPLE, VARIANT, EDITION = "example", "variant", "edition"
@@ -20,6 +28,8 @@ FIGURES = (*SIGNED, *LISTED, "number", "range")
 TABLE = ("row", "column", "name")
 OUTSIDE = ("topic", "before", "earlier", "heading")
 """Layers of words that only stand around a clause."""
+CONTRAST = 1
+"""So many words may stand between “instead” and the number."""
 OPENING = 2
 """The last of the words with which a sentence opens."""
 NEARNESS: Mapping[str, float] = {
@@ -40,7 +50,7 @@ HERE_FIRST = 0.5
 class FrameSettings:
     """What nearness is worth; chosen on tests/judges/rulebooks/*-work.md with benchmarks/rulebooks.py."""
 
-    is_read: bool = False
+    is_read: bool = True
     """Whether claims are found by frames beside patterns; off to measure what patterns find alone."""
     least_name: float = 80.0
     """Of 100: less like a name than this is another word."""

@@ -100,6 +100,29 @@ def test_a_lone_frame_does_not_contradict_a_pattern() -> None:
     assert [c.claim.is_weak for c in outweighing([read("2", 2, 0.65)], [], settings)] == [True]
 
 
+def test_a_document_that_contradicts_itself_is_heard_out() -> None:
+    settings = WeightSettings()
+    three, five = [read("3", passage, 0.95) for passage in (1, 2, 3)], read("5", 4, 0.95)
+    for framed, patterned in (([*three, five], []), ([*three, five], [*three, five]), (three, [*three, five])):
+        assert {c.claim.value for c in outweighing(framed, patterned, settings)} == {"3", "5"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each player has 4 cards in hand.\n\nWith three cards instead of seven in hand.",
+        "Each player has 4 cards in hand.\n\nPhase 3 of the round begins.",
+    ],
+)
+def test_special_cases_and_numbers_of_things_state_nothing(text: str, tmp_path: Path) -> None:
+    assert claimed(tmp_path, f"## The round\n\n{text}") == {("hand", "size", "4")}
+
+
+def test_a_column_that_numbers_its_rows_counts_nothing(tmp_path: Path) -> None:
+    rows = "| Phase | What is done |\n|---|---|\n" + "".join(f"| {n} | You do thing {n}. |\n" for n in (1, 2, 3, 4))
+    assert not claimed(tmp_path, f"## The round\n\n{rows}")
+
+
 def read(value: str, passage: int, confidence: float) -> ClaimRead:
     """A claim of how many stages there are."""
     shape = ClaimShape(subject="stage", attribute="count", value=value, confidence=confidence, origin="rulebook")
