@@ -14,7 +14,7 @@ from schema.tokens import Token, tokenise
 
 LayerKind = Literal["column", "row", "name", "lead", "topic", "before", "earlier", "heading"]
 _ENUMERATOR = re.compile(r"\s*(?:(?:\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}[.)]|[A-Za-z][.)]|[-–•*·])\s+)+")
-_FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?")
+_FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?|[⁰¹²³⁴-⁹]+")
 _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
@@ -136,7 +136,8 @@ def _is_short(before: Token, rest: str) -> bool:
 def _cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator[Clause]:
     """The cells of a table, each under the head of its column and beside the words of its row."""
     heads: list[tuple[str, int]] = []
-    table = [(row, list(_split(row.text))) for row in rows if not _RULE.fullmatch(row.text.replace("|", " "))]
+    shown = [row for row in rows if not _RULE.fullmatch(row.text.replace("|", " "))]
+    table = [(row, list(_split(without_marks(row.text)))) for row in shown]
     is_numbered = _counts_up([cells[0][0] for _, cells in table])
     for number, (passage, cells) in enumerate(table):
         following = table[number + 1][1] if number + 1 < len(table) else []

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ingest.clauses import without_marks
 from ingest.frames.claims import Framing, asides
 from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing
@@ -226,7 +227,7 @@ def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
     if passages:
         yield break_after(passages[0].passage.seq)
     for passage in _speaking(passages):
-        yield from tokenise(passage.text, passage.seq)
+        yield from tokenise(without_marks(passage.text), passage.seq)
         yield break_after(passage.seq)
         if passage.kind != "table":
             header = []

@@ -118,6 +118,11 @@ def test_special_cases_and_numbers_of_things_state_nothing(text: str, tmp_path: 
     assert claimed(tmp_path, f"## The round\n\n{text}") == {("hand", "size", "4")}
 
 
+def test_a_raised_mark_of_a_footnote_is_no_part_of_its_number(tmp_path: Path) -> None:
+    told = "## Contents\n\nThe box holds 13¹ Spy cards.² \n\n¹ Or as many as you like."
+    assert claimed(tmp_path, told) == {("deck:spy", "size", "13")}
+
+
 def test_a_column_that_numbers_its_rows_counts_nothing(tmp_path: Path) -> None:
     rows = "| Phase | What is done |\n|---|---|\n" + "".join(f"| {n} | You do thing {n}. |\n" for n in (1, 2, 3, 4))
     assert not claimed(tmp_path, f"## The round\n\n{rows}")
