@@ -90,6 +90,7 @@ class _Extraction:
         own = [passage for passage in self._passages.values() if passage.language not in others]
         self._framing = Framing(own, pack, language, settings.frames)
         self._of_others = self._framing.told_of_others()
+        self._of_variants = self._framing.told_of_variants()
         self._standings = tell_passages(_speaking(passages), shared) if shared else {}
         self._corrected = {seq for (seq, _), told in self._standings.items() if told.standing == "denied"}
         """Passages that name another printing to correct it."""
@@ -123,7 +124,8 @@ class _Extraction:
                 for bindings in complete.rounds():
                     read, token = self._claim(form, found, bindings)
                     # Under a heading of variants only they are spoken of.
-                    is_aside = VARIANT in self._asides[read.passage] and not form.subject.startswith(f"{VARIANT}:")
+                    is_varied = VARIANT in self._asides[read.passage] or (token.passage, token.end) in self._of_variants
+                    is_aside = is_varied and not form.subject.startswith(f"{VARIANT}:")
                     is_of_others = (token.passage, token.end) in self._of_others
                     if not is_aside and not (is_of_others and read.passage not in self._corrected):
                         yield read

@@ -13,6 +13,7 @@ from ingest.frames.settings import (
     EDITION,
     EXAMPLE,
     FIGURES,
+    FORMER,
     HERE_FIRST,
     INSTEAD,
     JOINTS,
@@ -27,6 +28,8 @@ from ingest.frames.settings import (
     SOURCE,
     TABLE,
     THEM,
+    TITLE,
+    TITLES,
     UNIT_ABOVE,
     FrameSettings,
 )
@@ -78,8 +81,15 @@ class Scoring:
         self._is_cell = clause.is_cell
         self._near = Near(self._here, settings)
         self._fillers = Fillers(self._here, self._near, settings, is_asked=clause.is_asked)
+        self._is_titled = any(layer.kind == "topic" and len(layer.tokens) <= TITLE for layer in clause.above)
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
-        self.is_of_others = self._here.has_year or any(EDITION in signs.places for signs in told)
+        columns = [signs for kind, signs in self._above if kind in ("column", "row")]
+        headings = [signs for kind, signs in self._above if kind == "heading"]
+        self.is_of_others = (
+            self._here.has_year
+            or any(EDITION in signs.places for signs in (*told, *columns))
+            or any(EDITION in signs.places and FORMER in signs.places for signs in headings)
+        )
         """Whether it tells of another printing or of history."""
         self.is_example = any(p.start <= OPENING for signs in told for p in signs.places.get(EXAMPLE, ()))
         """Whether it, or the sentence with which its passage begins, opens as an example."""
@@ -91,9 +101,9 @@ class Scoring:
         """What may be the value of the claim that is asked for."""
 
     def under(self, roles: Iterable[str]) -> frozenset[str]:
-        """Which of the roles the headings above say."""
-        headings = [signs for kind, signs in self._above if kind == "heading"]
-        return frozenset(role for role in roles if any(role in signs.places for signs in headings))
+        """Which of the roles the headings above, a lead-in, a label or the heads of the table say."""
+        titles = [signs for kind, signs in self._above if kind in TITLES or (kind == "topic" and self._is_titled)]
+        return frozenset(role for role in roles if any(signs.places.get(role) for signs in (*titles, *self._heads)))
 
     def said(self, terms: Iterable[str]) -> frozenset[str]:
         """Which of the terms the clause itself says."""

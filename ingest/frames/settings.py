@@ -18,14 +18,18 @@ INSTEAD, SOME = "instead", "some"
 """Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])
 """Roles that hold for the clause they stand in and for no other."""
-EXAMPLE, VARIANT, EDITION = "example", "variant", "edition"
-"""A role: what is told beside it was so in another printing of the game."""
+EXAMPLE, VARIANT, EDITION, FORMER = "example", "variant", "edition", "former"
+"""Roles: what is told beside an edition, or under a heading of a former one, was so in another printing of the game."""
 SIGNED = ("change", "amount", "signed")
 ENDS = ("low", "high")
 LISTED = ("low", "middle", "high")
 FIGURES = (*SIGNED, *LISTED, "number", "range")
 """Slots of values that a number fills."""
 TABLE = ("row", "column", "name")
+TITLES = ("heading", "lead", "column")
+"""Layers that give a name to what stands below or beside them."""
+TITLE = 6
+"""So many words of a first sentence are a title: “House rule we rather like.”"""
 OUTSIDE = ("topic", "before", "earlier", "heading")
 """Layers of words that only stand around a clause."""
 CONTRAST = 1
