@@ -12,7 +12,7 @@ from ingest.ranked import CELL_SEPARATOR
 from schema.documents import PassageShape
 from schema.tokens import Token, tokenise
 
-LayerKind = Literal["column", "row", "name", "lead", "topic", "before", "earlier", "heading"]
+LayerKind = Literal["column", "row", "name", "lead", "topic", "before", "earlier", "corner", "heading"]
 _ENUMERATOR = re.compile(r"\s*(?:(?:\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}[.)]|[A-Za-z][.)]|[-–•*·])\s+)+")
 _FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?|[⁰¹²³⁴-⁹]+")
 _RULE = re.compile(r"[\s:—–-]*")
@@ -183,7 +183,7 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
             if is_name and other and not is_figure and len(_words(other)) <= SHORT:
                 yield Layer("name", _words(f"{other} {label} {other}"))
     if heads and column:
-        yield Layer("earlier", _words(heads[0][0]))
+        yield Layer("corner", _words(heads[0][0]))
 
 
 def _is_head(cells: Sequence[tuple[str, int]], following: Sequence[tuple[str, int]]) -> bool:

@@ -26,18 +26,19 @@ LISTED = ("low", "middle", "high")
 FIGURES = (*SIGNED, *LISTED, "number", "range")
 """Slots of values that a number fills."""
 TABLE = ("row", "column", "name")
-TITLES = ("heading", "lead", "column")
+TITLES = ("heading", "lead", "column", "corner")
 """Layers that give a name to what stands below or beside them."""
 TITLE = 6
 """So many words of a first sentence are a title: “House rule we rather like.”"""
-OUTSIDE = ("topic", "before", "earlier", "heading")
+OUTSIDE = ("topic", "before", "earlier", "corner", "heading")
 """Layers of words that only stand around a clause."""
 CONTRAST = 1
 """So many words may stand between “instead” and the number."""
 OPENING = 2
 """The last of the words with which a sentence opens."""
 NEARNESS: Mapping[str, float] = {
-    "column": 0.95, "row": 0.95, "name": 0.9, "lead": 0.8, "topic": 0.7, "before": 0.7, "earlier": 0.4, "heading": 0.65,
+    "column": 0.95, "row": 0.95, "name": 0.9, "lead": 0.8, "topic": 0.7, "before": 0.7, "earlier": 0.4, "corner": 0.4,
+    "heading": 0.65,
 }  # fmt: skip
 """What it is worth that a thing is said above the clause instead of in it."""
 ROLE_ABOVE: Mapping[str, float] = {"before": 0.45, "topic": 0.55}

@@ -25,12 +25,14 @@ def packs() -> dict[str, Pack]:
     return read_packs(ROOT / "games", is_checked=True)
 
 
-def claimed(folder: Path, text: str, language: str = "en", game: str = "resist") -> set[tuple[str, str, str]]:
-    """What frames alone find in a text on a game."""
+def claimed(
+    folder: Path, text: str, language: str = "en", game: str = "resist", settings: DocumentSettings = ALONE
+) -> set[tuple[str, str, str]]:
+    """What frames alone, or with other settings patterns too, find in a text on a game."""
     file = folder / "book.md"
     file.write_text(f"# Resist!\n\n{text}\n", encoding="utf-8")
     said = Options(game=game, language=language)
-    reading = read_document(file, packs(), candidates=("cs", "en"), recipe="r", options=said, settings=ALONE)
+    reading = read_document(file, packs(), candidates=("cs", "en"), recipe="r", options=said, settings=settings)
     return {(r.claim.subject, r.claim.attribute, r.claim.value) for r in reading.claims}
 
 
@@ -72,6 +74,18 @@ def test_examples_variants_and_years_state_nothing(tmp_path: Path) -> None:
     assert not claimed(tmp_path, f"## A worked example\n\n{told}")
     assert not claimed(tmp_path, f"## Optional rules\n\n{told}")
     assert not claimed(tmp_path, "## The round\n\nIn the printing of 2019 the hand had nine cards.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Variant | Change |\n|---|---|\n| Long evening | The hand has nine cards. |",
+        "**House rule we like.** On long evenings the hand has nine cards.",
+        "## Coming from the old edition?\n\nThe hand has nine cards.",
+    ],
+)
+def test_labels_and_heads_tell_of_variants_and_former_editions(text: str, tmp_path: Path) -> None:
+    assert not claimed(tmp_path, f"## The round\n\n{text}", settings=DocumentSettings())
 
 
 def test_the_defence_beside_it_keeps_its_number_from_the_points(tmp_path: Path) -> None:
