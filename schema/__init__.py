@@ -3,7 +3,7 @@
 from schema import board, cards, claims, decisions, documents, games, play, results, rules
 from schema.base import finish_tables
 
-VERSION = 7
+VERSION = 8
 """Raised whenever a table changes; `db/upgrade.py` brings older databases up, with a step where names changed."""
 
 finish_tables()

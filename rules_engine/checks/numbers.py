@@ -77,7 +77,7 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
             yield outcome
     refused = f", {trials.refused} of them in that no game begins with another" if trials.refused else ""
     message = f"{obeyed} of the {len(tried)} numbers that play reads change play{refused}. {_unread(ruleset)}"
-    yield (passed if obeyed == len(tried) else unknown)(OBEYED, message)
+    yield (passed if obeyed == len(tried) else unknown)(OBEYED, message, share=(obeyed, len(tried)))
 
 
 CHECKS = (
