@@ -70,7 +70,7 @@ class Difference:
 
 def copy_into_memory(connection: Connection) -> Engine:
     """All rows of a database in one of its own, in which anything may be tried."""
-    made = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+    made = _in_memory()
     SQLModel.metadata.create_all(made)
     with made.begin() as target:
         target.exec_driver_sql("PRAGMA foreign_keys = OFF")
@@ -81,6 +81,24 @@ def copy_into_memory(connection: Connection) -> Engine:
     with made.connect() as connected:
         connected.exec_driver_sql("PRAGMA foreign_keys = ON")
     return made
+
+
+def data_of(connection: Connection) -> bytes:
+    """A database in memory as it would be in a file."""
+    return bytes(connection.connection.driver_connection.serialize())  # type: ignore[union-attr]
+
+
+def memory_of(data: bytes) -> Engine:
+    """A database in memory with these contents."""
+    made = _in_memory()
+    with made.connect() as connection:
+        connection.connection.driver_connection.deserialize(data)  # type: ignore[union-attr]
+        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+    return made
+
+
+def _in_memory() -> Engine:
+    return create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
 
 
 class Told:

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from sqlmodel import Session, col, select
 
 from db.load_pack import forget_pack, load_pack
 from db.seal import broken_seals, wrong_texts
-from db.told import Content, Difference, Told, copy_into_memory, differences
+from db.told import Content, Difference, Told, copy_into_memory, data_of, differences, memory_of
 from ingest.packs import read_packs
 from ingest.resolve.run import resolve_game
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
@@ -100,9 +101,8 @@ def prove_derived(session: Session, packs: Mapping[str, Pack], game: str) -> Ite
 
 def stored_and_derived(session: Session, packs: Mapping[str, Pack | None]) -> tuple[Told, Told]:
     """The rows as they are stored, and as they come out when the packs are loaded and the games resolved again."""
-    side = copy_into_memory(session.connection())
-    with side.connect() as connection:
-        stored = Told(connection)
+    stored, data = _copied(session)
+    side = memory_of(data)
     with Session(side) as again:
         for code, pack in packs.items():
             if pack is not None:
@@ -113,6 +113,20 @@ def stored_and_derived(session: Session, packs: Mapping[str, Pack | None]) -> tu
         derived = Told(again.connection())
     side.dispose()
     return stored, derived
+
+
+_COPIES: WeakKeyDictionary[Session, tuple[Told, bytes]] = WeakKeyDictionary()
+"""What was stored when a session first asked: it only reads, and asks for one game after the other."""
+
+
+def _copied(session: Session) -> tuple[Told, bytes]:
+    """All rows as they are stored, told and as a database of their own."""
+    if session not in _COPIES:
+        side = copy_into_memory(session.connection())
+        with side.connect() as connection:
+            _COPIES[session] = Told(connection), data_of(connection)
+        side.dispose()
+    return _COPIES[session]
 
 
 def tell_differences(found: list[Difference]) -> Iterator[ValidationShape]:

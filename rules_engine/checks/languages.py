@@ -11,7 +11,7 @@ from schema.results import ValidationShape
 LINES = "every language says the same of an effect"
 NUMBERS = "every language states the same numbers"
 ALIKE = "games go alike in every language"
-ACTIONS, DEEP_ACTIONS = 4_000, 100_000
+ACTIONS, DEEP_ACTIONS = 3_000, 100_000
 """Actions of the games that are played again in every language."""
 LISTED = 5
 
