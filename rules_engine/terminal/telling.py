@@ -118,7 +118,7 @@ class Teller:
 
     def origins(self) -> None:
         """Tell how many cards of the game nobody has seen in print."""
-        counts = Counter(card.origin for card in self.ruleset.cards for _ in range(card.copies))
+        counts = Counter[str](card.origin for card in self.ruleset.cards for _ in range(card.copies))
         told = [self.words.say(f"listed-{origin}", count=counts[origin]) for origin in UNSEEN if counts[origin]]
         if told:
             self.say("listed", origins=", ".join(told), style="dim")
