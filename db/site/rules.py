@@ -1,6 +1,7 @@
 """Rules: the outline by topic, and one rule with every passage that prints it, side by side."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from db.site.marks import mark_numbers, numbers_of
 from db.site.page import Asked, Missing, Row, grouped, placeholders
@@ -34,6 +35,13 @@ def rules_page(asked: Asked) -> Row:
     for rule in rules:
         rule["languages"] = sorted(filter(None, (rule["languages"] or "").split(",")))
     return {"game": game, "topics": grouped(rules, "topic"), "total": len(rules)}
+
+
+def rules_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """The rules as a table."""
+    names = ("topic", "code", "summary", "edition")
+    rules = [rule for topic in context["topics"].values() for rule in topic]
+    return (*names, "languages"), [[*(rule[name] for name in names), " ".join(rule["languages"])] for rule in rules]
 
 
 def rule_page(asked: Asked) -> Row:
