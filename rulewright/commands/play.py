@@ -118,7 +118,7 @@ def play(
     engine = open_current(db)
     if outline:
         with session(engine, read_only=True) as opened:
-            show_outline(opened, game, edition, language)
+            show_outline(opened, game, edition, language or ENGLISH)
         return
     try:
         if save:

@@ -68,7 +68,7 @@ def batches() -> list[list[tuple[str, str, str]]]:
     return made
 
 
-NOT_IN_THESE_GAMES = {"space", "occasion", "verb", "telling"}
+NOT_IN_THESE_GAMES = {"space", "occasion", "verb", "telling", "variant"}
 """Tables that neither game has rows of; they are told like the others."""
 
 
