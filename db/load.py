@@ -10,6 +10,7 @@ from sqlmodel import Session, SQLModel, col, select
 from db.errors import DatabaseProblem, WrongUse
 from db.games_without_packs import drop_empty_games, own_game
 from db.open import insert_rows
+from db.seal import seal_document
 from schema.base import row
 from schema.cards import Card, CardText
 from schema.claims import Claim, Finding, Mention
@@ -55,6 +56,7 @@ def load_reading(session: Session, reading: Reading) -> Document:
     loading = _Loading.begin(session, reading)
     loading.add_texts()
     loading.add_statements()
+    seal_document(session, loading.document)
     return loading.document
 
 

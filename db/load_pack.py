@@ -47,6 +47,13 @@ def load_pack(session: Session, pack: Pack) -> bool:
     return True
 
 
+def forget_pack(session: Session, code: str) -> None:
+    """Let the pack of a game be loaded again, whether or not it has changed."""
+    for game in session.exec(select(Game).where(Game.code == code)):
+        game.fingerprint = ""
+    session.flush()
+
+
 class _PackLoad:
     """One pack on its way into the rows of its game."""
 
