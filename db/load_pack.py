@@ -1,7 +1,7 @@
 """Bring the rows that come from a game's pack in line with it, keeping the numbers of rows that stay."""
 
 import json
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -125,8 +125,13 @@ class _PackLoad:
     def _load_cards(self) -> None:
         game_id = self._game_id
         codes = self._pack.game.concepts.get("deck", ())
+        self._make_room(Deck, codes)
         decks = self._sync(
-            Deck, lambda r: r.code, {code: row(Deck, DeckShape(code=code), game_id=game_id) for code in codes}
+            Deck,
+            lambda r: r.code,
+            {code: row(Deck, DeckShape(code=code), game_id=game_id) for code in codes},
+            col(Deck.game_id) == game_id,
+            col(Deck.is_found).is_(False),
         )
         wanted: dict[Hashable, Card] = {}
         for file, entry in self._listed():
@@ -141,9 +146,18 @@ class _PackLoad:
             edition_id = self._edition_id(file.edition)
             keys = {"game_id": game_id, "edition_id": edition_id, "deck_id": decks[file.deck].id}
             wanted[edition_id, entry.code] = row(Card, shape, **keys)
-        cards = self._sync(Card, lambda r: (r.edition_id, r.code), wanted)
+        self._make_room(Card, [entry.code for _, entry in self._listed()])
+        of_pack = (col(Card.game_id) == game_id, col(Card.is_found).is_(False))
+        cards = self._sync(Card, lambda r: (r.edition_id, r.code), wanted, *of_pack)
         self._load_card_texts(cards)
         self._load_card_effects(cards)
+
+    def _make_room(self, table: type[Card] | type[Deck], codes: Iterable[str]) -> None:
+        """What documents told of goes where the pack tells of it now; they are read anew with the changed pack."""
+        wanted = (col(table.game_id) == self._game_id, col(table.is_found), col(table.code).in_(list(codes)))
+        for found in self._session.exec(select(table).where(*wanted)).all():
+            self._session.delete(found)
+        self._session.flush()
 
     def _listed(self) -> Iterator[tuple[CardFile, CardEntry]]:
         for file in self._pack.cards:

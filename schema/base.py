@@ -8,7 +8,7 @@ from pydantic import ConfigDict
 from sqlalchemy import CheckConstraint, String
 from sqlmodel import Field, SQLModel
 
-Origin = Literal["decided", "rulebook", "card-list", "inferred", "rendered", "house"]
+Origin = Literal["decided", "rulebook", "card-list", "card-picture", "inferred", "rendered", "house"]
 """Where a value comes from; the order is also the order of precedence between claims."""
 
 RowT = TypeVar("RowT", bound=SQLModel)

@@ -57,13 +57,13 @@ def picture_name(sha256: str, page: WordPage) -> str | None:
 
 def is_laid_straight(page: WordPage) -> bool:
     """Whether the page's boxes are those of its picture laid straight and upright; cards are read where they lie."""
-    return page.page.method == "ocr" and len(page.cards) < FEWEST
+    return page.page.method == "ocr" and (page.is_card or len(page.cards) < FEWEST)
 
 
 def is_kept(folder: Path, sha256: str, page: WordPage) -> bool:
     """Whether a picture that fits any reading of the page is there; how one is laid straight may change."""
     name = picture_name(sha256, page)
-    return name is not None and not is_laid_straight(page) and (folder / name).is_file()
+    return name is not None and not is_laid_straight(page) and not page.cards and (folder / name).is_file()
 
 
 def make_pictures(
@@ -138,7 +138,9 @@ def _picture(image_of: Callable[[int], Image.Image], page: WordPage, settings: P
     """The page's picture as a WebP file; empty where it cannot be made."""
     try:
         image = image_of(page.page.number)
-        if is_laid_straight(page):
+        if page.is_card:
+            image = cut_out_card(image, page)
+        elif is_laid_straight(page):
             image = laid_straight(image, page.quarters)
         if abs(image.width / image.height / (page.page.width / page.page.height) - 1) > settings.same_shape:
             return b""
@@ -183,6 +185,13 @@ def _frame(file: Image.Image, number: int, settings: PictureSettings) -> Image.I
     image = image if image.mode in ("L", "RGB") else image.convert("RGB")
     image.thumbnail((settings.long_side, settings.long_side), Image.Resampling.LANCZOS)
     return image
+
+
+def cut_out_card(image: Image.Image, page: WordPage) -> Image.Image:
+    """The one card of a picture, without the table around it and the right way up."""
+    if page.outline:
+        image = seen_from_above(image, [(x * image.width, y * image.height) for x, y in page.outline])
+    return PagePicture(image, image.width, image.height).turned(page.quarters).image
 
 
 def laid_straight(
