@@ -9,6 +9,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem, WrongUse
 from db.games_without_packs import drop_empty_games, own_game
+from db.load_discovered import add_concepts, add_discoveries, drop_unnamed
 from db.open import insert_rows
 from schema.base import row
 from schema.cards import Card, CardText
@@ -54,7 +55,9 @@ def load_reading(session: Session, reading: Reading) -> Document:
         return twin
     loading = _Loading.begin(session, reading)
     loading.add_texts()
+    add_concepts(session, reading, loading.document)
     loading.add_statements()
+    add_discoveries(session, reading, loading.document, loading.passages)
     return loading.document
 
 
@@ -99,6 +102,7 @@ def _unknown_document(which: str, documents: Sequence[Document]) -> str:
 def _remove(session: Session, document: Document) -> None:
     session.delete(document)
     session.flush()
+    drop_unnamed(session)
     # Rows that went with it may still be held by the session, and their numbers are given out again.
     session.expire_all()
 

@@ -1,11 +1,23 @@
 """The nouns: tables, the validated shapes rows are built from, notation and phrasebooks; no I/O."""
 
-from schema import board, cards, claims, decisions, documents, games, play, results, rules
+from schema import board, cards, claims, decisions, discovered, documents, games, play, results, rules
 from schema.base import finish_tables
 
-VERSION = 7
+VERSION = 8
 """Raised whenever a table changes; `db/upgrade.py` brings older databases up, with a step where names changed."""
 
 finish_tables()
 
-__all__ = ["VERSION", "board", "cards", "claims", "decisions", "documents", "games", "play", "results", "rules"]
+__all__ = [
+    "VERSION",
+    "board",
+    "cards",
+    "claims",
+    "decisions",
+    "discovered",
+    "documents",
+    "games",
+    "play",
+    "results",
+    "rules",
+]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from schema.cards import CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
+from schema.discovered import CandidateShape, ComponentShape, OutlineShape, TermShape
 from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
 from schema.games import NameShape
 
@@ -143,6 +144,50 @@ class CardTextRead:
 
 
 @dataclass(frozen=True, slots=True)
+class ComponentRead:
+    """A component with the passage (by seq) that lists it."""
+
+    component: ComponentShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class TermRead:
+    """A term, its concept, and the passage (by seq) that defines it where one does."""
+
+    term: TermShape
+    concept: ConceptKey
+    passage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineRead:
+    """A part of the outline with the passage (by seq) that heads it and the part (by seq) it belongs to."""
+
+    outline: OutlineShape
+    passage: int
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRead:
+    """What may be a card or a place, with the passage (by seq) that prints it."""
+
+    candidate: CandidateShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """What a document tells of its game without a pack."""
+
+    components: tuple[ComponentRead, ...] = ()
+    terms: tuple[TermRead, ...] = ()
+    outline: tuple[OutlineRead, ...] = ()
+    candidates: tuple[CandidateRead, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FindingRead:
     """A finding, and the passage (by seq) it is about where there is one."""
 
@@ -174,6 +219,7 @@ class Reading:
     claims: tuple[ClaimRead, ...] = ()
     card_texts: tuple[CardTextRead, ...] = ()
     findings: tuple[FindingRead, ...] = field(default=())
+    discovered: Discovered = Discovered()
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
 
