@@ -6,7 +6,7 @@ from sqlmodel import Session, col, delete, select, update
 
 from schema.base import DISCOVERED, row
 from schema.claims import Mention
-from schema.discovered import CardOrPlace, Component, Outline, Term
+from schema.discovered import CardOrPlace, Component, GlossaryTerm, Outline
 from schema.documents import Document, Passage
 from schema.games import Concept, Name
 from schema.reading import ConceptKey, OutlineRead, Reading
@@ -34,7 +34,7 @@ def add_discoveries(session: Session, reading: Reading, document: Document, pass
     for read in found.terms:
         passage_id = None if read.passage is None else passages[read.passage]
         keys = {"concept_id": concepts[read.concept].id, "document_id": document.id, "passage_id": passage_id}
-        session.add(row(Term, read.term, **keys))
+        session.add(row(GlossaryTerm, read.term, **keys))
     session.flush()
     _add_outline(session, found.outline, document, passages)
 
@@ -70,7 +70,7 @@ def drop_unnamed(session: Session) -> None:
 
 def move_terms(session: Session, document: Document, game_id: int) -> None:
     """Tie a document's terms to the concepts of the game it was put to."""
-    used = select(Concept).join(Term).where(Term.document_id == document.id)
+    used = select(Concept).join(GlossaryTerm).where(GlossaryTerm.document_id == document.id)
     there = _concepts(session, game_id)
     for concept in session.exec(used).all():
         target = there.get(ConceptKey(concept.kind, concept.code))
@@ -81,7 +81,7 @@ def move_terms(session: Session, document: Document, game_id: int) -> None:
             session.flush()
         passages = select(Passage.id).where(Passage.document_id == document.id)
         of_document = (
-            (Term, col(Term.document_id) == document.id),
+            (GlossaryTerm, col(GlossaryTerm.document_id) == document.id),
             (Name, col(Name.document_id) == document.id),
             (Mention, col(Mention.passage_id).in_(passages)),
         )

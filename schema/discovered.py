@@ -45,9 +45,10 @@ class TermShape(Shape):
     score: float = Field(default=100, description="How surely it is a term, 0 to 100", ge=0, le=100)
 
 
-class Term(TermShape, table=True):
+class GlossaryTerm(TermShape, table=True):
     """A term of a game in one document; its printed forms are names of its concept, its uses are mentions."""
 
+    __tablename__ = "term"
     __table_args__ = (UniqueConstraint("document_id", "concept_id"),)
 
     id: int | None = primary_key()
