@@ -1,6 +1,6 @@
 """The nouns: tables, the validated shapes rows are built from, notation and phrasebooks; no I/O."""
 
-from schema import board, cards, claims, decisions, discovered, documents, games, play, results, rules
+from schema import board, cards, claims, counterparts, decisions, discovered, documents, games, play, results, rules
 from schema.base import finish_tables
 
 VERSION = 8
@@ -13,6 +13,7 @@ __all__ = [
     "board",
     "cards",
     "claims",
+    "counterparts",
     "decisions",
     "discovered",
     "documents",

@@ -6,6 +6,7 @@ from sqlmodel import Session, select
 
 from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
+from ingest.resolve.counterparts import find_counterparts
 from ingest.resolve.decided import state_decisions
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.labels import join_labels
@@ -13,6 +14,7 @@ from ingest.resolve.lint import lint_game
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
 from ingest.resolve.rule_texts import align_rules
+from ingest.resolve.translation_lint import mark_sides
 from schema.games import Game
 from schema.pack import Pack
 
@@ -33,6 +35,8 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         bind_corrections(session, game, pack)
     state_decisions(session, game)
     mark_printings(session, game)
+    sides = find_counterparts(session, game, is_taught=pack is not None)
+    mark_sides(session, game, sides)
     resolve_facts(session, game, pack.game.sums if pack else [])
     if pack:
         build_board(session, game)
