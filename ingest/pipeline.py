@@ -12,8 +12,9 @@ from ingest.about_file import about_file
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
 from ingest.cards import CardSettings, is_one_card, read_cards
-from ingest.component_counts import CountSettings, extract_counts
 from ingest.dates import Dated, DateSettings, date_of
+from ingest.discover.discover import DiscoverySettings
+from ingest.discover.discover import discover as discovering
 from ingest.extract import ExtractSettings, extract_claims
 from ingest.language import LanguageSettings, mark_languages
 from ingest.layout.lay_out import LayoutSettings
@@ -33,7 +34,17 @@ from schema.decisions import STALE, DecisionShape
 from schema.document_kinds import KINDS, OF_CARDS, USUAL
 from schema.documents import DocumentShape
 from schema.pack import Pack
-from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
+from schema.reading import (
+    CardTextRead,
+    ClaimRead,
+    Discovered,
+    FindingRead,
+    MentionRead,
+    NameRead,
+    PassageRead,
+    Reading,
+    WordPage,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class DocumentSettings:
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
     match: MatchSettings = MatchSettings()
     extract: ExtractSettings = ExtractSettings()
-    counts: CountSettings = CountSettings()
+    discover: DiscoverySettings = DiscoverySettings()
     cards: CardSettings = CardSettings()
 
 
@@ -92,6 +103,7 @@ class Draft:
     claims: tuple[ClaimRead, ...] = ()
     card_texts: tuple[CardTextRead, ...] = ()
     findings: tuple[FindingRead, ...] = ()
+    discovered: Discovered = Discovered()
 
     @property
     def found(self) -> Recognised:
@@ -206,10 +218,19 @@ def match(draft: Draft) -> Draft:
     return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
 
 
+def discover(draft: Draft) -> Draft:
+    """What any document tells of its game; without a pack that is all its claims, names and mentions."""
+    found = discovering(
+        draft.passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
+    )
+    draft = replace(draft, discovered=found.found)
+    return draft if draft.pack else replace(draft, claims=found.claims, names=found.names, mentions=found.mentions)
+
+
 def extract(draft: Draft) -> Draft:
-    """Claims: by the game's patterns, or the plain counts of a game that has none."""
+    """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
-        return replace(draft, claims=extract_counts(draft.passages, draft.settings.counts))
+        return draft
     claims = extract_claims(draft.passages, draft.pack, draft.languages(), draft.settings.extract)
     return replace(draft, claims=claims)
 
@@ -237,7 +258,18 @@ def cards(draft: Draft) -> Draft:
     return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
 
 
-STEPS: tuple[Callable[[Draft], Draft], ...] = (read, lay_out, clean, recognise, repair, mark, match, extract, cards)
+STEPS: tuple[Callable[[Draft], Draft], ...] = (
+    read,
+    lay_out,
+    clean,
+    recognise,
+    repair,
+    mark,
+    match,
+    discover,
+    extract,
+    cards,
+)
 
 
 def read_document(
@@ -294,6 +326,7 @@ def _reading(draft: Draft, recipe: str) -> Reading:
         claims=draft.claims,
         card_texts=draft.card_texts,
         findings=draft.findings + stale,
+        discovered=draft.discovered,
     )
 
 
