@@ -27,6 +27,8 @@ class CounterpartSettings:
     """Share of the shorter document's passages that have a counterpart; below it the documents are different books."""
     most_cells: int = 25_000_000
     """Documents with more passages, multiplied, are not compared: it would take the machine's memory."""
+    sure: float = 0.75
+    """Counterparts at least so sure state the same rule."""
     books: BookSettings = BookSettings()
 
 
@@ -93,3 +95,20 @@ def _passages(session: Session, document: Document) -> Sequence[Passage]:
 
 def _units(passages: Sequence[Passage]) -> list[Unit]:
     return [Unit(passage.text, passage.kind, passage.level or 0) for passage in passages]
+
+
+def earlier_counterparts(
+    pairs: Sequence[SideBySide], settings: CounterpartSettings = CounterpartSettings()
+) -> dict[int, int]:
+    """By passage the surest counterpart in another language among documents that come before its own."""
+    found: dict[int, tuple[float, int]] = {}
+    for pair in pairs:
+        if pair.relation == "version":
+            continue
+        is_first = pair.one.sha256 < pair.other.sha256
+        for aligned in pair.alignment.pairs:
+            ends = pair.left[aligned.left].id or 0, pair.right[aligned.right].id or 0
+            early, late = ends if is_first else ends[::-1]
+            if aligned.score >= settings.sure and aligned.score > found.get(late, (0.0, 0))[0]:
+                found[late] = aligned.score, early
+    return {late: early for late, (_, early) in found.items()}

@@ -9,6 +9,7 @@ from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.counterparts import find_counterparts
 from ingest.resolve.decided import state_decisions
 from ingest.resolve.facts import resolve_facts
+from ingest.resolve.join_terms import join_terms
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
 from ingest.resolve.printed_cards import state_printed_effects
@@ -37,6 +38,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     mark_printings(session, game)
     sides = find_counterparts(session, game, is_taught=pack is not None)
     mark_sides(session, game, sides)
+    join_terms(session, game, sides)
     resolve_facts(session, game, pack.game.sums if pack else [])
     if pack:
         build_board(session, game)
