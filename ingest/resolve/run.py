@@ -7,6 +7,7 @@ from sqlmodel import Session, select
 from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.decided import state_decisions
+from ingest.resolve.discovered_rules import make_rules
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
@@ -39,3 +40,5 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         build_effects(session, game, pack)
         align_rules(session, game, pack)
         lint_game(session, game, pack)
+    else:
+        make_rules(session, game)
