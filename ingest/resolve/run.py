@@ -8,6 +8,7 @@ from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.counterparts import find_counterparts
 from ingest.resolve.decided import state_decisions
+from ingest.resolve.discovered_rules import make_rules
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.join_terms import join_terms
 from ingest.resolve.labels import join_labels
@@ -45,3 +46,5 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         build_effects(session, game, pack)
         align_rules(session, game, pack)
         lint_game(session, game, pack)
+    else:
+        make_rules(session, game)
