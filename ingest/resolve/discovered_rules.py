@@ -97,12 +97,14 @@ def _grouped(
     by_words: dict[tuple[str, str], list[PrintedRule]] = {}
     by_place: dict[tuple[int, int], list[PrintedRule]] = {}
     ordinal: Counter[int] = Counter()
+    ruling = Counter(rule.passage.id or 0 for rule in stated)
     for rule in stated:
         passage_id, language = rule.passage.id or 0, rule.passage.language
         place = (passage_id, ordinal[passage_id])
         ordinal[passage_id] += 1
-        other = same_passage.get(passage_id)
-        group = by_words.get((language, rule.words)) or by_place.get((other or 0, place[1]))
+        other = same_passage.get(passage_id, 0)
+        is_alike = ruling[other] == ruling[passage_id]  # else no sentence is known to be that of the same number
+        group = by_words.get((language, rule.words)) or (by_place.get((other, place[1])) if is_alike else None)
         if group is None:
             group = []
             groups.append(group)

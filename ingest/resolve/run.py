@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 
 from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
-from ingest.resolve.counterparts import find_counterparts
+from ingest.resolve.counterparts import earlier_counterparts, find_counterparts
 from ingest.resolve.decided import state_decisions
 from ingest.resolve.discovered_rules import make_rules
 from ingest.resolve.facts import resolve_facts
@@ -16,6 +16,7 @@ from ingest.resolve.lint import lint_game
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
 from ingest.resolve.rule_texts import align_rules
+from ingest.resolve.rule_translations import state_in_other_languages
 from ingest.resolve.translation_lint import mark_sides
 from schema.games import Game
 from schema.pack import Pack
@@ -47,4 +48,5 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         align_rules(session, game, pack)
         lint_game(session, game, pack)
     else:
-        make_rules(session, game)
+        make_rules(session, game, earlier_counterparts(sides))
+        state_in_other_languages(session, game, sides)
