@@ -36,6 +36,8 @@ class Number:
     """What the number counts, as a term of frames."""
     stated: Mapping[str, str] = field(default_factory=dict)
     """By language the value that its document states, to be found again; nothing where it is of several things."""
+    places: frozenset[tuple[str, int]] = frozenset()
+    """The passages that state it: checksum of the document and place in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,11 @@ class Rows:
         told = (f"{named[p.document_id]} p. {self.pages[p.page_id]}" for p in found)
         return ", ".join(dict.fromkeys(told))
 
+    def place(self, passage_id: int) -> tuple[str, int]:
+        """A passage by the checksum of its document and its place there, which stay when it is read again."""
+        passage = self.passages[passage_id]
+        return next(d.sha256 for d in self.documents if d.id == passage.document_id), passage.seq
+
     def are_partners(self, one: int, other: int) -> bool:
         """Whether two passages say the same in two languages."""
         return other in self.partners.get(one, ())
@@ -252,11 +257,18 @@ def _told_numbers(rows: Rows, concepts: Mapping[int, str]) -> Iterator[Number]:
                 subject,
                 slug(rule.code.replace(".", " ")),
                 f"A number of the rule {slug(rule.code.replace('.', ' '))}",
-                {language: [around.wording] for language, (around, _) in said.items()},
+                {language: [_placed(rows, around, at)] for language, (around, at) in said.items()},
                 rows.where(*(passage_id for _, passage_id in said.values())),
                 counts=subject,
                 stated=dict.fromkeys(said, number),
+                places=frozenset(rows.place(passage_id) for _, passage_id in said.values()),
             )
+
+
+def _placed(rows: Rows, around: AroundNumber, passage_id: int) -> str:
+    """A wording, a short one under the heading that it stands under."""
+    head = " ".join(_plain_words(rows.passages[passage_id].section.split(" / ")[-1]))
+    return f"{head} » {around.wording}" if around.is_short and head else around.wording
 
 
 def _beside_terms(
@@ -295,7 +307,6 @@ def _texts(rows: Rows) -> Iterator[tuple[Rule, list[RuleText]]]:
 
 def _rules(rows: Rows, concepts: Mapping[int, str]) -> Iterator[RuleDraft]:
     taken: set[str] = set()
-    checksums = {document.id: document.sha256 for document in rows.documents}
     for rule, texts in _texts(rows):
         passages = [rows.passages[text.passage_id] for text in texts if text.passage_id in rows.passages]
         if not passages:
@@ -310,7 +321,7 @@ def _rules(rows: Rows, concepts: Mapping[int, str]) -> Iterator[RuleDraft]:
                 for p, t in zip(passages, texts, strict=False)
             },
             where=rows.where(*(p.id for p in passages)),
-            places=frozenset((checksums[p.document_id], p.seq) for p in passages),
+            places=frozenset(rows.place(p.id or 0) for p in passages),
             cue=" ".join(about) if len(about) > 1 else "",
         )
 

@@ -1,19 +1,19 @@
 """What of a draft proves itself: the documents are read again with the drafted pack, and what then errs is left out."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
-from ingest.draft.entries import Draft, Number, RuleDraft
+from ingest.draft.entries import Draft, Number
 from schema.claims import Claim
 from schema.documents import Document, Passage
 from schema.games import Game
 from schema.rules import Rule, RuleText
 
-Said = Mapping[tuple[str, str], Mapping[str, set[str]]]
-"""By subject and attribute, then by language: the values that documents state."""
+Said = Mapping[tuple[str, str], Collection[tuple[str, str, tuple[str, int]]]]
+"""By subject and attribute the values that documents state: language, value, and the passage that states it."""
 
 
 def proved(session: Session, game: Game, draft: Draft) -> Draft:
@@ -25,25 +25,26 @@ def proved(session: Session, game: Game, draft: Draft) -> Draft:
     return replace(draft, numbers=numbers, rules=rules)
 
 
-def stated_rules(session: Session, game: Game, rules: list[RuleDraft]) -> int:
-    """How many of the rules passages were found for."""
-    found = _found(session, game)
-    return sum(bool(found.get(rule.code)) for rule in rules)
-
-
 def _finds_its_own(number: Number, said: Said) -> bool:
-    """Whether each language finds the value that it was made of, and no other."""
+    """Whether each language finds the value that it was made of, where it was made of it, and nothing else."""
     if not number.stated:
         return True
-    values = said.get((number.subject, number.attribute), {})
-    return all(values.get(language) == {value} for language, value in number.stated.items())
+    found = said.get((number.subject, number.attribute), ())
+    is_own = all(number.stated.get(language) == value and place in number.places for language, value, place in found)
+    return is_own and {language for language, _, _ in found} == set(number.stated)
 
 
 def _said(session: Session, game: Game) -> Said:
-    said: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    wanted = select(Claim, Document).join(Document).where(Document.game_id == game.id)
-    for claim, document in session.exec(wanted):
-        said[claim.subject, claim.attribute][document.language].add(claim.value)
+    said: dict[tuple[str, str], list[tuple[str, str, tuple[str, int]]]] = defaultdict(list)
+    wanted = (
+        select(Claim, Document, Passage)
+        .join(Passage, col(Passage.id) == Claim.passage_id)
+        .join(Document, col(Document.id) == Passage.document_id)
+        .where(Document.game_id == game.id)
+    )
+    for claim, document, passage in session.exec(wanted):
+        place = document.sha256, passage.seq
+        said[claim.subject, claim.attribute].append((document.language, claim.value, place))
     return said
 
 

@@ -13,8 +13,8 @@ class WordingSettings:
 
     before: int = 3
     after: int = 4
-    least: int = 2
-    """A wording of fewer words would be found anywhere."""
+    least: int = 3
+    """A wording of fewer words would be found anywhere: it is looked for under its heading alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class AroundNumber:
     wording: str
     start: int
     end: int
+    is_short: bool = False
 
 
 _PART = re.compile(r"\d+(?:[.,]\d+)?|[^\W\d_]+|[^\w\s]")
@@ -44,10 +45,12 @@ def around_numbers(text: str, settings: WordingSettings = WordingSettings()) -> 
         last = at
         while last + 1 < len(parts) and last - at < settings.after and _WORD.fullmatch(parts[last + 1].group()):
             last += 1
-        if last == at or last - first < settings.least:  # the noun of a number follows it
+        if last == at:  # the noun of a number follows it
             continue
         words = [fold_free(p.group()) if p is not part else "{number}" for p in parts[first : last + 1]]
-        yield AroundNumber(part.group(), " ".join(words), parts[first].start(), parts[last].end())
+        yield AroundNumber(
+            part.group(), " ".join(words), parts[first].start(), parts[last].end(), last - first < settings.least
+        )
 
 
 def fold_free(word: str) -> str:
