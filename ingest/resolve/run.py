@@ -11,6 +11,7 @@ from ingest.resolve.discovered_rules import make_rules
 from ingest.resolve.facts import resolve_facts
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
+from ingest.resolve.lint_untaught import lint_untaught
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
 from ingest.resolve.rule_texts import align_rules
@@ -42,3 +43,4 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         lint_game(session, game, pack)
     else:
         make_rules(session, game)
+        lint_untaught(session, game)
