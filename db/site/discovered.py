@@ -1,5 +1,6 @@
 """What documents alone tell of a game: its components, its outline, its glossary, and its rules as they are printed."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
@@ -55,6 +56,14 @@ _MENTIONS = """
     WHERE concept.game_id = ? AND concept.kind = 'term' ORDER BY mention.passage_id, mention.position,
           length(mention.surface) DESC
 """
+_NAMED = """
+    SELECT concept.kind, concept.code, group_concat(DISTINCT name.language || ' ' || name.text) AS names,
+           (SELECT count(*) FROM mention WHERE mention.concept_id = concept.id) AS uses
+    FROM concept JOIN name ON name.concept_id = concept.id AND name.document_id IS NULL
+    WHERE concept.game_id = ? GROUP BY concept.id ORDER BY concept.kind, concept.code
+"""
+_TITLES = "SELECT path, title FROM outline WHERE game_id = ? ORDER BY id DESC"
+_MARKS = re.compile(r"[\s>*_#•·\-–]*")
 MOST_USES = 200
 """Passages that the page of a term shows."""
 
@@ -126,7 +135,26 @@ def glossary_page(asked: Asked) -> Row:
         {"book": asked.library.books[number], "terms": sorted(of_book, key=lambda term: term["code"])}
         for number, of_book in grouped(terms, "document_id").items()
     ]
-    return {"game": game, "books": books, "total": len(terms)}
+    return {"game": game, "books": books, "total": len(terms), "kinds": grouped(_named(asked, game), "kind")}
+
+
+def _named(asked: Asked, game: Row) -> list[Row]:
+    """What the pack of a taught game names, with its names in every language."""
+    rows = asked.rows(_NAMED, game["id"]) if game["fingerprint"] else []
+    for row in rows:
+        by_language: dict[str, str] = {}
+        for name in (row["names"] or "").split(","):
+            language, _, text = name.partition(" ")
+            if text:
+                by_language.setdefault(language, text)
+        row["by_language"] = by_language
+        row["href"] = asked.link("subject", game["code"], f"{row['kind']}:{row['code']}")
+    return rows
+
+
+def titles_of(asked: Asked, game: Row) -> dict[str, str]:
+    """The titles of the outline's parts by the last step of their path, which is the topic of their rules."""
+    return {row["path"].rpartition("/")[2]: row["title"] for row in asked.rows(_TITLES, game["id"])}
 
 
 def term_page(asked: Asked) -> Row:
@@ -178,7 +206,9 @@ def tell_rules(asked: Asked, game: Row, rules: Iterable[Row]) -> None:
         first = next((text for text in found if text["language"] == asked.say.language), found[0])
         start = first["position"] if first["position"] < len(first["text"]) else 0
         stop = start + first["length"] if first["length"] and start == first["position"] else len(first["text"])
-        rule["summary"] = first["text"][start:stop].strip()
+        marks = _MARKS.match(first["text"], start, stop)
+        start = marks.end() if marks and marks.end() < stop else start
+        rule["summary"] = first["text"][start:stop].strip(" _*")
         rule["summary_language"] = first["language"]
         rule["linked"] = _linked(asked, game, first["text"], start, stop, mentions.get(first["passage_id"], ()))
 
@@ -193,4 +223,4 @@ def _linked(asked: Asked, game: Row, text: str, start: int, stop: int, mentions:
         link = Markup('<a class="term" href="{}">{}</a>').format(href, plain(text[begin:finish]))
         parts += [plain(text[end:begin]), link]
         end = finish
-    return Markup("").join([*parts, plain(text[end:stop].rstrip())])
+    return Markup("").join([*parts, plain(text[end:stop].rstrip(" _*"))])

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from db.site.discovered import titles_of
 from db.site.page import Asked, Row, grouped
 
 KNOWN = ("rulebook", "card-list")
@@ -25,7 +26,7 @@ _LANGUAGES = """
 _DISCOVERED = {
     "components": "SELECT count(DISTINCT code) FROM component WHERE game_id = ?",
     "parts": "SELECT count(*) FROM outline WHERE game_id = ?",
-    "terms": "SELECT count(*) FROM concept WHERE game_id = ? AND kind = 'term'",
+    "terms": "SELECT count(*) FROM concept WHERE game_id = ?",
 }
 _PAGES = """
     SELECT page.document_id, page.number, page.method, page.confidence
@@ -119,6 +120,7 @@ def game_page(asked: Asked) -> Row:
         "spoken": sorted({language for by_deck in languages.values() for language in by_deck}),
         "card_counts": _count_by(asked, of_deck, number),
         "topics": asked.rows(_RULES, game=number),
+        "titles": {} if game["fingerprint"] else titles_of(asked, game),
         "books": asked.library.books_of(code),
         "pages": grouped(asked.rows(_PAGES, game=number), "document_id"),
         "findings": asked.rows(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from db.site.discovered import tell_rules
+from db.site.discovered import tell_rules, titles_of
 from db.site.marks import mark_numbers, numbers_of
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 
@@ -38,7 +38,9 @@ def rules_page(asked: Asked) -> Row:
         rule["languages"] = sorted(filter(None, (rule["languages"] or "").split(",")))
     tell_rules(asked, game, rules)
     is_taught = all(rule["origin"] == "pack" for rule in rules)
-    return {"game": game, "topics": grouped(rules, "topic"), "total": len(rules), "is_taught": is_taught}
+    titles = {} if is_taught else titles_of(asked, game)
+    topics = grouped(rules, "topic")
+    return {"game": game, "topics": topics, "total": len(rules), "is_taught": is_taught, "titles": titles}
 
 
 def rule_page(asked: Asked) -> Row:
@@ -66,6 +68,7 @@ def rule_page(asked: Asked) -> Row:
     marks = placeholders(ids)
     return {
         "game": game,
+        "titles": titles_of(asked, game) if rules[0]["origin"] != "pack" else {},
         "rules": rules,
         "rule": rules[0],
         "columns": _by_document(passages),
