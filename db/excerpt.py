@@ -31,6 +31,8 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
     snapshot.execute(
         "DELETE FROM repair WHERE position >= (SELECT length(raw_text) FROM passage WHERE passage.id = passage_id)"
     )
+    snapshot.execute("UPDATE rule SET words = ''")
+    snapshot.execute("UPDATE candidate SET body = excerpt(body)")
     snapshot.execute("UPDATE page SET image = NULL")
     snapshot.execute("UPDATE search_row SET body = excerpt(body) WHERE kind IN ('passage', 'card')")
     snapshot.execute("UPDATE search_row SET folded_body = ''")

@@ -223,7 +223,7 @@ def discover(draft: Draft) -> Draft:
     found = discovering(
         draft.passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
     )
-    draft = replace(draft, discovered=found.found)
+    draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
     return draft if draft.pack else replace(draft, claims=found.claims, names=found.names, mentions=found.mentions)
 
 

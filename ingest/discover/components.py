@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
 from ingest.discover.words import Words, folded_words, has_any
+from schema.claims import FindingShape
 from schema.discovered import ComponentShape
 from schema.documents import PassageShape
-from schema.reading import ComponentRead, PassageRead
+from schema.reading import ComponentRead, FindingRead, PassageRead
 
 SILENT = ("gap", "noise", "example")
 
@@ -64,11 +65,36 @@ def find_components(
     passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
 ) -> tuple[ComponentRead, ...]:
     """The components that the document lists, in order; a name with two numbers is left out, for one is wrong."""
-    entries = list(_entries(passages, words, settings))
-    chosen = _under_heading(entries, words, settings) or _densest(entries, settings)
-    placed = [_Placed(thing, entry) for entry in chosen for thing in entry.things]
+    placed = _listed(passages, words, settings)
     _nest(placed, settings)
     return tuple(_rows(placed, settings))
+
+
+def find_wrong_sums(
+    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
+) -> tuple[FindingRead, ...]:
+    """Things whose parts in brackets make another number."""
+    return tuple(
+        FindingRead(
+            FindingShape(
+                kind="sum",
+                severity="warning",
+                message=f"“{one.thing.name}” are stated as {one.thing.count}, but their parts make "
+                f"{one.thing.parts_make}. Compare the numbers with the components themselves.",
+                suggestion=str(one.thing.parts_make),
+            ),
+            one.entry.passage.seq,
+        )
+        for one in _listed(passages, words, settings)
+        if one.thing.parts_make is not None
+    )
+
+
+def _listed(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> list[_Placed]:
+    """The counted things of the list, in order."""
+    entries = list(_entries(passages, words, settings))
+    chosen = _under_heading(entries, words, settings) or _densest(entries, settings)
+    return [_Placed(thing, entry) for entry in chosen for thing in entry.things]
 
 
 def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:

@@ -34,6 +34,8 @@ class Counted:
     parts: tuple["Counted", ...] = ()
     is_checked: bool = False
     """Whether its parts, or a product in its brackets, give the number again."""
+    parts_make: int | None = None
+    """What the parts in its brackets make, where all are counted and they do not make the number."""
 
 
 _BULLET = r"[\s•·●○◦▪■□►▸‣∙*+\-–—>#✓✔➤]*"
@@ -163,13 +165,16 @@ def _per(said: list[str], words: Words) -> tuple[Per, int] | None:
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:
     """What stands in brackets: parts that add up, a product that gives the number, or the share of each player."""
     parts = []
-    for piece in re.split(r"[,;]|\s(?:" + "|".join(map(re.escape, words.joins)) + r")\s(?=\d)", inside):
+    pieces = re.split(r"[,;]|\s(?:" + "|".join(map(re.escape, words.joins)) + r")\s(?=\d)", inside)
+    for piece in pieces:
         inner = _INNER.match(piece.strip())
         made = _made(int(inner["count"]), inner["name"], words, settings) if inner else None
         if made:
             parts.append(made)
     if len(parts) > 1 and sum(part.count for part in parts) == counted.count:
         return replace(counted, parts=tuple(parts), is_checked=True)
+    if len(parts) > 2 and len(parts) == len(pieces):
+        return replace(counted, parts_make=sum(part.count for part in parts))
     numbers = [int(n) for n in _NUMBER.findall(inside)]
     is_product = len(numbers) == 2 and numbers[0] * numbers[1] == counted.count
     said = folded_words(inside)

@@ -5,13 +5,23 @@ from dataclasses import dataclass
 
 from ingest.discover.box import BoxSettings, read_box
 from ingest.discover.candidates import CandidateSettings, find_candidates
-from ingest.discover.components import ComponentSettings, find_components
+from ingest.discover.components import ComponentSettings, find_components, find_wrong_sums
 from ingest.discover.marked import Marks, MarkSettings
 from ingest.discover.outline import OutlineSettings, find_outline
 from ingest.discover.terms import TERM, Terms, TermSettings, find_terms
-from ingest.discover.words import number_words, words_of
+from ingest.discover.words import folded_words, number_words, words_of
 from schema.claims import ClaimShape
-from schema.reading import ClaimRead, ComponentRead, Discovered, MentionRead, NameRead, PassageRead, WordPage
+from schema.reading import (
+    CandidateRead,
+    ClaimRead,
+    ComponentRead,
+    Discovered,
+    FindingRead,
+    MentionRead,
+    NameRead,
+    PassageRead,
+    WordPage,
+)
 
 __all__ = ["TERM", "Discovery", "DiscoverySettings", "discover"]
 
@@ -41,6 +51,7 @@ class Discovery:
     claims: tuple[ClaimRead, ...]
     names: tuple[NameRead, ...]
     mentions: tuple[MentionRead, ...]
+    findings: tuple[FindingRead, ...] = ()
 
 
 def discover(
@@ -60,8 +71,27 @@ def discover(
     terms: Terms = find_terms(passages, language, Marks(passages, pages, settings.marks), words, settings.terms)
     candidates = find_candidates(passages, words, settings.candidates)
     box = read_box(passages, words, number_words(language), settings.box)
-    claims = (*_counts(components, passages), *box)
-    return Discovery(Discovered(components, terms.terms, outline, candidates), claims, terms.names, terms.mentions)
+    claims = (*_counts(components, passages), *box, *_possible(candidates, language))
+    found = Discovered(components, terms.terms, outline, candidates)
+    wrong = find_wrong_sums(passages, words, settings.components)
+    return Discovery(found, claims, terms.names, terms.mentions, wrong)
+
+
+def _possible(candidates: Sequence[CandidateRead], language: str) -> Iterator[ClaimRead]:
+    """What may be a card or place as a weak claim, which is provisional until a person says yes or no."""
+    for read in candidates:
+        one = read.candidate
+        code = "-".join(folded_words(one.name))
+        shape = ClaimShape(
+            subject=f"{one.kind}:{code}",
+            attribute=f"is-{one.kind}",
+            value="yes",
+            language=language,
+            confidence=round(one.score / 100, 4),
+            origin="rulebook",
+            is_weak=True,
+        )
+        yield ClaimRead(shape, read.passage)
 
 
 def _counts(components: Sequence[ComponentRead], passages: Sequence[PassageRead]) -> Iterator[ClaimRead]:

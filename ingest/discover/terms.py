@@ -44,6 +44,8 @@ class TermSettings:
     least_pair: int = 3
     half_share: float = 0.75
     """A word that is used in one pair so often is no term of its own."""
+    shown_share: float = 0.4
+    """A form that is used in this share of the most frequent one's uses may be the one that is shown."""
     marked_share: float = 0.3
     """Share of a word's uses inside sentences that are marked before the marks speak for it."""
 
@@ -98,7 +100,7 @@ def find_terms(
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
-    return _read(kept, shapes, marks, words, language)
+    return _read(kept, shapes, marks, words, language, spoken)
 
 
 def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
@@ -133,6 +135,16 @@ class _Spoken:
         if word not in self._zipf:
             self._zipf[word] = self._measure(word)
         return self._zipf[word]
+
+    def shown(self, forms: Counter[str]) -> str:
+        """The form by which a word is shown: of those used often the one most spoken, which is mostly its basic one."""
+        most = max(forms.values())
+        often = Counter({form: n for form, n in forms.items() if n >= self._settings.shown_share * most})
+        if not self.is_known or any(" " in form for form in often):
+            return most_common(often)
+        from wordfreq import zipf_frequency
+
+        return max(often, key=lambda form: (zipf_frequency(form.lower(), self._language), often[form], form))
 
     def _measure(self, word: str) -> float:
         if not self.is_known:
@@ -204,11 +216,12 @@ def _read(
     marks: Marks,
     words: Words,
     language: str,
+    spoken: _Spoken,
 ) -> Terms:
     terms, names, mentions = [], [], []
     for candidate in kept:
         forms = Counter(" ".join(use.passage.text[use.start : use.end].split()) for use in candidate.uses)
-        shown = most_common(Counter(_lowered(forms)))
+        shown = spoken.shown(Counter(_lowered(forms)))
         concept = ConceptKey(TERM, "-".join(folded_words(shown)))
         defined = _definition(candidate, shapes, marks, words)
         evidence = ["defined", *candidate.evidence] if defined is not None else candidate.evidence

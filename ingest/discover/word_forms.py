@@ -15,8 +15,10 @@ class FormSettings:
     """and at least this share of the longer form;"""
     longest_ending: int = 4
     """what follows in each is no longer than this,"""
+    short_ending: int = 1
+    """after the shortest beginning no longer than this,"""
     free_ending: int = 2
-    """and where the ending of a form is longer than this, the beginning has ``long_beginning`` letters."""
+    """and where it is longer than this, the beginning has ``long_beginning`` letters."""
     long_beginning: int = 5
 
 
@@ -49,6 +51,8 @@ def are_forms(one: str, other: str, settings: FormSettings = FormSettings()) -> 
     ending = longest - shared
     if shared < settings.least_beginning or shared < settings.least_share * longest or ending > settings.longest_ending:
         return False
+    if shared == settings.least_beginning:
+        return ending <= settings.short_ending
     return ending <= settings.free_ending or shared >= settings.long_beginning
 
 

@@ -13,6 +13,7 @@ from ingest.resolve.facts import resolve_facts
 from ingest.resolve.join_terms import join_terms
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
+from ingest.resolve.lint_untaught import lint_untaught
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
 from ingest.resolve.rule_texts import align_rules
@@ -50,3 +51,4 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     else:
         make_rules(session, game, earlier_counterparts(sides))
         state_in_other_languages(session, game, sides)
+        lint_untaught(session, game)
