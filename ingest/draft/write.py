@@ -1,13 +1,14 @@
 """Write a draft into the files of a pack, or add to a drafted pack what it lacks; no line that is there is changed."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from ingest.draft.entries import Draft
+from ingest.draft.entries import Draft, RuleDraft
 from ingest.draft.toml_lines import at_end, into_array, into_table
 
 OFFERED = "drafted.txt"
@@ -162,14 +163,22 @@ def _rule_entries(draft: Draft) -> Iterator[Entry]:
     for rule in draft.rules:
         block = [
             f"[[rule]]  # {rule.where}",
-            *(f"# {language}: {text}" for language, text in rule.printed.items()),
             f"code = {_quoted(rule.code)}",
             f"topic = {_quoted(rule.topic)}",
             'summary = ""',
             *([f"about = {_list(rule.about)}"] if rule.about else []),
             *([f"cues = {_list([rule.cue])}"] if rule.cue else []),
+            *(f"printed.{language} = {_quoted(words)}" for language, words in _words(rule)),
         ]
         yield Entry("rules.toml", "end", "rule", rule.code, block)
+
+
+def _words(rule: RuleDraft) -> Iterator[tuple[str, str]]:
+    """What the documents print of a rule, without numbers: the document says how much."""
+    for language, text in rule.printed.items():
+        words = " ".join(re.sub(r"\d+", " ", text).split())
+        if words:
+            yield language, words
 
 
 def _is_there(lines: Sequence[str], entry: Entry) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 from ingest.resolve.bilingual.absorb import AbsorbSettings, absorb
 from ingest.resolve.bilingual.chains import ChainSettings, Pair, fill_gaps, find_alone, find_chains, follow_each_other
 from ingest.resolve.bilingual.lexicon import LexiconSettings, alike, learn
-from ingest.resolve.bilingual.likeness import LikenessSettings, fits, with_neighbours
+from ingest.resolve.bilingual.likeness import LikenessSettings, fits, other_numbers, with_neighbours
 from ingest.resolve.bilingual.units import Book, Matrix, TokenSettings, Unit
 
 
@@ -63,7 +63,7 @@ def align_books(one: Sequence[Unit], other: Sequence[Unit], settings: BookSettin
         is_ordered = follow_each_other(alone, round_ > 0, settings.chains)
         pairs = _in_order(fit, settings) if is_ordered else alone
     pairs = fill_gaps(fit, pairs, settings.chains) if is_ordered else pairs
-    weighed = list(_weighed(fit, pairs, settings))
+    weighed = list(_weighed(fit, pairs, other_numbers(left, right), settings))
     joined_up = absorb(left, right, [(pair.left, pair.right) for pair in weighed], settings.absorb)
     found = [*weighed, *(Aligned(a, b, settings.sure_joined) for a, b in joined_up)]
     return Alignment(sorted(found, key=lambda pair: (pair.left, pair.right)), list(_words(left, right, lexicon)))
@@ -76,12 +76,12 @@ def _in_order(fit: Matrix, settings: BookSettings) -> list[Pair]:
     return pairs + find_alone(fit, pairs, settings.chains)
 
 
-def _weighed(fit: Matrix, pairs: Sequence[Pair], settings: BookSettings) -> Iterator[Aligned]:
+def _weighed(fit: Matrix, pairs: Sequence[Pair], numbers: Matrix, settings: BookSettings) -> Iterator[Aligned]:
     """The pairs with how sure they are; one that neither fits well nor has company is left out."""
     known = set(pairs)
     for left, right in sorted(pairs):
         company = ((left - 1, right - 1) in known) + ((left + 1, right + 1) in known)
-        fits_well = bool(fit[left, right] >= settings.chains.least_alone)
+        fits_well = bool(fit[left, right] >= settings.chains.least_alone and numbers[left, right] < 1)
         if company or fits_well:
             yield Aligned(left, right, settings.sure[company][fits_well])
 

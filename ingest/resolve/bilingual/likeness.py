@@ -16,6 +16,8 @@ class LikenessSettings:
     for_words: float = 1.6
     for_length: float = 0.35
     for_kind: float = 0.25
+    against_numbers: float = 0.2
+    """What it takes when each number of the two stands in one of them alone."""
     spread: float = 0.45
     """How far the logarithms of two lengths may be apart."""
     least: float = 0.97
@@ -30,6 +32,7 @@ def fits(one: Book, other: Book, lexicon: Matrix, settings: LikenessSettings = L
     total = settings.for_words * words
     total += settings.for_length * _same_length(one, other, settings)
     total += settings.for_kind * _same_kind(one, other)
+    total -= settings.against_numbers * other_numbers(one, other)
     return total - np.float32(settings.least)
 
 
@@ -64,6 +67,15 @@ def _same_length(one: Book, other: Book, settings: LikenessSettings) -> Matrix:
     scale = np.log(other.lengths.sum() / one.lengths.sum())
     apart = np.log(other.lengths)[None, :] - np.log(one.lengths)[:, None] - scale
     return np.asarray(np.exp(-((apart / settings.spread) ** 2) / 2), dtype=np.float32)
+
+
+def other_numbers(one: Book, other: Book) -> Matrix:
+    """The share of the numbers of two passages that only one of them has; 0 where neither has any."""
+    numbers = sorted({word for book in (one, other) for word in book.words if word.isdigit()})
+    left, right = one.having(numbers), other.having(numbers)
+    both = left @ right.T
+    either = left.sum(axis=1, keepdims=True) + right.sum(axis=1, keepdims=True).T - both
+    return np.asarray((either - both) / np.maximum(either, 1), dtype=np.float32)
 
 
 def _same_kind(one: Book, other: Book) -> Matrix:

@@ -82,6 +82,16 @@ class Book:
                     found[at, places[number]] = self._weight(number, times)
         return found
 
+    def having(self, words: Sequence[str]) -> Matrix:
+        """By passage and word 1 where it has it, else 0."""
+        places = {word: at for at, word in enumerate(words)}
+        found = np.zeros((len(self.units), len(words)), dtype=np.float32)
+        for at, count in enumerate(self.counts):
+            for number in count:
+                if self.words[number] in places:
+                    found[at, places[self.words[number]]] = 1
+        return found
+
     def norms(self) -> NDArray[np.float32]:
         """By passage the length of its vector."""
         squares = [sum(self._weight(number, times) ** 2 for number, times in count.items()) for count in self.counts]
