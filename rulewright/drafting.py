@@ -21,9 +21,6 @@ from rulewright.ingesting import ingest_documents
 from schema.documents import Document
 from schema.games import Game
 
-ROUNDS = 2
-"""So often the documents are read with the draft: what errs is left out, and what is left is tried once more."""
-
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
@@ -57,15 +54,14 @@ def draft_pack(
             if game is None or not opened.exec(select(Document).where(Document.game_id == game.id)).first():
                 raise NothingRead("; ".join(problems))
             draft = gather(opened, game, code, game.name)
-        for round_ in range(ROUNDS):
-            draft = _tried(shop, draft, files, jobs, round_)
+        draft = _tried(shop, draft, files, jobs)
     named = [Path(str(file)).name for file in files]
     return Drafted(draft, write_draft(games / code, draft, named, only), problems)
 
 
-def _tried(shop: Path, draft: Draft, files: Sequence[Address], jobs: int, round_: int) -> Draft:
+def _tried(shop: Path, draft: Draft, files: Sequence[Address], jobs: int) -> Draft:
     """The draft without what errs when the documents are read with it."""
-    trial, database = shop / f"trial-{round_}", shop / f"with-{round_}.db"
+    trial, database = shop / "trial", shop / "with.db"
     shutil.copytree(shop / "none", trial)
     write_draft(trial / draft.code, draft, [])
     ingest_documents(sqlite_url(database), files, Options(game=draft.code), jobs=jobs, games=trial)

@@ -222,6 +222,7 @@ def _component_counts(rows: Rows, components: Sequence[Thing]) -> Iterator[Numbe
 def _box(rows: Rows) -> Iterator[Number]:
     """How many play, how long, from what age: where a range is printed, its ends."""
     claims = rows.session.exec(select(Claim).where(Claim.game_id == rows.game.id, Claim.subject == "box")).all()
+    languages = {document.language for document in rows.documents}
     for what in ("players", "minutes"):
         wordings: dict[str, list[str]] = {}
         passages: list[int | None] = []
@@ -234,7 +235,7 @@ def _box(rows: Rows) -> Iterator[Number]:
             if wording and wording not in wordings.get(document.language, ()):
                 wordings.setdefault(document.language, []).append(wording)
                 passages.append(low.passage_id)
-        if wordings:
+        if wordings.keys() == languages:  # what one of them does not say may be something else in the other
             for end, slot in (("least", "{low}"), ("most", "{high}")):
                 note = f"The {'fewest' if end == 'least' else 'most'} {what}"
                 yield Number(f"{what}-{end}", "game", f"{what}.{end}", note, wordings, rows.where(*passages), slot)

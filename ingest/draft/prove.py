@@ -13,7 +13,8 @@ from schema.games import Game
 from schema.rules import Rule, RuleText
 
 Said = Mapping[tuple[str, str], Collection[tuple[str, str, tuple[str, int]]]]
-"""By subject and attribute the values that documents state: language, value, and the passage that states it."""
+"""By subject and attribute the values that documents state: language, value, and the passage that states it; of
+what only an example says the value is empty."""
 
 
 def proved(session: Session, game: Game, draft: Draft) -> Draft:
@@ -44,7 +45,8 @@ def _said(session: Session, game: Game) -> Said:
     )
     for claim, document, passage in session.exec(wanted):
         place = document.sha256, passage.seq
-        said[claim.subject, claim.attribute].append((document.language, claim.value, place))
+        value = "" if claim.context == "example" or claim.standing != "asserted" else claim.value
+        said[claim.subject, claim.attribute].append((document.language, value, place))
     return said
 
 

@@ -1,4 +1,4 @@
-"""A rulebook of no taught game in two languages: its passages, rules and terms are joined, and a pack is drafted from it."""
+"""A rulebook of no taught game in two languages: its passages, rules and terms are joined, a pack is drafted."""
 
 import asyncio
 import shutil
@@ -16,7 +16,7 @@ from db.snapshot import make_snapshot
 from ingest.addresses import address_of
 from ingest.packs import read_packs
 from ingest.pipeline import Options
-from rulewright.cli import app
+from rulewright.app import app
 from rulewright.exits import Exit
 from rulewright.ingesting import ingest_documents
 from schema.claims import Claim, Finding
@@ -24,8 +24,11 @@ from schema.counterparts import Counterpart
 from schema.documents import Passage
 from schema.games import Concept, Game, Name
 from schema.rules import Rule, RuleText
-from tests.conftest import ROOT
-from tests.resolve.lantern_road import ENGLISH, GERMAN
+
+BOOKS = Path(__file__).parents[1] / "resolve" / "books"
+# A rulebook of our own in two languages.
+ENGLISH = (BOOKS / "lantern-road-en.md").read_text(encoding="utf-8")
+GERMAN = (BOOKS / "lantern-road-de.md").read_text(encoding="utf-8")
 
 # The German book has another number, lacks a rule, and left a rule in English.
 FAULTY = (
@@ -36,14 +39,16 @@ FAULTY = (
         "If you cannot play a path card, you may discard 3 path cards and draw 3 path cards.",
     )
 )
-NEWER = ENGLISH.replace("deal 5 path cards", "deal 6 path cards").replace("A lantern protects its owner from the storm.\n\n", "")
+NEWER = ENGLISH.replace("deal 5 path cards", "deal 6 path cards").replace(
+    "A lantern protects its owner from the storm.\n\n", ""
+)
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Languages, and no game at all."""
     folder = tmp_path_factory.mktemp("games")
-    shutil.copytree(ROOT / "games" / "languages", folder / "languages")
+    shutil.copytree(Path(__file__).parents[2] / "games" / "languages", folder / "languages")
     return folder
 
 

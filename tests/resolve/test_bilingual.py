@@ -1,5 +1,7 @@
 """Two books are put side by side without a dictionary: by their words, lengths and order."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,7 +10,11 @@ from hypothesis import strategies as st
 from ingest.resolve.bilingual.align_books import align_books
 from ingest.resolve.bilingual.chains import fill_gaps, follow_each_other
 from ingest.resolve.bilingual.units import Unit, tokens_of
-from tests.resolve.lantern_road import ENGLISH, GERMAN
+
+BOOKS = Path(__file__).parent / "books"
+# A rulebook of our own in two languages.
+ENGLISH = (BOOKS / "lantern-road-en.md").read_text(encoding="utf-8")
+GERMAN = (BOOKS / "lantern-road-de.md").read_text(encoding="utf-8")
 
 
 def units(text: str) -> list[Unit]:
