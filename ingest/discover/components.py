@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
-from ingest.discover.words import Words, folded_words, has_any
+from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
 from schema.discovered import ComponentShape
 from schema.documents import PassageShape
@@ -103,7 +103,16 @@ def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentS
             continue
         for line in _lines(read.passage):
             things = () if _is_numbered(line) else read_entry(line, words, settings.counted)
+            if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
+                things = tuple(replace(thing, per="player", parts=()) for thing in things)
             yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
+
+
+def _is_of_each(heading: str, words: Words) -> bool:
+    """Whether a heading says that what follows is what each player has."""
+    said = folded_words(heading)
+    at = first_of(said, words.per)
+    return at is not None and first_of(said[at:], words.player) is not None
 
 
 _NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s")

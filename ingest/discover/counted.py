@@ -68,9 +68,24 @@ def read_entry(text: str, words: Words, settings: CountedSettings = CountedSetti
         return _of_row(entry, words, settings)
     if len(entry.split()) > settings.longest_entry and not _BRACKETS.search(entry):
         return ()
+    listed = _of_colon(entry, words, settings)
+    if listed:
+        return (listed,)
     pieces = list(_pieces(entry, words))
     found = [counted for piece in pieces if (counted := _of_piece(piece, words, settings))]
     return tuple(found) if (found and _of_piece(pieces[0], words, settings)) or len(found) > 1 else ()
+
+
+_COLON = re.compile(
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_][^:\d]*):\s*(?P<rest>\d.*)$", re.DOTALL
+)
+
+
+def _of_colon(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“68 cards: 64 toys, 4 tills”: a thing and, behind the colon, its parts."""
+    match = _COLON.match(entry)
+    made = _made(int(match["count"]), match["name"], words, settings) if match else None
+    return _with_brackets(made, match["rest"].rstrip(" ."), words, settings) if match and made else None
 
 
 def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:

@@ -1,5 +1,7 @@
 """The list of components is the stretch with the most counted things; numbers of rules stay out of it."""
 
+from dataclasses import replace
+
 from ingest.discover.components import ComponentSettings, find_components, find_wrong_sums
 from ingest.discover.words import words_of
 from schema.reading import ComponentRead
@@ -66,6 +68,16 @@ def test_parts_that_make_another_number_are_told(lines) -> None:  # type: ignore
     (finding,) = find_wrong_sums(passages, words_of("en"))
     assert "20" in finding.finding.message
     assert finding.finding.suggestion == "21"
+
+
+def test_what_stands_under_a_heading_of_each_player_is_theirs(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2), ("item", "- 1 board"), ("heading", "For each player", 3), ("item", "- 3 knights")
+    )
+    last = passages[-1]
+    under = replace(last, passage=last.passage.model_copy(update={"section": "Components / For each player"}))
+    found = find_components([*passages[:-1], under], words_of("en"))
+    assert [(read.component.count, read.component.per) for read in found] == [(1, "box"), (3, "player")]
 
 
 def test_an_index_of_chapters_has_no_components(lines) -> None:  # type: ignore[no-untyped-def]

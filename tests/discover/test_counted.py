@@ -64,6 +64,11 @@ def test_parts_in_brackets_are_read_where_they_add_up() -> None:
     assert (wrong.parts, wrong.parts_make) == ((), 26)
 
 
+def test_parts_behind_a_colon_are_parts() -> None:
+    (deck,) = read_entry("68 cards: 64 toy cards, 4 till cards", words_of("en"))
+    assert (deck.count, [part.count for part in deck.parts]) == (68, [64, 4])
+
+
 def test_a_product_in_brackets_checks_the_number() -> None:
     (checked,) = read_entry("24 tokens (3 of each of 8 kinds)", words_of("en"))
     (unchecked,) = read_entry("25 tokens (3 of each of 8 kinds)", words_of("en"))
