@@ -123,7 +123,7 @@ def _is_numbered(line: str) -> bool:
     return bool(_NUMBERED.match(line))
 
 
-_BEGINS_COUNTED = re.compile(r"^\s*[•·●*\-–]?\s*\d{1,4}\s*[x×]?\s+[^\W\d_]")
+_BEGINS_COUNTED = re.compile(r"^[\s>]*[•·●*\-–]?\s*(?:\*\*)?\d{1,4}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
 
 
 def _lines(passage: PassageShape) -> Iterator[str]:
@@ -158,11 +158,18 @@ def _under_heading(entries: Sequence[Entry], words: Words, settings: ComponentSe
     for at, entry in enumerate(entries):
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
-        reach = [*_beside(entries, at), *_reach(entries[at:])]
+        reach = [*_beside(entries, at), *(_told_inside(e, words, settings) for e in _reach(entries[at:]))]
         stretch = _densest_of(reach, settings.headed_label_cost, settings)
         if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
             best = stretch
     return best
+
+
+def _told_inside(entry: Entry, words: Words, settings: ComponentSettings) -> Entry:
+    """An item of a list under a heading of components may have its number inside a short sentence."""
+    if entry.things or entry.passage.kind != "item" or _is_numbered(entry.text):
+        return entry
+    return replace(entry, things=read_entry(entry.text, words, settings.counted, is_headed=True))
 
 
 def _beside(entries: Sequence[Entry], at: int) -> list[Entry]:

@@ -69,6 +69,14 @@ def test_parts_behind_a_colon_are_parts() -> None:
     assert (deck.count, [part.count for part in deck.parts]) == (68, [64, 4])
 
 
+def test_a_number_inside_a_sentence_counts_under_a_heading_alone() -> None:
+    sentence = "A team of 6 blue pawns."
+    assert read_entry(sentence, words_of("en")) == ()
+    (thing,) = read_entry(sentence, words_of("en"), is_headed=True)
+    assert (thing.count, thing.name) == (6, "blue pawns")
+    assert read_entry("Each pawn has a force of 3.", words_of("en"), is_headed=True) == ()
+
+
 def test_a_product_in_brackets_checks_the_number() -> None:
     (checked,) = read_entry("24 tokens (3 of each of 8 kinds)", words_of("en"))
     (unchecked,) = read_entry("25 tokens (3 of each of 8 kinds)", words_of("en"))
