@@ -9,7 +9,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem, WrongUse
 from db.games_without_packs import drop_empty_games, own_game
-from db.load_discovered import add_concepts, add_discoveries, drop_unnamed
+from db.load_discovered import add_concepts, add_discoveries, drop_unnamed, keep_rules, rules_told
 from db.open import insert_rows
 from schema.base import row
 from schema.cards import Card, CardText
@@ -18,6 +18,7 @@ from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
 from schema.reading import CardTextRead, ConceptKey, Reading
+from schema.rules import RuleShape
 
 _SHORTEST_PREFIX = 6
 
@@ -43,7 +44,9 @@ def load_reading(session: Session, reading: Reading) -> Document:
     that document is returned: its ``source`` then differs from the reading's.
     """
     shape = reading.document
+    known: list[RuleShape] = []
     for old in session.exec(select(Document).where(Document.source == shape.source)).all():
+        known += rules_told(session, old)
         _remove(session, old)
     twin = find_twin(session, shape.source, shape.sha256)
     is_known = twin is not None and twin.recipe == shape.recipe
@@ -56,6 +59,7 @@ def load_reading(session: Session, reading: Reading) -> Document:
     loading = _Loading.begin(session, reading)
     loading.add_texts()
     add_concepts(session, reading, loading.document)
+    keep_rules(session, reading, loading.document, known)
     loading.add_statements()
     add_discoveries(session, reading, loading.document, loading.passages)
     return loading.document

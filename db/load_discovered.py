@@ -1,6 +1,6 @@
 """Turn what a document tells of its game without a pack into rows, and keep those rows in order."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session, col, delete, select, update
 
@@ -10,6 +10,7 @@ from schema.discovered import CardOrPlace, Component, GlossaryTerm, Outline
 from schema.documents import Document, Passage
 from schema.games import Concept, Name
 from schema.reading import ConceptKey, OutlineRead, Reading
+from schema.rules import Rule, RuleShape
 
 
 def add_concepts(session: Session, reading: Reading, document: Document) -> None:
@@ -60,6 +61,21 @@ def _add_outline(
         session.add_all(rows.values())
         session.flush()
         ids |= {seq: made.id for seq, made in rows.items()}
+
+
+def rules_told(session: Session, document: Document) -> list[RuleShape]:
+    """The rules that documents alone tell of the game of this one, which goes with its last document."""
+    wanted = (Rule.game_id == document.game_id, Rule.origin == DISCOVERED)
+    rules = session.exec(select(Rule).where(*wanted).order_by(col(Rule.seq))).all()
+    return [RuleShape(**rule.model_dump(include=set(RuleShape.model_fields))) for rule in rules]
+
+
+def keep_rules(session: Session, reading: Reading, document: Document, known: Sequence[RuleShape]) -> None:
+    """Put back the rules of a game that was made anew, so that what is said again keeps its code."""
+    there = set(session.exec(select(Rule.code).where(Rule.game_id == document.game_id)))
+    if reading.game_name and not there:
+        session.add_all(row(Rule, rule, game_id=document.game_id) for rule in known)
+        session.flush()
 
 
 def drop_unnamed(session: Session) -> None:

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, func, select
 from rulewright.open_questions import DISPUTES
 from schema.claims import Conflict, Finding
 from schema.discovered import CardOrPlace, Component, Outline
+from schema.document_kinds import USUAL
 from schema.documents import Document
 from schema.games import Concept, Game
 from schema.rules import Rule, RuleText
@@ -23,6 +24,9 @@ MARKS = {
     "undefined-terms": "terms that print sets apart are defined",
 }
 """Kinds of findings by the claim that they speak against."""
+OF_LANGUAGES = frozenset({"other-number", "missing-passage"})
+"""Those that only rulebooks in two languages can show."""
+ONE_LANGUAGE = "There are rulebooks in one language only."
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +90,23 @@ def _marked(opened: Session, game: Game) -> Iterator[Told]:
     for finding in opened.exec(query):
         found[finding.kind].append(finding.message)
         notes[finding.kind] += finding.severity == "note"
+    has_languages = len(_languages(opened, game)) > 1
     for kind, claim in MARKS.items():
         messages = found[kind]
+        if kind in OF_LANGUAGES and not has_languages and not messages:
+            yield Told(claim, "unknown", ONE_LANGUAGE)
+            continue
         is_note = bool(messages) and notes[kind] == len(messages)
         more = f" And {len(messages) - 1} more." if len(messages) > 1 else ""
         status: Literal["passed", "failed", "unknown"] = (
             "passed" if not messages else "unknown" if is_note else "failed"
         )
         yield Told(claim, status, messages[0] + more if messages else "")
+
+
+def _languages(opened: Session, game: Game) -> set[str]:
+    wanted = select(Document.language).where(Document.game_id == game.id, Document.kind == USUAL)
+    return set(opened.exec(wanted))
 
 
 def _agreement(opened: Session, game: Game) -> Told:
@@ -113,11 +126,9 @@ def _more(found: Sequence[object]) -> str:
 def _printed(opened: Session, game: Game) -> Told:
     """Whether each rule is found in each language that the game's rulebooks are in."""
     claim = "every rule is printed in every language"
-    languages = set(
-        opened.exec(select(Document.language).where(Document.game_id == game.id, Document.kind == "rulebook"))
-    )
+    languages = _languages(opened, game)
     if len(languages) < 2:
-        return Told(claim, "unknown", "There are rulebooks in one language only.")
+        return Told(claim, "unknown", ONE_LANGUAGE)
     printed: dict[int, set[str]] = {}
     rows = opened.exec(select(Rule.id, RuleText.language).join(RuleText).where(Rule.game_id == game.id))
     for rule, language in rows:

@@ -34,6 +34,7 @@ TINY_GAMES = ROOT / "tests" / "tiny_games"
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("thorough", settings.get_profile("untimed"))
 settings.load_profile("untimed")
 
 RULES_EN = """\
@@ -130,6 +131,11 @@ ROOMS = ("db", "front_door", "resolve")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`make thorough` asks for all cases."""
     parser.addoption("--thorough", action="store_true", help="all cases of tests that read rulebooks again and again")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests of dear examples ask which of the two profiles it is, and look at fewer in the first."""
+    settings.load_profile("thorough" if config.getoption("--thorough") else "untimed")
 
 
 @pytest.hookimpl(tryfirst=True)

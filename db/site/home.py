@@ -38,7 +38,8 @@ _PAGES = """
 def home(asked: Asked) -> Row:
     """The games with what is known of each."""
     library = asked.library
-    games = [_summary(asked, code) for code in library.games]
+    told = [code for code, game in library.games.items() if game["fingerprint"] or library.books_of(code)]
+    games = [_summary(asked, code) for code in told]
     games.sort(key=lambda game: (not game["fingerprint"], game["name"]))
     strangers = [book for game in games if not game["fingerprint"] for book in library.books_of(game["code"])]
     return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}

@@ -101,7 +101,7 @@ def _ranges(
     passage: PassageShape, is_early: bool, words: Words, numbers: Mapping[str, int], settings: BoxSettings
 ) -> Iterator[_Said]:
     text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(passage.text))
-    for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=\s)[-–—]\s", text):
+    for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         label, colon, rest = line.partition(":")
         few = settings.label_words
         if colon and len(label.split()) <= few and len(rest.split()) <= few * 2:

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
-from ingest.discover.words import Words, folded_words, has_any
+from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
 from schema.discovered import ComponentShape
 from schema.documents import PassageShape
@@ -103,7 +103,16 @@ def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentS
             continue
         for line in _lines(read.passage):
             things = () if _is_numbered(line) else read_entry(line, words, settings.counted)
+            if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
+                things = tuple(replace(thing, per="player", parts=()) for thing in things)
             yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
+
+
+def _is_of_each(heading: str, words: Words) -> bool:
+    """Whether a heading says that what follows is what each player has."""
+    said = folded_words(heading)
+    at = first_of(said, words.per)
+    return at is not None and first_of(said[at:], words.player) is not None
 
 
 _NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s")
@@ -114,7 +123,7 @@ def _is_numbered(line: str) -> bool:
     return bool(_NUMBERED.match(line))
 
 
-_BEGINS_COUNTED = re.compile(r"^\s*[•·●*\-–]?\s*\d{1,4}\s*[x×]?\s+[^\W\d_]")
+_BEGINS_COUNTED = re.compile(r"^[\s>]*[•·●*\-–]?\s*(?:\*\*)?\d{1,4}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
 
 
 def _lines(passage: PassageShape) -> Iterator[str]:
@@ -149,11 +158,18 @@ def _under_heading(entries: Sequence[Entry], words: Words, settings: ComponentSe
     for at, entry in enumerate(entries):
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
-        reach = [*_beside(entries, at), *_reach(entries[at:])]
+        reach = [*_beside(entries, at), *(_told_inside(e, words, settings) for e in _reach(entries[at:]))]
         stretch = _densest_of(reach, settings.headed_label_cost, settings)
         if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
             best = stretch
     return best
+
+
+def _told_inside(entry: Entry, words: Words, settings: ComponentSettings) -> Entry:
+    """An item of a list under a heading of components may have its number inside a short sentence."""
+    if entry.things or entry.passage.kind != "item" or _is_numbered(entry.text):
+        return entry
+    return replace(entry, things=read_entry(entry.text, words, settings.counted, is_headed=True))
 
 
 def _beside(entries: Sequence[Entry], at: int) -> list[Entry]:

@@ -20,6 +20,8 @@ class CountedSettings:
     """Larger numbers are amounts of money or years."""
     first_year: int = 1800
     last_year: int = 2100
+    most_words_inside: int = 10
+    """A number inside a sentence counts a thing only where the sentence has no more words."""
     longest_entry: int = 30
     """An entry with more words is running text."""
 
@@ -51,26 +53,60 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
-_NAME_ENDS = re.compile(r"[(\[,;:!?|]|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
+_NAME_ENDS = re.compile(r"[(\[,;:|]|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
+_QUOTES = re.compile(r"[«»„“”\x22]")
 _MARKS = re.compile(r"\*\*|__|`|~~")
 
 
-def read_entry(text: str, words: Words, settings: CountedSettings = CountedSettings()) -> tuple[Counted, ...]:
-    """The things that one entry of a list counts; none where the number is a date, a range, an amount or a step."""
-    entry = _MARKS.sub("", text).strip()
+def read_entry(
+    text: str, words: Words, settings: CountedSettings = CountedSettings(), *, is_headed: bool = False
+) -> tuple[Counted, ...]:
+    """The things that one entry of a list counts; none where the number is a date, a range, an amount or a step.
+
+    Under a heading of components, ``is_headed``, the number may stand inside a short sentence.
+    """
+    entry = _MARKS.sub("", _QUOTES.sub("", text)).strip()
     if CELL_SEPARATOR in entry:
         return _of_row(entry, words, settings)
     if len(entry.split()) > settings.longest_entry and not _BRACKETS.search(entry):
         return ()
+    listed = _of_colon(entry, words, settings)
+    if listed:
+        return (listed,)
     pieces = list(_pieces(entry, words))
+    if is_headed and len(pieces) == 1 and (inside := _inside(entry, words, settings)):
+        return (inside,)
     found = [counted for piece in pieces if (counted := _of_piece(piece, words, settings))]
     return tuple(found) if (found and _of_piece(pieces[0], words, settings)) or len(found) > 1 else ()
+
+
+_INSIDE = re.compile(r"^[^\d()]*[^\W\d_]\s+(?P<count>\d{1,3})\s+(?P<name>[^\W\d_][^\d():;,]*?)\.?$")
+
+
+def _inside(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“A team of 6 blue pawns.”: the only number of a short entry, with two words or more behind it that end it."""
+    match = _INSIDE.match(entry)
+    if match is None or len(entry.split()) > settings.most_words_inside or len(match["name"].split()) < 2:
+        return None
+    return _made(int(match["count"]), match["name"], words, settings)
+
+
+_COLON = re.compile(
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_][^:\d]*):\s*(?P<rest>\d.*)$", re.DOTALL
+)
+
+
+def _of_colon(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“68 cards: 64 toys, 4 tills”: a thing and, behind the colon, its parts."""
+    match = _COLON.match(entry)
+    made = _made(int(match["count"]), match["name"], words, settings) if match else None
+    return _with_brackets(made, match["rest"].rstrip(" ."), words, settings) if match and made else None
 
 
 def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
@@ -139,7 +175,9 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
 
 
 def _is_no_thing(said: list[str], words: Words) -> bool:
-    """Whether minutes, years or players are counted; a player board is a thing."""
+    """Whether minutes, years or players are counted, or a range begins; a player board is a thing."""
+    if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
+        return True
     return begins(said, words.minute + words.hour + words.year) or (len(said) == 1 and begins(said, words.player))
 
 

@@ -175,7 +175,7 @@ def _title(text: str, settings: OutlineSettings) -> str:
 
 
 def _short(text: str, longest: int) -> str:
-    return " ".join(text.split()).rstrip(" :*#")[:longest] or "…"
+    return " ".join(text.split()).rstrip(" :*#.")[:longest] or "…"
 
 
 _PAGE_AT_END = re.compile(r"(?:\.{2,}|…|\s)\s*\d{1,3}\s*$")

@@ -1,6 +1,11 @@
 """Rulewright from any folder and for any user: where its data are kept."""
 
+import os
+import pwd
+import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,6 +44,44 @@ def test_whoever_may_not_write_to_the_checkout_has_a_folder_of_their_own(
     assert rulewright.home() == tmp_path / "rulewright" or sys.platform == "darwin"
     monkeypatch.setenv(rulewright.HOME_VARIABLE, str(tmp_path / "said"))
     assert rulewright.home() == tmp_path / "said"
+
+
+@pytest.fixture
+def own_folder() -> Iterator[Path]:
+    """A folder of somebody else than the one who installed; those of pytest are for its user alone."""
+    somebody = pwd.getpwnam("nobody") if os.geteuid() == 0 else pytest.skip("only root can be somebody else")
+    folder = Path(f"/tmp/rulewright-of-nobody-{os.getpid()}")
+    folder.mkdir()
+    os.chown(folder, somebody.pw_uid, somebody.pw_gid)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_another_user_in_another_folder_ingests_validates_plays_and_looks_up(own_folder: Path) -> None:
+    somebody = pwd.getpwnam("nobody")
+    surroundings = {"PATH": os.environ["PATH"], "HOME": str(own_folder), "XDG_DATA_HOME": str(own_folder / "data")}
+
+    def as_somebody(*command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *command],
+            user=somebody.pw_uid, group=somebody.pw_gid, extra_groups=[], cwd=own_folder, env=surroundings,
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    def rulewright_does(*arguments: str) -> str:
+        done = as_somebody("-m", "rulewright", *arguments)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    try:
+        as_somebody("-c", "import rulewright").check_returncode()
+    except (PermissionError, subprocess.CalledProcessError):
+        pytest.skip("this Python, or the checkout, lies in a folder that other users may not enter")
+    rulewright_does("ingest", str(SAMPLE), "--jobs", "1")
+    assert (own_folder / "data" / "rulewright" / "rulewright.db").is_file()
+    assert "pig" in rulewright_does("status").lower()
+    assert "pig" in rulewright_does("play", "pig", "--watch", "random", "--seed", "3").lower()
+    rulewright_does("validate", "--game", "pig", "--only", "rows")
 
 
 def test_a_part_that_is_not_installed_is_named_with_its_cure(monkeypatch: pytest.MonkeyPatch) -> None:

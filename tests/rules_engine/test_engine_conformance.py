@@ -20,9 +20,10 @@ FROM_ROWS = sorted(file.parent.name for file in (Path(__file__).parents[2] / "ga
 WHOLE = list(dict.fromkeys([*playable_games(), *FROM_ROWS]))
 LONGEST = 2_000
 """No game takes more actions than this."""
-SHORT, MANY = 40, 120_000
+IS_THOROUGH = settings.get_current_profile_name() == "thorough"
+SHORT, MANY = 40, 120_000 if IS_THOROUGH else 40_000
 """States that are always looked at, and actions that are enough for a test of many games."""
-FEW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=60 if IS_THOROUGH else 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 SEEDS = st.integers(0, 2**40)
 
 
