@@ -1,13 +1,12 @@
-"""A rulebook of no taught game in two languages: its passages, rules and terms are joined, a pack is drafted."""
+"""Two versions of a rulebook are compared, and from two languages of one a pack is drafted."""
 
 import asyncio
 import shutil
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import select
 from typer.testing import CliRunner
 
 from db.open import open_database, session, sqlite_url
@@ -20,9 +19,7 @@ from rulewright.app import app
 from rulewright.exits import Exit
 from rulewright.ingesting import ingest_documents
 from schema.claims import Claim, Finding
-from schema.counterparts import Counterpart
-from schema.documents import Passage
-from schema.games import Concept, Game, Name
+from schema.games import Game
 from schema.rules import Rule, RuleText
 
 BOOKS = Path(__file__).parents[1] / "resolve" / "books"
@@ -30,15 +27,6 @@ BOOKS = Path(__file__).parents[1] / "resolve" / "books"
 ENGLISH = (BOOKS / "lantern-road-en.md").read_text(encoding="utf-8")
 GERMAN = (BOOKS / "lantern-road-de.md").read_text(encoding="utf-8")
 
-# The German book has another number, lacks a rule, and left a rule in English.
-FAULTY = (
-    GERMAN.replace("zahle 2 Glasperlen", "zahle 4 Glasperlen")
-    .replace("Eine Laterne schützt ihren Besitzer vor dem Sturm.\n\n", "")
-    .replace(
-        "Wenn du keine Wegkarte spielen kannst, darfst du 3 Wegkarten abwerfen und 3 Wegkarten ziehen.",
-        "If you cannot play a path card, you may discard 3 path cards and draw 3 path cards.",
-    )
-)
 NEWER = ENGLISH.replace("deal 5 path cards", "deal 6 path cards").replace(
     "A lantern protects its owner from the storm.\n\n", ""
 )
@@ -62,52 +50,6 @@ def read(folder: Path, games: Path, **books: str) -> str:
     db = sqlite_url(folder / "books.db")
     ingest_documents(db, files, Options(game="Lantern Road"), games=games)
     return db
-
-
-@pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory, games: Path) -> Iterator[Session]:
-    """The English book and the faulty German one."""
-    engine = open_database(read(tmp_path_factory.mktemp("both"), games, english=ENGLISH, german=FAULTY))
-    with session(engine, read_only=True) as opened:
-        yield opened
-    engine.dispose()
-
-
-def marked(opened: Session, kind: str) -> list[str]:
-    found = select(Passage.text).join(Finding).where(Finding.kind == kind)
-    return list(opened.exec(found).all())
-
-
-def test_passages_of_two_languages_are_counterparts(both: Session) -> None:
-    texts = {passage.id: passage.text for passage in both.exec(select(Passage))}
-    pairs = {(texts[one.passage_id], texts[one.other_id]) for one in both.exec(select(Counterpart))}
-    assert ("Each player takes 3 glass beads from the supply.", "Jeder Spieler nimmt 3 Glasperlen aus dem Vorrat.") in {
-        (one[3:], other[3:]) for one, other in pairs
-    }
-
-
-def test_another_number_in_the_translation_is_marked(both: Session) -> None:
-    assert [text for text in marked(both, "other-number") if "pay 2 glass beads" in text]
-
-
-def test_a_line_left_in_the_other_language_is_marked(both: Session) -> None:
-    assert marked(both, "untranslated") == [
-        "If you cannot play a path card, you may discard 3 path cards and draw 3 path cards."
-    ]
-
-
-def test_rules_are_stated_in_both_languages(both: Session) -> None:
-    languages: dict[str, set[str]] = {}
-    for rule, text in both.exec(select(Rule, RuleText).join(RuleText)):
-        languages.setdefault(rule.code, set()).add(text.language)
-    assert sum(spoken == {"en", "de"} for spoken in languages.values()) >= 0.6 * len(languages)
-
-
-def test_a_term_has_names_in_both_languages(both: Session) -> None:
-    named: dict[int, set[str]] = {}
-    for concept, name in both.exec(select(Concept, Name).join(Name)):
-        named.setdefault(concept.id or 0, set()).add(name.language)
-    assert any(languages == {"en", "de"} for languages in named.values())
 
 
 def test_versions_are_compared_and_shown(tmp_path: Path, games: Path) -> None:

@@ -2,16 +2,13 @@
 
 from pathlib import Path
 
-import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.resolve.bilingual.align_books import align_books
-from ingest.resolve.bilingual.chains import fill_gaps, follow_each_other
-from ingest.resolve.bilingual.units import Unit, tokens_of
+from ingest.resolve.bilingual.units import Unit
 
-BOOKS = Path(__file__).parent / "books"
+BOOKS = Path(__file__).parents[1] / "books"
 # A rulebook of our own in two languages.
 ENGLISH = (BOOKS / "lantern-road-en.md").read_text(encoding="utf-8")
 GERMAN = (BOOKS / "lantern-road-de.md").read_text(encoding="utf-8")
@@ -78,30 +75,3 @@ def test_books_about_different_things_are_hardly_aligned_for_sure() -> None:
     other = "Fold the paper twice. Cut along the dotted line! Glue both wings. Let everything dry over night. Paint it."
     sure = [p for p in align_books(units(ENGLISH), [Unit(text) for text in other.split(". ")]).pairs if p.score > 0.9]
     assert len(sure) <= 1
-
-
-@pytest.mark.parametrize(
-    ("text", "tokens"),
-    [
-        ("Draw 12 cards", ["draw", "12", "cards"]),
-        ("Gdańsk [icon:eagle]", ["gdansk", "[icon:eagle]"]),
-        ("abwerfenden", ["abwerf"]),
-        ("漢字仮名", ["漢字", "字仮", "仮名"]),
-    ],
-)
-def test_tokens_are_alike_in_every_script(text: str, tokens: list[str]) -> None:
-    assert tokens_of(text) == tokens
-
-
-def test_lists_by_the_alphabet_share_no_order() -> None:
-    assert follow_each_other([(0, 10), (1, 11), (2, 12)], is_learnt=True)
-    assert not follow_each_other([(0, 50), (10, 20), (20, 90), (30, 0)], is_learnt=True)
-
-
-def test_what_stands_between_pairs_is_paired_though_it_fits_less() -> None:
-    fit = np.full((3, 3), -0.9, dtype=np.float32)
-    fit[0, 0] = fit[2, 2] = 0.6
-    fit[1, 1] = -0.2
-    assert fill_gaps(fit, [(0, 0), (2, 2)]) == [(0, 0), (1, 1), (2, 2)]
-    fit[1, 1] = -0.8
-    assert fill_gaps(fit, [(0, 0), (2, 2)]) == [(0, 0), (2, 2)]
