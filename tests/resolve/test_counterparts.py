@@ -21,7 +21,7 @@ def test_passages_of_two_languages_are_counterparts(both: Session) -> None:
 
 
 def test_languages_of_a_taught_game_are_left_to_its_words(two_languages: Path, tmp_path: Path) -> None:
-    copy = shutil.copy(two_languages, tmp_path / "copy.db")
-    with session(open_database(sqlite_url(Path(copy)))) as opened:
+    folder = shutil.copytree(two_languages.parent, tmp_path / "copy")
+    with session(open_database(sqlite_url(folder / two_languages.name))) as opened:
         assert find_counterparts(opened, opened.exec(select(Game)).one(), is_taught=True) == []
         assert opened.exec(select(Counterpart)).all() == []
