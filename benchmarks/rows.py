@@ -55,6 +55,8 @@ class Peer:
     options: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """What our rulebook says otherwise than the peer plays."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Rules that are played the other way, by their variants."""
     action: Callable[[str, int], str] = lambda told, _: told
     """The peer's action, as it prints it, in our spelling; it may depend on whose it is."""
     ours: Callable[[str], str] = lambda action: action
@@ -70,6 +72,12 @@ def won_or_lost(state: Any) -> list[float]:
     """The winner gets one, the others share what is lost."""
     best = max(state.scores)
     return [1.0 if got == best else -1 / (state.players - 1) for got in state.scores]
+
+
+def won_or_drawn(state: Any) -> list[float]:
+    """The winner of two gets one from the other; equal points are worth nothing to both."""
+    first, second = state.scores
+    return [float((first > second) - (first < second)), float((second > first) - (second < first))]
 
 
 def bid(told: str, _: int) -> str:
@@ -92,6 +100,23 @@ def any_direction(rng: random.Random) -> tuple[dict[str, str], list[str]]:
     """The peer draws the direction of passing."""
     direction = rng.choice(sorted(DIRECTIONS.values()))
     return {"first-pass": direction}, [direction]
+
+
+def hearts(parameters: Mapping[str, Any] | None = None, variants: Mapping[str, str] | None = None) -> Peer:
+    """One deal, by the usual rules or with some of them the other way."""
+    return Peer(
+        "hearts",
+        "hearts",
+        4,
+        parameters or {},
+        {"length": "deal"},
+        variants=variants or {},
+        action=lambda told, _: card(told),
+        chance=card,
+        first=any_direction,
+        ours=lambda action: action.split()[1],
+        returns=lambda state: [26.0 - got for got in state.scores],
+    )
 
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "white", "B": "blue"}
@@ -161,17 +186,18 @@ PEERS = [
         action=bid,
         chance=lambda told: told.split()[-1],
     ),
+    hearts(),
+    hearts({"qs_breaks_hearts": False}, {"breaking-hearts": "queen-does-not-break"}),
+    hearts({"must_break_hearts": False}, {"breaking-hearts": "hearts-any-time"}),
+    hearts({"no_pts_on_first_trick": False}, {"no-points-first": "points-at-once"}),
     Peer(
-        "hearts",
-        "hearts",
-        4,
-        {},
-        {"length": "deal"},
-        action=lambda told, _: card(told),
-        chance=card,
-        first=any_direction,
-        ours=lambda action: action.split()[1],
-        returns=lambda state: [26.0 - got for got in state.scores],
+        "goofspiel",
+        "goofspiel",
+        2,
+        {"imp_info": True},
+        action=lambda told, _: f"bid bid-{told.split()[-1]}",
+        chance=lambda told: f"prize-{told.split()[-1]}",
+        returns=won_or_drawn,
     ),
     *(
         Peer("hanabi", "hanabi", n, {"players": n}, action=hanabi(n), chance=firework, returns=shared)
@@ -252,9 +278,14 @@ def prepared(peer: Peer) -> tuple[Ruleset, Any]:
 
     ruleset = ruleset_of(peer.game)
     ruleset = ruleset.with_facts(peer.facts) if peer.facts else ruleset
-    return ruleset, pyspiel.load_game(
+    for rule, variant in peer.variants.items():
+        ruleset = ruleset.with_variant(rule, variant)
+    game = pyspiel.load_game(
         peer.spiel, {"players": peer.players, **peer.parameters} if peer.spiel != "hearts" else dict(peer.parameters)
     )
+    if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        game = pyspiel.convert_to_turn_based(game)
+    return ruleset, game
 
 
 def main() -> int:

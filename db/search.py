@@ -1,26 +1,47 @@
-"""Search that forgives missing marks, case, a missing end and slips: `lodz` finds `Łódź`, `pirsera` finds `Příšera`."""
+"""Search that forgives missing marks, case, endings and slips: `lodz` finds `Łódź`, `pirsera` finds `Příšera`."""
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, JaroWinkler
 
 from schema.folding import fold
 
-TITLE_WEIGHT = 8.0
-"""How much more a word in a title counts than one in a text."""
-CANDIDATES = 2000
-"""Rows of one kind that are ranked; beyond so many a word is too common for the order to matter."""
-NEAREST = 8
-"""Words like a misspelt one that are searched for in its stead."""
-MOST_WORDS = 12
-"""Words of a query that are looked at."""
 
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How a search reads its words; measured on tests/resolve/searches.tsv."""
+
+    title_weight: float = 8.0
+    """How much more a word in a title counts than one in a text."""
+    candidates: int = 2000
+    """Rows of one kind that are ranked; beyond so many a word is too common for the order to matter."""
+    nearest: int = 8
+    """Words like a misspelt one that are searched for in its stead."""
+    most_words: int = 12
+    """Words of a query that are looked at."""
+    shortest: int = 2
+    """Letters of a word that is searched for; a single digit is one."""
+    common: float = 0.04
+    """A word that stands in a greater part of all rows tells little, and need not be in what is found."""
+    ending: int = 2
+    """Letters at the end of a long word that may differ: endings of declension."""
+    stem: int = 5
+    """A shorter word has no ending to spare."""
+    enough: float = 0.5
+    """The part of the words that must be found where not all of them are, without the common ones."""
+    most_missing: int = 3
+    few: int = 3
+    """Where fewer were found, a looser reading adds to them, for rules and passages; a name is found or not."""
+
+
+SEARCHING = Searching()
 _WORD = re.compile(r"[^\W_]+")
-_RANK = f"bm25(search, 0, 0, 0, 0, 0, 0, {TITLE_WEIGHT}, 1.0)"
+_RANK = f"bm25(search, 0, 0, 0, 0, 0, 0, {SEARCHING.title_weight}, 1.0)"
 _COLUMNS = "kind, title, body, language, game, reference"
 
 SEARCH_SQL = f"""
@@ -33,7 +54,7 @@ SEARCH_SQL = f"""
 _OF_KIND = f"""
     SELECT {_COLUMNS} FROM search_row JOIN (
         SELECT rowid AS hit, {_RANK} AS score FROM search
-        WHERE search MATCH :words AND rowid BETWEEN :first AND :last LIMIT {CANDIDATES}
+        WHERE search MATCH :words AND rowid BETWEEN :first AND :last LIMIT {SEARCHING.candidates}
     ) ON search_row.id = hit
     ORDER BY score, hit LIMIT :limit
 """
@@ -53,6 +74,39 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Road:
+    """One way to read a query."""
+
+    name: str
+    words: Sequence[Sequence[str]]
+    """For each word of the query what may stand in its place."""
+    missing: int = 0
+    """How many of the words need not be there."""
+    is_begun: bool = False
+    """Whether the last word may be unfinished."""
+    has_endings: bool = False
+    """Whether every long word may end otherwise, though not what stands in its place."""
+    only: str = ""
+    """The kind that is looked for so."""
+
+    def expression(self) -> str:
+        """The query for the full-text index."""
+        parts = []
+        for place, choices in enumerate(self.words):
+            star = self.is_begun and place == len(self.words) - 1
+            words = (_quoted(word, star and not at, self.has_endings and not at) for at, word in enumerate(choices))
+            parts.append("(" + " OR ".join(words) + ")")
+        kept = combinations(parts, len(parts) - self.missing)
+        return " OR ".join("(" + " AND ".join(some) + ")" for some in kept)
+
+
+def _quoted(word: str, star: bool, has_endings: bool) -> str:
+    if has_endings and len(word) >= SEARCHING.stem:
+        return f'"{word[: max(SEARCHING.stem - 1, len(word) - SEARCHING.ending)]}"*'
+    return f'"{word}"{"*" if star else ""}'
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What a query found, by kind, the best first."""
 
@@ -61,6 +115,9 @@ class Found:
     """The folded words that were looked for, as they stand in the texts."""
     guessed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """For each word that stands nowhere, those that were taken in its stead."""
+    roads: Mapping[str, str] = field(default_factory=dict)
+    """By which reading of the query each kind was found."""
+    asked: Sequence[str] = ()
 
 
 def match_expression(query: str) -> str:
@@ -75,39 +132,74 @@ def phrase_expression(title: str, *, in_a_row: bool = True) -> str:
     return '"' + (" " if in_a_row else '" "').join(words) + '"'
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text as the index knows them; single letters are none."""
+    return [word for word in _WORD.findall(fold(text)) if len(word) >= SEARCHING.shortest or word.isdigit()]
+
+
 def read_words(snapshot: sqlite3.Connection) -> dict[str, int]:
     """Every word of the index with the number of rows it stands in."""
     return dict(tuple(row) for row in snapshot.execute("SELECT word, uses FROM search_word"))
 
 
 def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per_kind: int = 12) -> Found:
-    """What is meant by ``query``: as it is written, else with its misspelt words mended, else any of its words."""
-    asked = _WORD.findall(fold(query))[:MOST_WORDS]
+    """What is meant by ``query``: for each kind of thing by the strictest reading that finds any."""
+    asked = words_of(query)[: SEARCHING.most_words]
     if not asked:
         return Found()
+    kinds = snapshot.execute("SELECT kind, first, last FROM search_kind ORDER BY first").fetchall()
     begun = _is_begun(snapshot, asked[-1])
     guessed = {
         word: near
         for word in asked
         if word not in words and not (word == asked[-1] and begun) and (near := nearest_words(word, words))
     }
-    for road, joint in _roads(asked, guessed, words):
-        groups = _groups(snapshot, road, joint, begun, per_kind)
-        if groups:
-            used = [word for group in road for word in group]
-            stead = {word: group for word, group in zip(asked, road, strict=True) if group != [word]}
-            return Found(groups, used, stead)
-    return Found({}, asked, {})
+    groups: dict[str, list[Hit]] = {}
+    roads: dict[str, Road] = {}
+    rows = max((last for _, _, last in kinds), default=0)
+    for road in _roads(asked, guessed, words, begun, rows, lambda word: _codes(snapshot, word)):
+        for kind, first, last in kinds:
+            if road.only and kind != road.only:
+                continue
+            # A name of which a word is missing is another name.
+            wanted = 1 if kind in ("name", "card") else SEARCHING.few
+            if len(groups.get(kind, ())) < wanted and not (road.missing and kind == "name"):
+                hits = _hits(snapshot, road, first, last, per_kind)
+                if hits:
+                    known = groups.setdefault(kind, [])
+                    known += [hit for hit in hits if hit not in known]
+                    roads.setdefault(kind, road)
+    used = dict.fromkeys(word for road in roads.values() for group in road.words for word in group)
+    return Found(
+        groups, list(used) or asked, guessed if groups else {}, {kind: road.name for kind, road in roads.items()}, asked
+    )
 
 
 def _roads(
-    asked: Sequence[str], guessed: Mapping[str, list[str]], words: Mapping[str, int]
-) -> Iterator[tuple[list[list[str]], str]]:
-    """Ways to read a query, the strictest first: for each word what may stand in its place, and how they are joined."""
+    asked: Sequence[str],
+    guessed: Mapping[str, list[str]],
+    words: Mapping[str, int],
+    begun: bool,
+    rows: int,
+    codes: Callable[[str], Sequence[str]],
+) -> Iterator[Road]:
+    """Ways to read a query, the strictest first."""
     mended = [guessed.get(word, [word]) for word in asked]
-    yield mended, " AND "
-    yield [[word, *nearest_words(word, words)] for word in asked], " AND "
-    yield mended, " OR "
+    telling = [choices for choices in mended if not _is_common(choices[0], words, rows)] or mended
+    yield Road("mended" if guessed else "whole", mended, is_begun=begun)
+    if telling != mended:
+        yield Road("telling", telling, is_begun=begun and telling[-1] == mended[-1])
+    # A rule is told in our own words, which are those of the codes: what is called so in any language is meant.
+    yield Road("codes", [[*choices, *codes(choices[0])] for choices in telling], has_endings=True, only="rule")
+    yield Road("endings", telling, has_endings=True)
+    yield Road("near", [[*choices, *nearest_words(choices[0], words)] for choices in telling])
+    spare = min(int(len(telling) * (1 - SEARCHING.enough)), SEARCHING.most_missing)
+    for missing in range(1, spare + 1):
+        yield Road("some", telling, missing, has_endings=True)
+
+
+def _is_common(word: str, words: Mapping[str, int], rows: int) -> bool:
+    return words.get(word, 0) > max(SEARCHING.common * rows, 20)
 
 
 def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
@@ -115,10 +207,25 @@ def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
     slips = 0 if len(word) < 3 else 1 if len(word) < 5 else 2 if len(word) < 9 else 3
     if not slips:
         return []
-    near = process.extract(word, words.keys(), scorer=OSA.distance, score_cutoff=slips, limit=4 * NEAREST)
-    ranked = sorted(near, key=lambda hit: (hit[1], hit[0][:1] != word[:1], -words[hit[0]], hit[0]))
+    near = process.extract(word, words.keys(), scorer=OSA.distance, score_cutoff=slips, limit=4 * SEARCHING.nearest)
+    ranked = sorted(near, key=lambda hit: (hit[1], hit[0][:1] != word[:1], -_alike(word, hit[0]), -words[hit[0]]))
     least = ranked[0][1] if ranked else 0
-    return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][:NEAREST]
+    return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][: SEARCHING.nearest]
+
+
+def _codes(snapshot: sqlite3.Connection, word: str) -> list[str]:
+    """The codes of what bears just this name, in any language, as far as they are one word."""
+    rows = snapshot.execute(
+        "SELECT DISTINCT search_row.body FROM search JOIN search_row ON search_row.id = search.rowid "
+        "WHERE search MATCH ? AND search_row.kind = 'name' AND search_row.folded_title = ? LIMIT 20",
+        (f'folded_title : "{word}"', word),
+    )
+    return sorted({code for (body,) in rows if (code := body.partition(":")[2]).isalpha()} - {word})
+
+
+def _alike(word: str, other: str) -> float:
+    """How alike two words look, coarsely: a doubled letter that is missing less than one that is another."""
+    return round(JaroWinkler.similarity(word, other), 1)
 
 
 def _is_begun(snapshot: sqlite3.Connection, word: str) -> bool:
@@ -127,25 +234,12 @@ def _is_begun(snapshot: sqlite3.Connection, word: str) -> bool:
     return row is not None and str(row[0]).startswith(word)
 
 
-def _groups(
-    snapshot: sqlite3.Connection, road: Sequence[Sequence[str]], joint: str, begun: bool, limit: int
-) -> dict[str, list[Hit]]:
-    """The hits of every kind; a word that may be unfinished is taken as a beginning."""
-    parts = []
-    for place, choices in enumerate(road):
-        star = "*" if begun and place == len(road) - 1 else ""
-        parts.append("(" + " OR ".join(f'"{word}"{star if not at else ""}' for at, word in enumerate(choices)) + ")")
-    expression = joint.join(parts)
-    groups = {}
-    for kind, first, last in snapshot.execute("SELECT kind, first, last FROM search_kind ORDER BY first").fetchall():
-        values = {"words": expression, "first": first, "last": last, "limit": limit}
-        try:
-            hits = [Hit(*row) for row in snapshot.execute(_OF_KIND, values)]
-        except sqlite3.OperationalError as error:
-            # What we take for one word the index may take for two, and a shortened one cannot look for those.
-            if "phrase queries are not supported" not in str(error):
-                raise
-            return {}
-        if hits:
-            groups[kind] = hits
-    return groups
+def _hits(snapshot: sqlite3.Connection, road: Road, first: int, last: int, limit: int) -> list[Hit]:
+    values = {"words": road.expression(), "first": first, "last": last, "limit": limit}
+    try:
+        return [Hit(*row) for row in snapshot.execute(_OF_KIND, values)]
+    except sqlite3.OperationalError as error:
+        # What we take for one word the index may take for two, and a shortened one cannot look for those.
+        if "phrase queries are not supported" not in str(error):
+            raise
+        return []

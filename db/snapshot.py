@@ -36,28 +36,34 @@ _SEARCH_TABLES = """
     CREATE TABLE search_word (word TEXT PRIMARY KEY, uses INTEGER) WITHOUT ROWID;
 """
 
-# Each gives kind, title, body, language, game, reference and the title to search by: a passage is shown
-# under its heading but not found by it, or a heading's word would find its whole section.
+# Each gives kind, title, body, language, game, reference, and the title and body to search by: a passage is shown
+# under its heading but not found by it, or a heading's word would find its whole section; a rule is shown in our own
+# words and found by those of all its passages.
 _SEARCHED = (
     """
     SELECT 'name', name.text, concept.kind || ':' || concept.code, name.language, game.code,
-           'concept/' || concept.id, name.text
+           'concept/' || concept.id, name.text, ''
     FROM name JOIN concept ON concept.id = name.concept_id JOIN game ON game.id = concept.game_id
     GROUP BY concept.id, name.language, name.text
     """,
     """
     SELECT 'card', card_text.title, card_text.body, card_text.language, game.code, 'card/' || card.id,
-           card_text.title
+           card_text.title, card_text.body
     FROM card_text JOIN card ON card.id = card_text.card_id JOIN game ON game.id = card.game_id
     """,
     """
     SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, 'en', game.code, 'rule/' || rule.id,
-           replace(rule.code, '-', ' ')
+           replace(rule.code, '-', ' '), rule.summary
     FROM rule JOIN game ON game.id = rule.game_id
+    UNION ALL
+    SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, rule_text.language, game.code, 'rule/' || rule.id,
+           '', passage.text
+    FROM rule_text JOIN rule ON rule.id = rule_text.rule_id JOIN passage ON passage.id = rule_text.passage_id
+    JOIN game ON game.id = rule.game_id
     """,
     """
     SELECT 'passage', CASE passage.section WHEN '' THEN document.title ELSE passage.section END, passage.text,
-           passage.language, game.code, 'passage/' || passage.id, ''
+           passage.language, game.code, 'passage/' || passage.id, '', passage.text
     FROM passage JOIN document ON document.id = passage.document_id JOIN game ON game.id = document.game_id
     WHERE passage.kind NOT IN ('noise', 'gap')
     """,
@@ -146,5 +152,5 @@ def _finish(target: Path, full_text: bool) -> None:
 
 
 def _folded(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    for *shown, title in rows:
-        yield (*shown, fold(title), fold(shown[2]))
+    for *shown, title, body in rows:
+        yield (*shown, fold(title), fold(body))

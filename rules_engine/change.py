@@ -11,6 +11,10 @@ from schema.slots import FactKey
 
 BLANK = re.compile(r"<[^<>]+>")
 NUMBER = re.compile(r"[+-]?\d+")
+RULE = "rule:"
+"""A change of a whole rule begins so; what follows is its variant."""
+VARIANT = "variant"
+"""What stands for the attribute of such a change."""
 NEAREST = 3
 """So many attributes are offered in the place of one that does not exist."""
 
@@ -28,13 +32,25 @@ class Change:
         """What it is about."""
         return self.subject, self.attribute
 
+    @property
+    def is_of_rule(self) -> bool:
+        """Whether a rule is played the other way, and not a fact changed."""
+        return self.subject.startswith(RULE) and self.attribute == VARIANT
+
+    @property
+    def rule(self) -> str:
+        """The rule that is played the other way."""
+        return self.subject.removeprefix(RULE)
+
     def __str__(self) -> str:
-        return f"{self.subject} {self.attribute} {self.value}"
+        return f"{self.subject} {self.value}" if self.is_of_rule else f"{self.subject} {self.attribute} {self.value}"
 
 
 def read_change(text: str) -> Change:
     """A change in the words of a person, or a ValueError that says what is missing."""
     words = text.split(maxsplit=2)
+    if len(words) == 2 and words[0].startswith(RULE):
+        return Change(words[0], VARIANT, words[1])
     if len(words) != 3:
         raise ValueError(f"“{text}” must be a subject, an attribute and a value: location:paris enter.suspicion -2.")
     return Change(*words)

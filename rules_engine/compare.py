@@ -118,10 +118,10 @@ def compare(
     mapped: Map = map,
     on_games: Callable[[int], None] = lambda _: None,
 ) -> Comparison:
-    """Play the same seeds both ways; a ValueError where there is no such fact."""
+    """Play the same seeds both ways; a ValueError where there is no such fact or variant."""
     stored, pairs = ruleset.find_fact(change.subject, change.attribute) or "", Pairs()
     try:
-        changed = ruleset.with_fact(change.subject, change.attribute, change.value)
+        changed = _with(ruleset, change)
         if changed.fingerprint == ruleset.fingerprint:
             return Comparison(change, stored, pairs, SAME)
     except RulesetError as error:
@@ -130,6 +130,12 @@ def compare(
         pairs.add(played)
         on_games(played.games)
     return Comparison(change, stored, pairs)
+
+
+def _with(ruleset: Ruleset, change: Change) -> Ruleset:
+    if change.is_of_rule:
+        return ruleset.with_variant(change.rule, change.value)
+    return ruleset.with_fact(change.subject, change.attribute, change.value)
 
 
 def play_both(ruleset: Ruleset, changed: Ruleset, batch: Batch, seeds: range) -> Pairs:

@@ -22,12 +22,14 @@ from schema.play_reading import CardWords, Frame, attribute_word, read_frame
 from schema.slots import FactKey, Slots
 
 
-def read_ruleset(session: Session, game: str, edition: str | None = None) -> Ruleset:
+def read_ruleset(session: Session, game: str, edition: str | None = None, *, is_from_rows: bool = False) -> Ruleset:
     """The ruleset of a game and edition, or a RulesetError for the first row that cannot be executed.
 
-    Without an edition it is the one with the most documents, else the first.
+    Without an edition it is the one with the most documents, else the first. Where the game has rows for all of play,
+    these can be asked for in place of its code.
     """
-    ruleset, errors = build_ruleset(read_rows(session, game, edition))
+    rows = read_rows(session, game, edition)
+    ruleset, errors = build_ruleset(rows, is_from_rows=is_from_rows and rows.play.is_there)
     if errors:
         raise errors[0]
     return ruleset
@@ -85,6 +87,7 @@ def _frame(
         tuple(card.code for card in cards),
         tuple({card.deck: None for card in cards}),
         {attribute: tuple(found) for attribute, found in values.items()},
+        tuple(rows.chosen(rows.locations)),
     )
     frame, mistakes = read_frame(rows.play, words, rows.chosen(rows.rules))
     where = f"games/{rows.game.code}/play.toml"

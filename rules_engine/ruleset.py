@@ -162,6 +162,12 @@ class Ruleset:
         """A ruleset of its own in which a fact has another value."""
         return self.with_facts({(subject, attribute): value})
 
+    def with_variant(self, rule: str, name: str) -> "Ruleset":
+        """A ruleset of its own that plays a rule the other way; a ValueError where its rows list no such variant."""
+        if self.frame is None:
+            raise ValueError(f"{self.name} is not played from rows, so that no rule of it can be played another way.")
+        return replace(self, frame=self.frame.varied(rule, name), used=set(), left_out={})
+
     def with_facts(self, values: Mapping[FactKey, str]) -> "Ruleset":
         """A ruleset of its own in which facts have other values; a ValueError where there is no such fact."""
         for fact in values:

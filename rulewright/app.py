@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "trace": "Show where a value comes from: its claims, passages and pages in every language, and why it was chosen.",
     "forget": "Forget a document, everything that only it said, and the pictures of its pages.",
     "game": "Put documents of games without a pack together, or apart.",
+    "find": "Find cards, places, rules and passages by words in any language, or by fields.",
     "review": "Decide what nothing else does: provisional and disputed facts, doubtful repairs and matches.",
     "draw": "Write a picture of a page with each passage's box, order number, kind and confidence.",
     "evaluate": "Measure how well documents are read.",

@@ -366,7 +366,8 @@ class Pack:
             for attribute, value in card.facts.items():
                 values.setdefault(attribute_word(attribute), []).append(str(value))
         codes = tuple(card.code for file in self.cards for card in file.card)
-        return CardWords(codes, decks, {name: tuple(dict.fromkeys(listed)) for name, listed in values.items()})
+        places = tuple(dict.fromkeys(place.code for board in self.boards for place in board.location))
+        return CardWords(codes, decks, {name: tuple(dict.fromkeys(listed)) for name, listed in values.items()}, places)
 
     def names(self, language: str) -> dict[ConceptKey, list[str]]:
         """The names of the concepts in a language, the first for speaking, all for reading."""

@@ -26,7 +26,8 @@ class PlayRowShape(Shape):
 class SpaceShape(PlayRowShape):
     """Spaces of one sort on the table, each of which has zones of its own."""
 
-    count: str = Field(description="How many there are", min_length=1)
+    count: str = Field(default="", description="How many there are; none where they are the places of the board")
+    is_board: bool = Field(default=False, description="Whether they are the places of the board, with their paths")
     called: str = Field(default="", description="Zone of the space whose card gives it its name")
     otherwise: str = Field(default="", description="Its name where no card lies there")
 
@@ -73,8 +74,8 @@ class PlayZone(ZoneShape, table=True):
 class CounterShape(PlayRowShape):
     """A value: one that play changes, one that a fact states, one that is worked out, or an option of the set-up."""
 
-    owner: Literal["table", "player", "card", "line"] = word(
-        "Whose it is: one for all, for each player, for each card, or for each line that happens", default="table"
+    owner: Literal["table", "player", "card", "line", "space"] = word(
+        "Whose it is: one for all, for each player, card or space, or for each line that happens", default="table"
     )
     kind: Literal["number", "seat", "card", "word", "space", "spaces", "cards"] = word(
         "What it holds", default="number"
@@ -82,7 +83,9 @@ class CounterShape(PlayRowShape):
     start: str = Field(default="", description="What it begins with; a number with none unless told otherwise")
     least: str = Field(default="", description="What it never falls below")
     most: str = Field(default="", description="What it never rises above")
-    fact: str = Field(default="", description="Subject and attribute of the fact that states it; {players} fits play")
+    fact: str = Field(
+        default="", description="Subject and attribute of the fact that states it; {players} and {space} fit play"
+    )
     otherwise: str = Field(default="", description="What it is where no document states the fact")
     means: str = Field(default="", description="What it is worked out from, whenever it is asked for")
     words: str = Field(default="", description="Of words: which it may be, in their order")
@@ -285,6 +288,31 @@ class PlayTelling(TellingShape, table=True):
     game_id: int = key("game", "The game")
 
 
+class VariantShape(PlayRowShape):
+    """A disputed rule the other way: one row of the frame as it could also be."""
+
+    called: str = Field(default="", description="Name of the variant; rows of one rule and name go together")
+    of: str = Field(description="Table and code of the row that it changes: `modifier follow-suit`", min_length=1)
+    column: str = Field(default="", description="Column that it changes; none: the row is left out")
+    becomes: str = Field(default="", description="What stands there then; nothing unless told")
+    says: str = Field(default="", description="The variant in a sentence of ours")
+
+    @property
+    def name(self) -> str:
+        """What the variant is called."""
+        return self.called or self.code
+
+
+class PlayVariant(VariantShape, table=True):
+    """A disputed rule the other way, in a game that is played from rows."""
+
+    __tablename__ = "variant"
+    __table_args__ = (UniqueConstraint("game_id", "code"),)
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+
+
 PLAY_TABLES: Mapping[str, type[PlayRowShape]] = {
     "space": PlaySpace,
     "zone": PlayZone,
@@ -297,6 +325,7 @@ PLAY_TABLES: Mapping[str, type[PlayRowShape]] = {
     "occasion": PlayOccasion,
     "verb": PlayVerb,
     "telling": PlayTelling,
+    "variant": PlayVariant,
 }
 """The tables of the frame by their names, which are also those of the entries in play.toml."""
 
@@ -317,6 +346,7 @@ class PlayFile(BaseModel):
     occasion: list[OccasionShape] = []
     verb: list[VerbShape] = []
     telling: list[TellingShape] = []
+    variant: list[VariantShape] = []
 
     @model_validator(mode="before")
     @classmethod

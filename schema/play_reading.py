@@ -9,18 +9,22 @@ from typing import Any
 from schema.notation import SLOT, Line, NotationError, Predicate, Step, slot_kinds, slot_name
 from schema.phrases import NestedClause, Phrases, Word
 from schema.play import PLAY_TABLES, PlayFile, PlayRowShape, VerbShape
+from schema.play_variants import NoSuchVariant, mistakes_of, variants_of, with_variant
 from schema.play_words import CHOSEN_KINDS, FORMS, GIVEN, QUERIES
 
 FEWEST, MOST = "fewest-players", "most-players"
 """Counters that say how many can play."""
 ALL_CARDS = "all"
+SPACE = "{space}"
+"""In the subject of a fact: the code of each place of the board."""
 STANDING = "standing"
 """Attribute of cards in games with lines that stand: how many of them a card has."""
 Read = NestedClause | Word
 DATA_KINDS = ("card", "word", "number", "seat", "pile")
 """What an event can say, in the order in which a phrase is tried."""
-_TABLE = re.compile(r"\s*(?:\[\[\s*(\w+)\s*\]\]|(\w+)\s*=\s*\[\s*$)")
+_TABLE = re.compile(r"\s*(?:\[\[\s*(\w+)\s*\]\]|(\w+)\s*=\s*\[)")
 _CODE = re.compile(r"(?:^|\{)\s*code\s*=")
+"""Where a row says its code; several rows may stand on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class CardWords:
     codes: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    places: tuple[str, ...] = ()
+    """Codes of the places of the board."""
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -72,6 +78,12 @@ class Frame:
     """By action or verb: what it takes, by name, in the order of choosing."""
     told: Mapping[tuple[str, str, str], Mapping[str, Read]]
     """By table, row and telling: what the event says where that row tells it."""
+    cards: CardWords = CardWords()
+    rules: frozenset[str] = frozenset()
+
+    def varied(self, rule: str, name: str) -> "Frame":
+        """The frame with a rule the other way; a NoSuchVariant where that is not listed."""
+        return _read(with_variant(self.play, rule, name), self.cards, self.rules)[0]
 
     def phrase(self, table: str, code: str, column: str) -> Read | None:
         """A phrase, if the row has one there."""
@@ -88,12 +100,31 @@ class Frame:
 
 
 def read_frame(play: PlayFile, cards: CardWords, rules: Iterable[str]) -> tuple[Frame, list[Mistake]]:
-    """The frame, and everything that is wrong with its rows."""
+    """The frame, and everything that is wrong with its rows and their variants."""
+    known = frozenset(rules)
+    frame, mistakes = _read(play, cards, known)
+    mistakes += [Mistake("variant", row.code, row.line, word, told) for row, word, told in mistakes_of(play)]
+    return frame, mistakes or list(_wrong_variants(play, cards, known))
+
+
+def _read(play: PlayFile, cards: CardWords, rules: frozenset[str]) -> tuple[Frame, list[Mistake]]:
     words = _words(play, cards)
     reading = _Reading(play, cards, words, [])
-    reading.check_references(frozenset(rules))
+    reading.check_references(rules)
     reading.read_all()
-    return Frame(play, words, reading.read, reading.taken, reading.told), reading.mistakes
+    return Frame(play, words, reading.read, reading.taken, reading.told, cards, rules), reading.mistakes
+
+
+def _wrong_variants(play: PlayFile, cards: CardWords, rules: frozenset[str]) -> Iterator[Mistake]:
+    """What is wrong with a frame that reads well, once a variant has changed it."""
+    for (rule, name), rows in variants_of(play).items():
+        try:
+            _, mistakes = _read(with_variant(play, rule, name), cards, rules)
+        except NoSuchVariant as error:
+            yield Mistake("variant", rows[0].code, rows[0].line, rows[0].becomes, str(error))
+            continue
+        for wrong in mistakes:
+            yield Mistake("variant", rows[0].code, rows[0].line, wrong.word, f"{wrong}")
 
 
 def _words(play: PlayFile, cards: CardWords) -> Phrases:
@@ -114,10 +145,12 @@ def _words(play: PlayFile, cards: CardWords) -> Phrases:
         is_fixed = counter.fact or counter.means
         kind = counter.kind if is_fixed else held.get(counter.kind, counter.kind)
         add("word", *counter.words.split())
-        if counter.owner != "card":
+        if counter.owner not in ("card", "space"):
             add(kind, counter.code)
-        if counter.owner in ("player", "card"):
+        if counter.owner in ("player", "card", "space"):
             add(f"{counter.owner}-{kind}", counter.code)
+    if any(space.is_board for space in play.space):
+        add("space", *cards.places)
     add("phase", *(phase.code for phase in play.phase))
     add("verb", *(verb.code for verb in play.verb if not verb.form))
     add("telling", *(telling.code for telling in play.telling))
@@ -169,6 +202,21 @@ class _Reading:
                     self._complain(table, row, named, f"there is no {kind} “{named}”.")
         self._check_roots()
         self._check_counters()
+        self._check_spaces()
+
+    def _check_spaces(self) -> None:
+        for space in self.play.space:
+            if space.is_board == bool(space.count):
+                self._complain("space", space, space.code, "say `count`, or that they are the board with `is-board`.")
+            elif space.is_board and not self.cards.places:
+                self._complain("space", space, space.code, "the game lists no places: write cards/board.toml.")
+            elif space.count and not space.called:
+                self._complain("space", space, space.code, "say by which zone it is called.")
+        for counter in self.play.counter:
+            if counter.owner == "space" and not self.play.space:
+                self._complain("counter", counter, counter.owner, "the game has no spaces that could own it.")
+            if SPACE in counter.fact and counter.owner != "space":
+                self._complain("counter", counter, counter.fact, "what is stated of each space has the owner `space`.")
 
     def _check_roots(self) -> None:
         roots = [phase for phase in self.play.phase if not phase.inside]
@@ -361,8 +409,8 @@ def lines_of_rows(text: str) -> Iterator[tuple[str, int]]:
     for number, line in enumerate(text.splitlines(), start=1):
         begun = _TABLE.match(line)
         table = (begun[1] or begun[2]) if begun else table
-        if table in PLAY_TABLES and _CODE.search(line):
-            yield table, number
+        if table in PLAY_TABLES:
+            yield from ((table, number) for _ in _CODE.finditer(line))
 
 
 def placed(play: PlayFile, text: str) -> PlayFile:
@@ -372,6 +420,9 @@ def placed(play: PlayFile, text: str) -> PlayFile:
         lines.setdefault(name, []).append(number)
 
     def at(name: str, rows: Sequence[PlayRowShape]) -> list[PlayRowShape]:
-        return [row.model_copy(update={"line": line}) for row, line in zip(rows, lines.get(name, ()), strict=False)]
+        known = lines.get(name, [])
+        if len(known) != len(rows):  # written in a way that does not show where a row begins
+            return list(rows)
+        return [row.model_copy(update={"line": line}) for row, line in zip(rows, known, strict=True)]
 
     return play.model_copy(update={name: at(name, getattr(play, name)) for name in PLAY_TABLES})

@@ -16,6 +16,8 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
         "{tally}": "What a counter says",
         "{own=player-number} of {seat}": "What is worked out for another seat",
         "{own=card-number} of {card}": "What is worked out for a card, called `it`",
+        "{own=space-number} of {space}": "What is stated of a space",
+        "sum of {own=space-tally|space-number} of {spaces}": "A counter of spaces, added up",
         "count of {cards}": "How many cards",
         "count of {spaces}": "How many spaces",
         "count of {dice}": "How many dice",
@@ -39,6 +41,7 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
     "tally": {
         "{own=player-tally} of {seat}": "The counter of another seat",
         "{own=card-tally} of {card}": "The counter of a card",
+        "{own=space-tally} of {space}": "The counter of a space",
     },
     "rank": {"{a=number} then {b=number}": "Compared by the first number, and by the second where that is equal"},
     "seat": {
@@ -56,9 +59,14 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
         "card with lowest {measure} of {cards}": "The first of the lowest",
         "one of {cards} by chance": "Any of them",
     },
-    "space": {"{held=space-holder}": "The space that a counter holds"},
+    "space": {
+        "{held=space-holder}": "The space that a counter holds",
+        "{own=player-space-holder} of {seat}": "The space that the counter of another seat holds",
+        "space called {word}": "The place of the board whose code that is",
+    },
     "spaces": {
         "all spaces": "All there are",
+        "spaces next to {space}": "Those that a path of the board leads to",
         "spaces where {condition}": "Those of which something holds, each asked as `there`",
         "{spaces} where {condition}": "The same out of some",
     },
@@ -120,6 +128,7 @@ CONDITIONS: Mapping[str, str] = {
     "{a=card} is {b=card}": "The same card",
     "{a=space} is {b=space}": "The same space",
     "{a=space} is other than {b=space}": "Another space",
+    "{a=space} is next to {b=space}": "A path of the board leads from one to the other",
     "{held=word-holder} stands at {word}": "The counter holds the word, also where its own code is a word",
     "{held=space-holder|card-holder} is there": "The counter holds one",
     "{card} has {measure}": "The attribute is stated of the card",

@@ -11,6 +11,23 @@ from schema.folding import fold
 SHELF = 48
 """Cards that the gallery shows at a time."""
 _FILTERS = ("deck", "edition", "stage", "kind", "origin", "language")
+MOST_CARDS = 5_000
+"""Cards of a table to take along."""
+_STAGE = """
+    (SELECT CAST(fact.value AS INTEGER) FROM fact WHERE fact.game_id = card.game_id
+     AND fact.subject = 'card:' || card.code AND fact.attribute = 'stage' LIMIT 1)
+"""
+_TITLE = """
+    (SELECT card_text.title FROM card_text WHERE card_text.card_id = card.id AND card_text.title <> ''
+     ORDER BY card_text.language = :said DESC, card_text.language = 'en' DESC, card_text.id LIMIT 1)
+"""
+_ORDERS = {
+    "": "deck.id, card.id",
+    "title": f"fold({_TITLE}) IS NULL, fold({_TITLE}), card.id",
+    "stage": f"{_STAGE} IS NULL, {_STAGE}, deck.id, card.id",
+    "copies": "card.copies DESC, deck.id, card.id",
+    "origin": "card.origin, deck.id, card.id",
+}
 _SHOWN_ELSEWHERE = ("effect", "stage", "colour", "rank")
 """What the face of a card shows otherwise than as a number."""
 _MENTIONED = 40
@@ -50,10 +67,13 @@ def gallery(asked: Asked) -> Row:
     total = asked.one(f"SELECT count(*) {_CARDS}", **values)
     pages = max(1, -(-total // SHELF))
     page = asked.number("page", 1, pages)
+    order = asked.query.get("sort", "")
+    shelf = MOST_CARDS if asked.is_whole else SHELF
     rows = asked.rows(
         f"SELECT card.*, deck.code AS deck, edition.code AS edition {_CARDS} "
-        f"ORDER BY deck.id, card.id LIMIT {SHELF} OFFSET {(page - 1) * SHELF}",
+        f"ORDER BY {_ORDERS.get(order, _ORDERS[''])} LIMIT {shelf} OFFSET {(page - 1) * SHELF}",
         **values,
+        said=asked.say.language,
     )
     choices = {name: [row[0] for row in asked.connection.execute(sql, values)] for name, sql in _CHOICES.items()}
     filters = {name: found for name, found in choices.items() if len(found) > 1}
@@ -65,7 +85,19 @@ def gallery(asked: Asked) -> Row:
         "pages": pages,
         "chosen": chosen,
         "filters": filters,
+        "sort": order if order in _ORDERS else "",
+        "sorts": list(_ORDERS),
     }
+
+
+def cards_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """The cards as a table."""
+    names = ("deck", "code", "title", "kind", "edition", "stage", "copies", "origin")
+    rows: list[Sequence[Any]] = [
+        [*(card[name] for name in names), " ".join(line["words"] or line["notation"] for line in card["lines"])]
+        for card in context["cards"]
+    ]
+    return (*names, "effects"), rows
 
 
 def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:

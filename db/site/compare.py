@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -48,18 +49,25 @@ def compare_page(asked: Asked) -> Row:
     shown = rules[(part - 1) * _RULES_AT_A_TIME : part * _RULES_AT_A_TIME]
     for rule in shown:
         mark_differences([*rule["left"], *rule["right"]])
+    most = None if asked.is_whole else _ONE_SIDED
     groups = {kind: [row for row in found if row["state"] == kind] for kind in _SHOWN}
     return {
         **context,
         "left": left,
         "right": right,
-        "groups": {kind: rows[:_ONE_SIDED] if kind == "only" else rows for kind, rows in groups.items()},
+        "groups": {kind: rows[:most] if kind == "only" else rows for kind, rows in groups.items()},
         "counts": {kind: len(rows) for kind, rows in groups.items()},
         "rules": shown,
         "rule_count": len(rules),
         "part": part,
         "parts": parts,
     }
+
+
+def compare_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """The values of both sides as a table."""
+    names = ("state", "subject", "attribute", "left", "right")
+    return names, [[row[name] for name in names] for rows in context["groups"].values() for row in rows]
 
 
 def _sides(asked: Asked, game: str) -> dict[str, str]:

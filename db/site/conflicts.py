@@ -1,5 +1,8 @@
 """Conflicts: all of them on a board, and one with its claims, the choice, and what it is worth."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from db.site.home import simulations
 from db.site.marks import plain
 from db.site.page import Asked, Missing, Row, grouped
@@ -26,6 +29,22 @@ def conflicts_page(asked: Asked) -> Row:
     )
     told = [told_conflict(asked, row, short=True) for row in rows]
     return {"game": game, "boards": grouped(told, "kind"), "total": len(rows)}
+
+
+def conflicts_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """The conflicts as a table, a row for each value that is claimed."""
+    names = ("game", "edition_name", "subject", "attribute", "kind", "status", "chosen_value", "reason")
+    rows: list[Sequence[Any]] = [
+        [
+            *(one[name] for name in names),
+            side["value"],
+            ", ".join(sorted({claim["language"] for claim in side["claims"]})),
+        ]
+        for board in context["boards"].values()
+        for one in board
+        for side in one["sides"]
+    ]
+    return (*names, "value", "languages"), rows
 
 
 def conflict_page(asked: Asked) -> Row:

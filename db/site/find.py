@@ -1,89 +1,178 @@
-"""The search page: hits of every kind, each with the page it leads to and the words marked."""
+"""The search page: what was found, best first, each with the page it leads to and the words marked."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from db.search import Found, Hit, find
-from db.site.marks import mark_hits
-from db.site.page import Asked, Row, placeholders
+from markupsafe import Markup
 
-PER_KIND = 24
-_KINDS = ("card", "location", "name", "rule", "passage")
-_SHORTEST = 2
+from db.query import FIELDS, Answer, BadQuery, ask, is_query
+from db.ranking import Thing, ranked
+from db.search import Found, find
+from db.site.marks import mark_hits, plain
+from db.site.page import Asked, Row, grouped, placeholders
+
+AT_A_TIME = 24
+_PER_KIND = 200
+_SUGGESTED = 8
+_LONGEST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """One line of the result, still without what only a shown page needs."""
+
+    kind: str
+    game: str
+    code: str
+    thing: Thing | None = None
 
 
 def find_page(asked: Asked) -> Row:
-    """What was searched for and what was found, by kind."""
-    query = asked.query.get("q", "").strip()[:200]
-    found = (
-        find(asked.connection, query, asked.library.words(asked.connection), PER_KIND * 3)
-        if len(query) >= _SHORTEST
-        else Found()
-    )
-    groups: dict[str, list[Row]] = {kind: [] for kind in _KINDS}
-    for hits in found.groups.values():
-        for row in _rows(asked, hits, found.words):
-            groups[row["kind"]].append(row)
-    shown = {kind: rows[:PER_KIND] for kind, rows in groups.items() if rows}
+    """What was searched for and what was found, a page at a time."""
+    query = asked.query.get("q", "").strip()[:_LONGEST]
+    error, found = "", Found()
+    results: list[_Result] = []
+    try:
+        found, results = _results(asked, query)
+    except BadQuery as problem:
+        error = str(problem)
+    pages = max(1, -(-len(results) // AT_A_TIME))
+    page = asked.number("page", 1, pages)
+    shown = results if asked.is_whole else results[(page - 1) * AT_A_TIME : page * AT_A_TIME]
+    rows = _rows(asked, shown, found.words)
     return {
         "q": query,
-        "groups": shown,
-        "more": {kind: len(groups[kind]) > PER_KIND for kind in shown},
-        "total": sum(map(len, shown.values())),
+        "error": error,
+        "results": rows,
+        "groups": grouped(rows, "kind"),
+        "total": len(results),
+        "page": page,
+        "pages": pages,
         "guessed": [word for near in found.guessed.values() for word in near],
     }
 
 
-def _rows(asked: Asked, hits: Sequence[Hit], words: Sequence[str]) -> list[Row]:
-    """Hits as rows with their links; what stands for the same thing is shown once, in the first language found."""
-    places = _places(asked, hits)
-    rows: dict[str, Row] = {}
-    for hit in hits:
-        table, _, number = hit.reference.partition("/")
-        kind, href, key = hit.kind, "", hit.reference
-        note = ""
-        if table == "concept":
-            kind = "location" if hit.body.startswith("location:") else "name"
-            href, note = asked.link("subject", hit.game, hit.body), asked.name(hit.game, hit.body)
-        elif table == "rule":
-            href = asked.link("rule", hit.game, hit.title.replace(" ", "-"))
-        elif table == "card":
-            code = places[table].get(int(number), {}).get("code", "")
-            href, key = asked.link("card", hit.game, code), f"card/{hit.game}/{code}"
-        else:
-            place = places["passage"].get(int(number))
+def suggest_page(asked: Asked) -> Row:
+    """The first few things whose name begins like what is being typed."""
+    query = asked.query.get("q", "").strip()[:80]
+    results = [] if ":" in query else _results(asked, query)[1]
+    named = [result for result in results if result.kind != "passage"][:_SUGGESTED]
+    return {"q": query, "suggestions": [_short(row) for row in _rows(asked, named, ())]}
+
+
+def _short(row: Row) -> Row:
+    return {name: str(row[name]) for name in ("kind", "title", "href", "language", "game_name")}
+
+
+def query_page(asked: Asked) -> Row:
+    """How to ask for cards and rules, with the words that this database knows."""
+    told = {
+        name: [row[0] for row in asked.connection.execute(sql)]
+        for name, sql in {
+            "game": "SELECT code FROM game ORDER BY code",
+            "deck": "SELECT DISTINCT code FROM deck ORDER BY code",
+            "kind": "SELECT DISTINCT kind FROM card WHERE kind <> '' ORDER BY kind",
+            "edition": "SELECT DISTINCT code FROM edition ORDER BY code",
+            "origin": "SELECT DISTINCT origin FROM card ORDER BY origin",
+            "lang": "SELECT DISTINCT language FROM card_text ORDER BY language",
+            "topic": "SELECT DISTINCT topic FROM rule ORDER BY topic",
+            "numbers": "SELECT DISTINCT attribute FROM fact WHERE subject LIKE 'card:%' ORDER BY attribute",
+        }.items()
+    }
+    return {"fields": {kind: list(fields) for kind, fields in FIELDS.items()}, "values": told}
+
+
+def _results(asked: Asked, query: str) -> tuple[Found, list[_Result]]:
+    if is_query(query):
+        return Found(), [_Result(answer.kind, answer.game, answer.code) for answer in _once(asked, query)]
+    found = find(asked.connection, query, asked.library.words(asked.connection), _PER_KIND)
+    things = ranked(asked.connection, found)
+    return found, [_Result(thing.kind, thing.game, thing.code, thing) for thing in things]
+
+
+def _once(asked: Asked, query: str) -> Sequence[Answer]:
+    """The answers to a query; a card of several editions is one."""
+    return list({(a.kind, a.game, a.code): a for a in ask(asked.connection, query)}.values())
+
+
+def _rows(asked: Asked, results: Sequence[_Result], words: Sequence[str]) -> list[Row]:
+    places = _places(asked, [int(r.code) for r in results if r.kind == "passage"])
+    told = _told(asked, results)
+    rows = []
+    for result in results:
+        hit = result.thing.hit if result.thing else None
+        title, body, language = told.get((result.kind, result.game, result.code), ("", "", "en"))
+        note, place = "", places.get(int(result.code)) if result.kind == "passage" else None
+        if result.kind == "passage":
             href = asked.passage_link(place) if place else ""
             note = asked.say("find.page", n=place["page"]) if place else ""
-        row = rows.setdefault(
-            key,
+        elif result.kind in ("card", "rule"):
+            href = asked.link(result.kind, result.game, result.code)
+        else:
+            href, note = asked.link("subject", result.game, result.code), asked.name(result.game, result.code)
+        if hit:
+            title, language = hit.title, hit.language
+            body = hit.body if result.kind in ("card", "rule", "passage") and hit.reference[:7] != "concept" else ""
+        rows.append(
             {
-                "kind": kind,
-                "game": hit.game,
+                "kind": result.kind,
+                "game": result.game,
+                "game_name": asked.library.games[result.game]["name"],
+                "code": result.code,
                 "href": href,
-                "title": mark_hits(hit.title, words),
-                "body": mark_hits(hit.body, words) if kind not in ("location", "name") else "",
-                "language": hit.language,
-                "also": [],
+                "title": _marked(title, words),
+                "body": _marked(body, words),
+                "language": language,
+                "also": result.thing.also if result.thing else [],
                 "note": note,
-                "subject": hit.body,
-            },
+            }
         )
-        if hit.language not in (row["language"], *row["also"]):
-            row["also"].append(hit.language)
-    return list(rows.values())
+    return rows
 
 
-def _places(asked: Asked, hits: Sequence[Hit]) -> dict[str, dict[int, Row]]:
-    """The codes of the cards and the pages of the passages that were found."""
-    ids: dict[str, list[int]] = {"card": [], "passage": []}
-    for hit in hits:
-        table, _, number = hit.reference.partition("/")
-        if table in ids:
-            ids[table].append(int(number))
-    cards = asked.rows(f"SELECT id, code FROM card WHERE id IN ({placeholders(ids['card'])})", *ids["card"])
-    passages = asked.rows(
+def _marked(text: str, words: Sequence[str]) -> Markup:
+    return mark_hits(text, words) if words else plain(text)
+
+
+def _told(asked: Asked, results: Sequence[_Result]) -> dict[tuple[str, str, str], tuple[str, str, str]]:
+    """Titles and texts of cards and rules that a query asked for; a search by words brings its own."""
+    asked_for = [result for result in results if result.thing is None]
+    codes = {kind: [result.code for result in asked_for if result.kind == kind] for kind in ("card", "rule")}
+    found: dict[tuple[str, str, str], tuple[str, str, str]] = {}
+    titles = asked.rows(
+        "SELECT game.code AS game, card.code, card_text.title, card_text.body, card_text.language FROM card "
+        "JOIN game ON game.id = card.game_id LEFT JOIN card_text ON card_text.card_id = card.id "
+        f"WHERE card.code IN ({placeholders(codes['card'])}) "
+        "ORDER BY card_text.language = ? DESC, card_text.language = 'en' DESC, card_text.id",
+        *codes["card"],
+        asked.say.language,
+    )
+    for row in titles:
+        title = row["title"] or row["code"].replace("-", " ")
+        found.setdefault(("card", row["game"], row["code"]), (title, row["body"] or "", row["language"] or "en"))
+    summaries = asked.rows(
+        "SELECT game.code AS game, rule.code, rule.summary FROM rule JOIN game ON game.id = rule.game_id "
+        f"WHERE rule.code IN ({placeholders(codes['rule'])})",
+        *codes["rule"],
+    )
+    for row in summaries:
+        found.setdefault(("rule", row["game"], row["code"]), (row["code"].replace("-", " "), row["summary"], "en"))
+    return found
+
+
+def _places(asked: Asked, ids: Sequence[int]) -> dict[int, Row]:
+    """The pages of the passages that were found."""
+    rows = asked.rows(
         "SELECT passage.id, passage.id AS passage_id, passage.seq, passage.page_id, passage.document_id, "
         f"page.number AS page FROM passage JOIN page ON page.id = passage.page_id "
-        f"WHERE passage.id IN ({placeholders(ids['passage'])})",
-        *ids["passage"],
+        f"WHERE passage.id IN ({placeholders(ids)})",
+        *ids,
     )
-    return {"card": {row["id"]: row for row in cards}, "passage": {row["id"]: row for row in passages}}
+    return {row["id"]: row for row in rows}
+
+
+def find_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """What was found, as a table."""
+    names = ("kind", "game", "code", "title", "language", "body")
+    return names, [[row[name] for name in names] for row in context["results"]]

@@ -98,6 +98,11 @@ _SORTS = {
     "rule_passages": "rule",
 }
 
+_INDEX = tuple(
+    f"search{part}" for part in ("", "_row", "_word", "_kind", "_data", "_idx", "_docsize", "_config", "_content")
+)
+"""The tables of the search index: they hold the words of every passage."""
+
 QUESTIONS: dict[str, dict[str, str]] = {
     "find": {
         "title": "Find anything",
@@ -185,7 +190,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
 }
 
 
-def site_metadata(database: str) -> dict[str, Any]:
+def site_metadata(database: str, *, free_sql: bool = True) -> dict[str, Any]:
     """Datasette's metadata for a snapshot that is served under the name ``database``."""
     described: dict[str, dict[str, Any]] = {}
     for table in tables():
@@ -200,6 +205,8 @@ def site_metadata(database: str) -> dict[str, Any]:
             settings["facets"] = _FACETS[name]
         if name in _SORTS:
             settings["sort"] = _SORTS[name]
+    if not free_sql:
+        described |= {name: {"allow": False} for name in _INDEX}
     return {
         "title": TITLE,
         "description": DESCRIPTION,
@@ -207,6 +214,7 @@ def site_metadata(database: str) -> dict[str, Any]:
         "extra_css_urls": ["/assets/rulewright.css"],
         "databases": {
             database: {
+                "allow_sql": free_sql,
                 "tables": described,
                 "queries": {name: {**question, "hide_sql": True} for name, question in QUESTIONS.items()},
             }

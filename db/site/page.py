@@ -1,7 +1,7 @@
 """What a page of the site is asked with, and how pages point to each other."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -55,6 +55,8 @@ class Asked:
     query: Mapping[str, str]
     full_text: bool = True
     has_pictures: bool = False
+    is_whole: bool = False
+    """Whether all rows are wanted at once, for a table to take along, and not a page of them."""
 
     def rows(self, sql: str, *values: object, **named: object) -> list[Row]:
         """The rows that a query finds."""
@@ -151,6 +153,8 @@ ANYTHING = "*"
 
 PageFunction = Callable[[Asked], Row]
 """Gathers what a page shows, or raises Missing."""
+Table = Callable[[Row], tuple[Sequence[str], list[Sequence[Any]]]]
+"""Makes names and rows of a table from what a page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,10 @@ class SitePage:
     address: str
     """With `{slots}`; the language comes before it."""
     gather: PageFunction
+    table: Table | None = None
+    """For pages that can be taken along as CSV."""
+    is_data: bool = False
+    """Whether it is only asked for as JSON."""
 
     @property
     def template(self) -> str:
@@ -178,3 +186,7 @@ class SitePage:
             if part
         )
         return rf"/(?P<lang>{'|'.join(SPOKEN)}){path}/?$"
+
+    def route_of(self, form: str) -> str:
+        """The address of the page as JSON or CSV: its own, with the form as ending."""
+        return self.route.removesuffix("/?$") + rf"\.{form}$"

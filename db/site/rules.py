@@ -1,6 +1,7 @@
 """Rules: the outline by topic, and one rule with every passage that prints it, side by side."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from db.site.discovered import tell_rules, titles_of
 from db.site.marks import mark_numbers, numbers_of
@@ -41,6 +42,13 @@ def rules_page(asked: Asked) -> Row:
     titles = {} if is_taught else titles_of(asked, game)
     topics = grouped(rules, "topic")
     return {"game": game, "topics": topics, "total": len(rules), "is_taught": is_taught, "titles": titles}
+
+
+def rules_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """The rules as a table."""
+    names = ("topic", "code", "summary", "edition")
+    rules = [rule for topic in context["topics"].values() for rule in topic]
+    return (*names, "languages"), [[*(rule[name] for name in names), " ".join(rule["languages"])] for rule in rules]
 
 
 def rule_page(asked: Asked) -> Row:

@@ -1,9 +1,8 @@
 """What keeps the site safe: headers on every answer, and no robots."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from db.site.words import SPOKEN
+from db.site.answers import App, Message, is_own
 
 ROBOTS = "User-agent: *\nDisallow: /\n"
 
@@ -26,14 +25,6 @@ _TABLES = (
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
     .replace("img-src 'self'", "img-src 'self' data:")
 )
-
-Message = MutableMapping[str, Any]
-App = Callable[[Message, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Awaitable[None]]
-
-
-def is_own(path: str) -> bool:
-    """Whether an address is a page of ours, not one of Datasette's."""
-    return path == "/" or path.strip("/").split("/")[0] in SPOKEN
 
 
 def guarded(app: App) -> App:

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import hashlib
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -12,9 +13,11 @@ import uvicorn
 from datasette.app import Datasette
 
 from db.errors import WrongUse
+from db.site.bounds import bound_process
 from db.site.metadata import site_metadata
 
 _SITE = Path(__file__).parent
+_SHOWN_BY = (".py", ".html", ".toml", ".css", ".js", ".svg")
 
 _SETTINGS = {
     "sql_time_limit_ms": 3000,
@@ -23,6 +26,7 @@ _SETTINGS = {
     "max_returned_rows": 1000,
     "truncate_cells_html": 600,
     "allow_download": False,
+    "max_csv_mb": 5,
 }
 
 
@@ -32,11 +36,13 @@ def build_site(
     full_text: bool = True,
     pictures: Path | None = None,
     copy: bool = False,
+    free_sql: bool = True,
 ) -> Any:
     """The Datasette application over an immutable snapshot.
 
     ``full_text`` tells what the snapshot holds; ``pictures`` is the folder of page pictures, which are served only
-    with the full text; ``copy`` is set where the pages are written to files and nobody answers questions.
+    with the full text; ``copy`` is set where the pages are written to files and nobody answers questions; without
+    ``free_sql`` only our own questions are asked, and the tables of the search index are nobody's business.
     """
     if not snapshot.is_file():
         raise WrongUse(f"There is no snapshot at {snapshot}. Run `rulewright ingest` first.")
@@ -44,15 +50,22 @@ def build_site(
     has_pictures = full_text and pictures is not None and pictures.is_dir()
     if has_pictures:
         mounts.append(("pictures", str(pictures)))
-    shown = {"full_text": full_text, "pictures": has_pictures, "copy": copy}
+    shown = {"full_text": full_text, "pictures": has_pictures, "copy": copy, "stamp": _stamp(snapshot, full_text)}
     return Datasette(
         immutables=[str(snapshot)],
-        metadata={**site_metadata(snapshot.stem), "plugins": {"rulewright_site": shown}},
+        metadata={**site_metadata(snapshot.stem, free_sql=free_sql), "plugins": {"rulewright_site": shown}},
         template_dir=str(_SITE / "templates"),
         plugins_dir=str(_SITE / "plugins"),
         static_mounts=mounts,
         settings=_SETTINGS,
     )
+
+
+def _stamp(snapshot: Path, full_text: bool) -> str:
+    """What all pages depend on beside their address: the snapshot, the site's own files, and what may be shown."""
+    told = snapshot.stat()
+    own = sorted((str(file), file.stat().st_mtime_ns) for file in _SITE.rglob("*") if file.suffix in _SHOWN_BY)
+    return hashlib.blake2b(repr((told.st_mtime_ns, told.st_size, own, full_text)).encode(), digest_size=12).hexdigest()
 
 
 def serve(
@@ -64,9 +77,11 @@ def serve(
     on_ready: Callable[[str], None] | None = None,
     full_text: bool = True,
     pictures: Path | None = None,
+    free_sql: bool = True,
 ) -> None:
     """Serve until interrupted; port 0 takes any free one, ``on_ready`` is told the address."""
-    site = build_site(snapshot, full_text=full_text, pictures=pictures)
+    bound_process()
+    site = build_site(snapshot, full_text=full_text, pictures=pictures, free_sql=free_sql)
     with _listen(host, port) as listener:
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
         try:

@@ -18,7 +18,8 @@ from markupsafe import escape
 from sqlalchemy import Engine
 
 from db.errors import DatabaseProblem
-from db.site.safety import ROBOTS, is_own
+from db.site.answers import is_own
+from db.site.safety import ROBOTS
 from db.site.serve import build_site
 from db.site.words import SPOKEN
 from db.snapshot import make_snapshot

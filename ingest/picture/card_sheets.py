@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader
 from ingest.picture.letters import LetterSettings, LettersRead, read_block
+from ingest.picture.pieces import Mask, pieces_of
 from ingest.picture.straighten import (
     Corner,
     StraightenSettings,
@@ -27,7 +27,6 @@ FEWEST = 2
 """A single rectangle may as well be a page; whether it is a card is told by how little is printed on it."""
 CARD_WIDTH = 178.6
 """In points: a usual card is 63 mm wide."""
-GROUND, LYING, SEEN = 0, 255, 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,34 +119,24 @@ def find_cards(image: Image.Image, settings: CardSheetSettings = CardSheetSettin
     return _row_by_row(corners)
 
 
-def _lying(small: Image.Image, settings: CardSheetSettings) -> Image.Image:
+def _lying(small: Image.Image, settings: CardSheetSettings) -> Mask:
     """What lies on the ground: all that cannot be reached from the picture's edge over the ground's own tone."""
     tones = np.asarray(small, dtype=np.int16)
     edge = np.concatenate([tones[0], tones[-1], tones[:, 0], tones[:, -1]])
-    is_ground = np.abs(tones - int(np.median(edge))) < settings.off_ground
-    marks = Image.fromarray(np.where(is_ground, np.uint8(SEEN), np.uint8(LYING))).copy()
-    for x in range(0, small.width, 4):
-        for y in (0, small.height - 1):
-            if marks.getpixel((x, y)) == SEEN:
-                ImageDraw.floodfill(marks, (x, y), GROUND)
-    return marks.point([LYING if tone else GROUND for tone in range(256)])
+    pieces = pieces_of(np.abs(tones - int(np.median(edge))) < settings.off_ground, with_corners=False)
+    reached = np.unique(np.concatenate([pieces.labels[0], pieces.labels[-1]]))
+    ground = np.isin(np.arange(1, len(pieces.areas) + 1), reached)
+    return ~pieces.chosen(ground)
 
 
-def _pieces(lying: Image.Image, settings: CardSheetSettings) -> Iterator[NDArray[np.bool_]]:
+def _pieces(lying: Mask, settings: CardSheetSettings) -> Iterator[Mask]:
     """The connected pieces of what lies there, specks left out."""
-    least = settings.share_of_one * lying.width * lying.height
-    rest = np.asarray(lying) == LYING
-    while rest.any():
-        y, x = (int(i) for i in np.unravel_index(int(np.argmax(rest)), rest.shape))
-        marks = Image.fromarray(np.where(rest, np.uint8(LYING), np.uint8(GROUND))).copy()
-        ImageDraw.floodfill(marks, (x, y), SEEN)
-        piece = np.asarray(marks) == SEEN
-        rest = rest & ~piece
-        if piece.sum() >= least:
-            yield without_holes(piece)
+    pieces = pieces_of(lying, with_corners=False)
+    for number in np.flatnonzero(pieces.areas >= settings.share_of_one * lying.size):
+        yield without_holes(pieces.labels == number + 1)
 
 
-def _is_card(piece: NDArray[np.bool_], settings: CardSheetSettings) -> bool:
+def _is_card(piece: Mask, settings: CardSheetSettings) -> bool:
     corners = corners_of(piece)
     if not settings.four_sided[0] <= float(piece.sum()) / max(1.0, area_of(corners)) <= settings.four_sided[1]:
         return False

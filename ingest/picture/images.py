@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
 import pypdfium2 as pdfium
 from PIL import Image, ImageOps, ImageSequence
 
@@ -24,15 +26,25 @@ _TURNS = {1: Image.Transpose.ROTATE_270, 2: Image.Transpose.ROTATE_180, 3: Image
 class ImageSettings:
     """How large pictures of pages are made, and what is blank.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     render_dpi: int = 300
-    """Pixels an inch at which a page of a PDF is rendered, and to which a grainy picture is enlarged."""
+    """Pixels an inch at which a page of a PDF is rendered."""
     max_pixels: int = 30_000_000
     """A page is rendered or scaled down to at most this many pixels."""
-    readable_dpi: int = 180
-    """Pages of fewer pixels an inch are scaled up: Tesseract wants letters about 30 pixels high."""
+    readable_letters: float = 12.0
+    """In pixels: pages whose small letters are lower are scaled up."""
+    good_letters: float = 20.0
+    """In pixels: the height of small letters that they are scaled up to, grainy ones too; 10 pt type at 300 dpi."""
+    huge_letters: float = 45.0
+    """In pixels: pages whose small letters are higher are scaled down, for reading them only takes longer."""
+    ample_letters: float = 30.0
+    """In pixels: the height of small letters that those are scaled down to."""
+    letter_points: tuple[float, float] = (3.0, 12.0)
+    """Small letters of a page are not lower or higher than so many points, whatever its file says of its size."""
+    usual_points: float = 4.8
+    """What they are instead: those of 10 pt type."""
     max_enlargement: float = 3.0
     """A picture is enlarged by no more than this."""
     trusted_dpi: int = 100
@@ -124,18 +136,35 @@ def _page_of(frame: Image.Image, settings: ImageSettings) -> PagePicture:
     return PagePicture(grey, width * per_pixel, height * per_pixel)
 
 
-def enlarged(
-    picture: PagePicture, *, is_grainy: bool = False, settings: ImageSettings = ImageSettings()
-) -> PagePicture:
-    """A picture of few pixels scaled up to what Tesseract reads best; one without grain only where it must be."""
-    image = picture.image
-    dpi = POINTS_PER_INCH * image.width / picture.width
-    factor = settings.render_dpi / dpi if dpi < (settings.render_dpi if is_grainy else settings.readable_dpi) else 1.0
-    factor = min(factor, settings.max_enlargement, math.sqrt(settings.max_pixels / (image.width * image.height)))
-    if factor <= 1.0:
+def believable(picture: PagePicture, letters: float, settings: ImageSettings = ImageSettings()) -> PagePicture:
+    """The picture as large as its letters make it, where its file says something that cannot be.
+
+    ``letters`` is the height of its small letters in pixels.
+    """
+    points = letters * picture.height / picture.image.height
+    if settings.letter_points[0] <= points <= settings.letter_points[1]:
         return picture
-    size = (round(image.width * factor), round(image.height * factor))
-    return PagePicture(image.resize(size, Image.Resampling.LANCZOS), picture.width, picture.height)
+    factor = settings.usual_points / points
+    return PagePicture(picture.image, picture.width * factor, picture.height * factor)
+
+
+def legibly_large(
+    picture: PagePicture, letters: float, *, is_grainy: bool = False, settings: ImageSettings = ImageSettings()
+) -> PagePicture:
+    """A picture of small letters scaled up to what Tesseract reads best, one of huge letters scaled down."""
+    image = picture.image
+    factor = 1.0
+    if letters < (settings.good_letters if is_grainy else settings.readable_letters):
+        factor = min(settings.good_letters / letters, settings.max_enlargement)
+        factor = max(1.0, min(factor, math.sqrt(settings.max_pixels / (image.width * image.height))))
+    elif letters > settings.huge_letters:
+        factor = settings.ample_letters / letters
+    if factor == 1.0:
+        return picture
+    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
+    how = cv2.INTER_LANCZOS4 if factor > 1 else cv2.INTER_AREA
+    scaled = np.asarray(cv2.resize(np.asarray(image), size, interpolation=how), dtype=np.uint8)
+    return PagePicture(Image.fromarray(scaled), picture.width, picture.height)
 
 
 def is_blank(picture: PagePicture, settings: ImageSettings = ImageSettings()) -> bool:

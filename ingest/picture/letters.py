@@ -8,6 +8,8 @@ from langcodes import Language, tag_is_valid
 
 from ingest.language import UNDETERMINED, all_languages, detect_language, tell_language
 from ingest.legibility import legible_letters
+from ingest.picture.better_reading import BetterReadingSettings, better_of, is_doubtful
+from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.line_art import LineArtSettings, without_line_art
@@ -22,11 +24,9 @@ from schema.reading import Word
 class LetterSettings:
     """When a page is read again, turned or in another language, and the settings of all other parts.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
-    first_look_pixels: int = 1300
-    """Long side of the small picture from which a page's language is told."""
     few_words: int = 8
     """Fewer words do not tell a language."""
     sure: float = 0.8
@@ -40,6 +40,8 @@ class LetterSettings:
     long_word: int = 4
     """Words of so many letters are wider than high on a page that stands upright."""
     straighten: StraightenSettings = StraightenSettings()
+    first_look: FirstLookSettings = FirstLookSettings()
+    better_reading: BetterReadingSettings = BetterReadingSettings()
     line_art: LineArtSettings = LineArtSettings()
     ruled_lines: RuledLineSettings = RuledLineSettings()
     spread_rows: SpreadRowSettings = SpreadRowSettings()
@@ -73,30 +75,83 @@ def read_letters(
     settings: LetterSettings = LetterSettings(),
 ) -> LettersRead:
     """Read the page laid straight and upright in the language it is in; ``likely`` is that of its neighbours."""
-    page = straightened(picture, settings.straighten)
+    page = _Page.of(picture, settings)
+    if likely is None and len(languages) > 1:
+        likely, page = _first_look(picture, page, languages, reader, settings)
     read = _in_its_language(page, languages, reader, likely, settings=settings)
     in_script = _in_its_script(page, read, languages, reader, settings)
     if in_script is not None:
-        return in_script
+        return _read_on(page, in_script, reader, settings)
     is_sideways = _is_sideways(read.words, settings)
-    if read.failure or (read.confidence >= settings.upright and not is_sideways):
-        return read
-    quarters = reader.quarters_to_turn(page)
-    if not quarters:
-        return read
-    turned = straightened(picture.turned(quarters), settings.straighten)
-    again = _in_its_language(turned, languages, reader, likely, settings=settings)
-    is_better = is_sideways or legible_letters(again.words) > legible_letters(read.words)
-    return replace(again, quarters=quarters) if is_better else read
+    if page.quarters or read.failure or (read.confidence >= settings.upright and not is_sideways):
+        return _read_on(page, read, reader, settings)
+    turned = _Page.of(picture, settings, quarters) if (quarters := reader.quarters_to_turn(page.straight)) else page
+    if turned is not page:
+        again = _in_its_language(turned, languages, reader, likely, settings=settings)
+        if is_sideways or legible_letters(again.words) > legible_letters(read.words):
+            page, read = turned, again
+    return _read_on(page, read, reader, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page laid straight, and the same without what is drawn on it."""
+
+    straight: PagePicture
+    bare: PagePicture
+    quarters: int = 0
+    """By how many quarters it was turned clockwise."""
+
+    @classmethod
+    def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
+        """The picture turned so and laid straight."""
+        straight = straightened(picture.turned(quarters), settings.straighten)
+        return cls(straight, _without_drawings(straight, settings), quarters)
+
+
+def _without_drawings(picture: PagePicture, settings: LetterSettings) -> PagePicture:
+    dark = with_dark_type(picture.image, picture.dpi, settings.ruled_lines)
+    bare = without_line_art(dark, picture.dpi, settings.line_art)
+    bare = without_ruled_lines(bare, picture.dpi, settings.ruled_lines)
+    return PagePicture(bare, picture.width, picture.height)
+
+
+def _first_look(
+    picture: PagePicture, page: _Page, languages: Sequence[str], reader: LetterReader, settings: LetterSettings
+) -> tuple[str | None, _Page]:
+    """The language told by some words of the page, and the page turned upright where they could not be read."""
+    read = _words_in_sight(page, languages[:1], reader, settings)
+    if read.failure:
+        return None, page
+    if read.confidence < settings.upright or _is_sideways(read.words, settings):
+        quarters = reader.quarters_to_turn(page.straight)
+        if quarters:
+            page = _Page.of(picture, settings, quarters)
+            read = _words_in_sight(page, languages[:1], reader, settings)
+    likely, sureness = _language_of(read, languages)
+    if sureness < settings.very_sure:  # one language's data spoils the words of the others
+        likely, _ = _language_of(_words_in_sight(page, languages, reader, settings), languages)
+    return likely, page
+
+
+def _words_in_sight(
+    page: _Page, languages: Sequence[str], reader: LetterReader, settings: LetterSettings
+) -> LettersRead:
+    part = words_in_sight(page.bare, settings.first_look)
+    try:
+        words = reader.read(part, languages, is_block=True)
+    except UnreadPicture as error:
+        return LettersRead((), languages[0], 0.0, failure=str(error))
+    return LettersRead(words, languages[0], sureness(words))
 
 
 def _in_its_script(
-    page: PagePicture, read: LettersRead, languages: Sequence[str], reader: LetterReader, settings: LetterSettings
+    page: _Page, read: LettersRead, languages: Sequence[str], reader: LetterReader, settings: LetterSettings
 ) -> LettersRead | None:
     """A page that was read badly, in the script it is in; None where that is the script of the languages or unknown."""
     if read.failure or read.confidence >= settings.upright:
         return None
-    script = reader.script(page)
+    script = reader.script(page.straight)
     if not script or script in map(_script_of, languages):
         return None
     own = sorted(code for code in reader.languages() if tag_is_valid(code) and _script_of(code) == script)
@@ -120,15 +175,19 @@ def read_block(
     picture: PagePicture, languages: Sequence[str], reader: LetterReader, settings: LetterSettings = LetterSettings()
 ) -> LettersRead:
     """Read a small picture, a card for instance, as one block of lines; it may lie upside down."""
-    read = _in_its_language(picture, languages, reader, is_block=True, settings=settings)
+    upright, turned = (
+        _Page(laid, _without_drawings(laid, settings), quarters)
+        for laid, quarters in ((picture, 0), (picture.turned(2), 2))
+    )
+    read = _in_its_language(upright, languages, reader, is_block=True, settings=settings)
     if read.confidence >= settings.upright or read.failure:
         return read
-    again = _in_its_language(picture.turned(2), languages, reader, is_block=True, settings=settings)
-    return replace(again, quarters=2) if again.confidence > read.confidence else read
+    again = _in_its_language(turned, languages, reader, is_block=True, settings=settings)
+    return again if again.confidence > read.confidence else read
 
 
 def _in_its_language(
-    page: PagePicture,
+    page: _Page,
     languages: Sequence[str],
     reader: LetterReader,
     likely: str | None = None,
@@ -137,12 +196,8 @@ def _in_its_language(
     settings: LetterSettings,
 ) -> LettersRead:
     if likely is None and len(languages) > 1:
-        # A quick reading of a small picture of it with all languages at once tells the likely one.
-        small = page.image.copy()
-        small.thumbnail((settings.first_look_pixels, settings.first_look_pixels))
-        first = _read(PagePicture(small, page.width, page.height), languages, reader, settings)
-        likely, _ = _language_of(first, languages)
-    read = _read(page, [likely or languages[0]], reader, settings, is_block)
+        likely, _ = _language_of(_words_in_sight(page, languages, reader, settings), languages)
+    read = _read(page, likely or languages[0], reader, is_block)
     if len(languages) == 1 or read.failure:
         return read
     read = _in_any_language(page, read, languages, reader, settings, is_block)
@@ -151,12 +206,12 @@ def _in_its_language(
     found, sureness = _language_of(read, languages)
     if found in (None, read.language) or sureness < settings.sure or len(read.words) < settings.few_words:
         return read
-    again = _read(page, [found], reader, settings, is_block)
+    again = _read(page, found, reader, is_block)
     return again if again.confidence > read.confidence else read
 
 
 def _in_any_language(
-    page: PagePicture,
+    page: _Page,
     read: LettersRead,
     languages: Sequence[str],
     reader: LetterReader,
@@ -172,7 +227,7 @@ def _in_any_language(
         return read
     if found not in reader.languages():
         return replace(read, advice=reader.wanting(language=found))
-    again = _read(page, [found], reader, settings, is_block)
+    again = _read(page, found, reader, is_block)
     return again if again.confidence > read.confidence else read
 
 
@@ -181,25 +236,30 @@ def _language_of(read: LettersRead, languages: Sequence[str]) -> tuple[str | Non
     return None if found == UNDETERMINED else found, sureness
 
 
-def _read(
-    picture: PagePicture,
-    languages: Sequence[str],
-    reader: LetterReader,
-    settings: LetterSettings,
-    is_block: bool = False,
-) -> LettersRead:
-    """The words of the picture without what is drawn; a page in one language is looked at twice."""
-    dpi = picture.dpi
-    dark = with_dark_type(picture.image, dpi, settings.ruled_lines)
-    bare = without_ruled_lines(without_line_art(dark, dpi, settings.line_art), dpi, settings.ruled_lines)
-    page = PagePicture(bare, picture.width, picture.height)
+def _read(page: _Page, language: str, reader: LetterReader, is_block: bool = False) -> LettersRead:
+    """The words of the page, read once."""
+    width, height = page.straight.width, page.straight.height
     try:
-        words = reader.read(page, languages, is_block=is_block)
-        if not is_block and len(languages) == 1:
-            read_row = partial(reader.read, languages=languages, is_block=True, keeps_signs=True)
-            words = read_spread_rows(page, words, read_row, settings.spread_rows)
-            read_label = partial(reader.read, languages=languages, is_block=True)
-            words = look_again(page, words, read_label, settings.second_look)
+        words = reader.read(page.bare, [language], is_block=is_block)
     except UnreadPicture as error:
-        return LettersRead((), languages[0], 0.0, picture.width, picture.height, failure=str(error))
-    return LettersRead(words, languages[0], round(sureness(words), 4), picture.width, picture.height)
+        return LettersRead((), language, 0.0, width, height, failure=str(error))
+    return LettersRead(words, language, round(sureness(words), 4), width, height, page.quarters)
+
+
+def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: LetterSettings) -> LettersRead:
+    """Where many words are doubtful the better of two readings; doubtful rows and labels are looked at again."""
+    if read.failure:
+        return read
+    words, language = read.words, [read.language]
+    try:
+        if is_doubtful(words, settings.better_reading):
+            # What was done to the picture may have done harm, and one tone may not part ink from paper.
+            words = better_of(words, reader.read(page.straight, language, follows_light=True), settings.better_reading)
+        read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
+        words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
+        words = look_again(
+            page.bare, words, partial(reader.read, languages=language, is_block=True), settings.second_look
+        )
+    except UnreadPicture as error:
+        return replace(read, words=(), confidence=0.0, failure=str(error))
+    return replace(read, words=words, confidence=round(sureness(words), 4))

@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-PAPER = 255
+from ingest.picture.pieces import Mask, grown, long_runs, pieces_of, upright_runs
 
-Mask = NDArray[np.bool_]
+PAPER = 255
 
 
 @dataclass(frozen=True, slots=True)
 class RuledLineSettings:
     """What is a rule, and what a dark bar with light type on it.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     darker: int = 50
@@ -27,6 +28,8 @@ class RuledLineSettings:
     """The same where a picture does not know how large it is: letters are enlarged to about half of this."""
     thickness: float = 0.035
     """In inches: what is thicker is a bar or a picture."""
+    ink_beside: float = 0.4
+    """Share of a rule's length along which there may be ink above it, or below it: letters that stand on it."""
     margin: int = 1
     """In pixels: the blurred edge of a rule goes with it."""
     bar_dpi: int = 50
@@ -52,25 +55,44 @@ def without_ruled_lines(
 ) -> Image.Image:
     """The picture with long thin lines, level or upright, painted over in the tone of the paper."""
     tones = np.asarray(image)
-    paper = int(np.median(tones))
-    dark = tones < paper - settings.darker
+    paper = int(np.median(tones[::4, ::4]))
+    dark: Mask = tones < paper - settings.darker
     length = max(settings.least_pixels, round(settings.length * dpi))
     thickness = max(2, round(settings.thickness * dpi))
-    rules = _thin_lines(dark, length, thickness) | _thin_lines(dark.T, length, thickness).T
+    level = _with_paper_beside(long_runs(dark, length), dark, thickness, settings)
+    upright = _with_paper_beside(upright_runs(dark, length).T, dark.T, thickness, settings).T
+    rules = level | upright
     if not rules.any():
         return image
-    rules = _widened(_widened(rules, 2 * settings.margin + 1).T, 2 * settings.margin + 1).T
-    return Image.fromarray(np.where(rules, np.uint8(paper), tones))
+    return Image.fromarray(np.where(grown(rules, settings.margin, settings.margin), np.uint8(paper), tones))
+
+
+def _with_paper_beside(runs: Mask, dark: Mask, thickness: int, settings: RuledLineSettings) -> Mask:
+    """Of level runs of darkness the thin ones that have paper above and below nearly everywhere along their length.
+
+    Letters that run together make long dark runs too, but there is ink above and below them.
+    """
+    pieces = pieces_of(runs)
+    is_thin = pieces.heights <= thickness
+    beside = thickness + settings.margin
+    for place in np.flatnonzero(is_thin):
+        x0, y0, x1, y1 = pieces.boxes[place]
+        above = dark[max(0, y0 - beside) : max(0, y0 - settings.margin), x0:x1].any(axis=0)
+        below = dark[y1 + settings.margin : y1 + beside, x0:x1].any(axis=0)
+        is_thin[place] = max(above.mean(), below.mean()) <= settings.ink_beside
+    return pieces.chosen(is_thin)
 
 
 def with_dark_type(image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()) -> Image.Image:
     """The picture with dark bars and boxes inverted, so that all type is dark on light."""
     factor = settings.bar_dpi / dpi
-    small = image.resize((max(1, round(image.width * factor)), max(1, round(image.height * factor))))
-    tones = np.asarray(small)
+    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
+    tones = np.asarray(cv2.resize(np.asarray(image), size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     dark = tones < np.median(tones) - settings.bar_darker
     length, height = (round(size * settings.bar_dpi) for size in (settings.bar_length, settings.bar_height))
-    solid = long_runs(long_runs(dark, length).T, height).T
+    solid = upright_runs(long_runs(dark, length), height)
+    if not solid.any():
+        return image
     turned, edge = image.copy(), round(settings.bar_edge * dpi)
     for box in _bars(solid, tones, settings):
         x0, y0, x1, y1 = (round(side / factor) for side in box)
@@ -99,37 +121,3 @@ def _bars(solid: Mask, tones: NDArray[np.uint8], settings: RuledLineSettings) ->
 def _run(marks: Mask) -> int:
     """How many of the first marks are set."""
     return len(marks) if marks.all() else int(np.argmin(marks))
-
-
-def _thin_lines(dark: Mask, length: int, thickness: int) -> Mask:
-    """Level runs of darkness of at least the length, without those that are part of something thick."""
-    long = long_runs(dark, length)
-    return long & ~long_runs(long.T, thickness + 1).T
-
-
-def long_runs(mask: Mask, length: int) -> Mask:
-    """The runs of at least so many along each row."""
-    if mask.shape[1] < length:
-        return np.zeros_like(mask)
-    sums = np.cumsum(mask, axis=1, dtype=np.int32)
-    sums = np.pad(sums, ((0, 0), (1, 0)))
-    begins = sums[:, length:] - sums[:, :-length] == length
-    return _covered(begins, length, mask.shape[1])
-
-
-def _covered(begins: Mask, length: int, width: int) -> Mask:
-    """Every place that lies within the length after a beginning."""
-    steps = np.zeros((begins.shape[0], width + 1), dtype=np.int32)
-    steps[:, : begins.shape[1]] += begins
-    steps[:, length : length + begins.shape[1]] -= begins
-    covered: Mask = np.cumsum(steps, axis=1)[:, :width] > 0
-    return covered
-
-
-def _widened(mask: Mask, reach: int) -> Mask:
-    """The mask grown along each row by half the reach on both sides."""
-    grown = mask.copy()
-    for shift in range(1, reach // 2 + 1):
-        grown[:, shift:] |= mask[:, :-shift]
-        grown[:, :-shift] |= mask[:, shift:]
-    return grown

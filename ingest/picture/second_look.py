@@ -10,6 +10,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
+from ingest.picture.word_boxes import without_words
 from schema.reading import Box, Word
 
 Stretch = tuple[float, float]
@@ -20,7 +21,7 @@ Stretch = tuple[float, float]
 class SecondLookSettings:
     """What is worth a second look, and when that is believed.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     unsure: float = 0.6
@@ -71,7 +72,7 @@ def look_again(
     if not sizes:
         return tuple(words)
     em = median(sizes)
-    rest = _without_words(page, words)
+    rest = without_words(page, words)
     regions = [*_unsure_labels(words, em, settings), *_overlooked_lines(rest, em, settings)]
     if not regions or len(regions) > settings.most_regions:
         return tuple(words)
@@ -99,33 +100,21 @@ def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSetting
 
 def _labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> list[list[Word]]:
     """Words that stand close together."""
-    placed = sorted((word for word in words if word.box), key=lambda word: word.box.y0 if word.box else 0.0)
-    labels: list[list[Word]] = []
-    for word in placed:
-        near = [label for label in labels if any(_is_near(word, other, em, settings) for other in label)]
-        joined = [word for label in near for word in label] + [word]
-        labels = [label for label in labels if not any(label is other for other in near)] + [joined]
-    return labels
-
-
-def _is_near(word: Word, other: Word, em: float, settings: SecondLookSettings) -> bool:
-    a, b = word.box, other.box
-    if a is None or b is None:
-        return False
-    across = max(a.x0, b.x0) - min(a.x1, b.x1)
-    down = max(a.y0, b.y0) - min(a.y1, b.y1)
-    return across <= settings.reach_across * em and down <= settings.reach_down * em
-
-
-def _without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:
-    """The page with what was read painted over."""
-    tones = np.asarray(page.image).copy()
-    scale = page.image.height / page.height
-    paper = int(np.median(tones))
-    for box in (word.box for word in words if word.box):
-        x0, y0, x1, y1 = (int(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
-        tones[y0 : y1 + 1, x0 : x1 + 1] = paper
-    return PagePicture(Image.fromarray(tones), page.width, page.height)
+    placed = sorted(((word.box, word) for word in words if word.box), key=lambda each: each[0].y0)
+    x0, y0, x1, y1 = np.array([(box.x0, box.y0, box.x1, box.y1) for box, _ in placed]).T
+    across = np.maximum(x0[:, None], x0) - np.minimum(x1[:, None], x1)
+    down = np.maximum(y0[:, None], y0) - np.minimum(y1[:, None], y1)
+    is_near = (across <= settings.reach_across * em) & (down <= settings.reach_down * em)
+    label = list(range(len(placed)))
+    for i in range(len(placed)):
+        near = {label[j] for j in np.flatnonzero(is_near[i])}
+        if len(near) > 1:
+            first = min(near)
+            label = [first if own in near else own for own in label]
+    labels: dict[int, list[Word]] = {}
+    for own, (_, word) in zip(label, placed, strict=True):
+        labels.setdefault(own, []).append(word)
+    return list(labels.values())
 
 
 def _overlooked_lines(rest: PagePicture, em: float, settings: SecondLookSettings) -> Iterator[_Region]:

@@ -12,6 +12,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
+from ingest.picture.word_boxes import without_words
 from schema.reading import Box, Word
 
 RUN = re.compile(r"\w+")
@@ -21,13 +22,17 @@ RUN = re.compile(r"\w+")
 class SpreadRowSettings:
     """Which rows of cells are read again closed up, and when that is believed.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     wide: float = 1.2
     """In ems: words this far apart stand in different cells."""
     row_words: int = 12
     """A line of more words is text."""
+    beside: float = 4.0
+    """In ems: a sign that was not read belongs to the line that begins or ends so near."""
+    level: float = 0.5
+    """Share of a sign's height that lies within its line."""
     pitch: float = 2.4
     """In ems: lines nearer than this are rows of one table."""
     unsure: float = 0.6
@@ -64,6 +69,7 @@ class _Row:
 
     words: tuple[Word, ...]
     pieces: tuple[Box, ...]
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,8 @@ def read_spread_rows(
     if not sizes:
         return tuple(words)
     em = median(sizes)
-    rows = [row for row in _rows(page, words, em, settings) if _is_doubtful(row, em, settings)]
+    loose = _loose_signs(page, words, em, settings)
+    rows = [row for row in _rows(page, words, loose, em, settings) if _is_doubtful(row, em, settings)]
     if not rows or len(rows) > settings.most_rows:
         return tuple(words)
     sheet, laid_rows = _sheet_of(page, rows, em, settings)
@@ -98,15 +105,60 @@ def read_spread_rows(
     return (*(word for word in words if id(word) not in replaced), *added)
 
 
-def _rows(page: PagePicture, words: Sequence[Word], em: float, settings: SpreadRowSettings) -> Iterator[_Row]:
-    """Lines with wide gaps, and those next to one, which may have lost what stood beyond a gap."""
+def _loose_signs(page: PagePicture, words: Sequence[Word], em: float, settings: SpreadRowSettings) -> list[Box]:
+    """Pieces of ink as high as type where no word was read: figures that stand alone are easily overlooked."""
+    scale = page.image.height / page.height
+    upright = _upright_lines(words)
+    words = [word for word in words if word.line not in upright]
+    loose = []
+    for x0, y0, x1, y1, _ in ink_pieces(
+        without_words(page, words).image, scale * POINTS_PER_INCH, settings.joined * em / POINTS_PER_INCH
+    ):
+        box = Box(x0 / scale, y0 / scale, x1 / scale, y1 / scale)
+        if settings.height[0] <= box.height / em <= settings.height[1] and box.width <= settings.most_width * em:
+            loose.append(box)
+    return loose
+
+
+def _upright_lines(words: Sequence[Word]) -> set[int]:
+    """Lines whose words stand over one another: figures in the margin are sometimes taken for a line that runs up."""
+    lines: dict[int, list[Box]] = {}
+    for word in words:
+        if word.box:
+            lines.setdefault(word.line, []).append(word.box)
+    return {
+        number
+        for number, boxes in lines.items()
+        if len(boxes) > 1
+        and all(min(a.x1, b.x1) > max(a.x0, b.x0) and min(a.y1, b.y1) <= max(a.y0, b.y0) for a, b in pairwise(boxes))
+    }
+
+
+def _signs_beside(line: Box, loose: Sequence[Box], em: float, settings: SpreadRowSettings) -> list[Box]:
+    """Those of the loose signs that stand level with a line and near its ends."""
+    return [
+        sign
+        for sign in loose
+        if min(sign.y1, line.y1) - max(sign.y0, line.y0) >= settings.level * sign.height
+        and -sign.width < max(sign.x0 - line.x1, line.x0 - sign.x1) <= settings.beside * em
+    ]
+
+
+def _rows(
+    page: PagePicture, words: Sequence[Word], loose: Sequence[Box], em: float, settings: SpreadRowSettings
+) -> Iterator[_Row]:
+    """Lines with wide gaps or a sign beside them, and those next to one, which may have lost what stood there."""
     lines: dict[int, list[Word]] = {}
     for word in words:
         if word.box:
             lines.setdefault(word.line, []).append(word)
+    upright = _upright_lines(words)
+    lines = {number: line for number, line in lines.items() if number not in upright}
     boxes = {number: _around(line) for number, line in lines.items()}
     spread = []
     for number, line in lines.items():
+        if signs := _signs_beside(boxes[number], loose, em, settings):
+            spread.append(Box.around([boxes[number], *signs]))
         ordered = sorted((word.box for word in line if word.box), key=lambda box: box.x0)
         has_gap = any(after.x0 - before.x1 > settings.wide * em for before, after in pairwise(ordered))
         spread += [boxes[number]] if has_gap and len(line) <= settings.row_words else []
@@ -119,8 +171,8 @@ def _rows(page: PagePicture, words: Sequence[Word], em: float, settings: SpreadR
             inside = tuple(
                 word for word in words if word.box and band.y0 <= word.box.middle <= band.y1 and _share(word, band)
             )
-            if {word.line for word in inside} == {number}:
-                yield _Row(inside, tuple(_pieces(page, band, em, settings)))
+            if {word.line for word in inside} - upright == {number}:
+                yield _Row(inside, tuple(_pieces(page, band, em, settings)), number)
 
 
 def _pieces(page: PagePicture, band: Box, em: float, settings: SpreadRowSettings) -> Iterator[Box]:
@@ -195,7 +247,7 @@ def _moved_back(word: Word, row: _Row, laid: _Laid) -> Word:
     line = _around(row.words)
     margin = (laid.bottom - laid.top - line.height) / 2
     down = line.y0 - laid.top - margin
-    return replace(word, box=Box(x0, word.box.y0 + down, x1, word.box.y1 + down), line=row.words[0].line)
+    return replace(word, box=Box(x0, word.box.y0 + down, x1, word.box.y1 + down), line=row.line)
 
 
 def _on_page(x: float, row: _Row, laid: _Laid) -> float:
@@ -216,11 +268,18 @@ def _is_better(found: Sequence[Word], row: _Row, settings: SpreadRowSettings) ->
         return True
     if any(len(_read_pieces([word], row)) > len(_runs([word])) for word in told):
         return False  # words run together
-    if known and sureness(told) < sureness(known) - settings.no_worse:
+    is_added = is_more and _is_among(_runs(known), _runs(told))
+    if known and not is_added and sureness(told) < sureness(known) - settings.no_worse:
         return False
     worst = min(word.confidence for word in told)
     is_surer = worst > min((word.confidence for word in known), default=0.0) + settings.better
     return worst >= settings.sure and (is_surer or is_more)
+
+
+def _is_among(some: Sequence[str], all_runs: Sequence[str]) -> bool:
+    """Whether nothing but something added makes the difference."""
+    rest = iter(all_runs)
+    return all(run in rest for run in some)
 
 
 def _runs(words: Sequence[Word]) -> list[str]:

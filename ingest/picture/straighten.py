@@ -3,25 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFilter, ImageOps, ImageStat
+from PIL import Image, ImageOps
 
-from ingest.picture.images import ImageSettings, PagePicture, enlarged
-
-FILLED = 128
-"""The tone with which the piece in the middle is told from the others."""
-
+from ingest.picture.images import ImageSettings, PagePicture, believable, legibly_large
+from ingest.picture.letter_height import LetterHeightSettings, letter_height
+from ingest.picture.pieces import Mask, pieces_of
+from ingest.picture.shadow import ShadowSettings, without_shadow
 
 Corner = tuple[float, float]
 Grey = NDArray[np.float64]
+Tones = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
 class StraightenSettings:
     """When a picture is cut out, lit, smoothed, stretched and turned.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     sheet_pixels: int = 480
@@ -62,6 +63,8 @@ class StraightenSettings:
     """Turning must make rows of ink and paper differ so much more."""
     skew_pixels: int = 700
     """Long side of the small picture in which the angle is looked for."""
+    letter_height: LetterHeightSettings = LetterHeightSettings()
+    shadow: ShadowSettings = ShadowSettings()
     images: ImageSettings = ImageSettings()
 
 
@@ -74,14 +77,37 @@ def straightened(picture: PagePicture, settings: StraightenSettings = Straighten
     image = evenly_lit(picture.image, settings=settings)
     is_grainy = grain(image, settings=settings) > settings.grainy
     if is_grainy:
-        image = Image.blend(image, image.filter(ImageFilter.MedianFilter(3)), settings.smoothed)
+        image = _smoothed(image, settings)
     if _is_faint(image, settings):
         image = ImageOps.autocontrast(image, cutoff=settings.faint_cutoff)
     angle = skew(image, settings=settings)
     if abs(angle) >= settings.skew_worth:
         paper = max(range(128, 256), key=image.histogram().__getitem__)
-        image = image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=paper)
-    return enlarged(PagePicture(image, picture.width, picture.height), is_grainy=is_grainy, settings=settings.images)
+        image = Image.fromarray(_rotated(np.asarray(image), angle, paper))
+    picture = PagePicture(image, picture.width, picture.height)
+    letters = letter_height(image, settings.letter_height)
+    if letters is None:
+        return picture
+    picture = believable(picture, letters, settings.images)
+    return legibly_large(picture, letters, is_grainy=is_grainy, settings=settings.images)
+
+
+def _smoothed(image: Image.Image, settings: StraightenSettings) -> Image.Image:
+    tones = np.asarray(image)
+    even = cv2.medianBlur(tones, 3)
+    return Image.fromarray(
+        np.asarray(cv2.addWeighted(tones, 1 - settings.smoothed, even, settings.smoothed, 0.0), dtype=np.uint8)
+    )
+
+
+def _rotated(tones: Tones, angle: float, paper: float) -> Tones:
+    """The picture turned counter-clockwise by so many degrees."""
+    height, width = tones.shape[:2]
+    turn = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), angle, 1.0)
+    turned = cv2.warpAffine(
+        tones, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=(paper,) * 3
+    )
+    return np.asarray(turned, dtype=np.uint8)
 
 
 def cut_out(picture: PagePicture, settings: StraightenSettings = StraightenSettings()) -> PagePicture:
@@ -97,11 +123,11 @@ def cut_out(picture: PagePicture, settings: StraightenSettings = StraightenSetti
 def find_sheet(image: Image.Image, settings: StraightenSettings = StraightenSettings()) -> list[Corner] | None:
     """The corners of a light sheet on a darker ground, from the top left one clockwise."""
     factor = min(1.0, settings.sheet_pixels / max(image.size))
-    small = image.resize((max(8, round(image.width * factor)), max(8, round(image.height * factor))))
+    size = (max(8, round(image.width * factor)), max(8, round(image.height * factor)))
+    small = np.asarray(cv2.resize(np.asarray(image), size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     # The lightest tone around each place: type vanishes and the sheet becomes one even field.
-    field = small.filter(ImageFilter.MaxFilter(7)).filter(ImageFilter.MinFilter(7)).filter(ImageFilter.BoxBlur(1))
-    tones = np.asarray(field, dtype=np.float64)
-    threshold = _otsu(tones)
+    tones = cv2.blur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), (3, 3))
+    threshold, _ = cv2.threshold(tones, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     light, dark = tones[tones > threshold], tones[tones <= threshold]
     if not light.size or not dark.size or float(np.median(light) - np.median(dark)) < settings.sheet_contrast:
         return None
@@ -120,40 +146,26 @@ def find_sheet(image: Image.Image, settings: StraightenSettings = StraightenSett
     return [(x / factor, y / factor) for x, y in corners]
 
 
-def _otsu(tones: Grey) -> float:
-    """The tone that best parts light from dark."""
-    counts, edges = np.histogram(tones, bins=64, range=(0, 256))
-    middles = (edges[:-1] + edges[1:]) / 2
-    below, above = np.cumsum(counts), np.cumsum(counts[::-1])[::-1]
-    sums = np.cumsum(counts * middles)
-    mean_below = sums / np.maximum(below, 1)
-    mean_above = (sums[-1] - sums) / np.maximum(sums.size and above - counts, 1)
-    spread = below * (above - counts) * (mean_below - mean_above) ** 2
-    best = np.flatnonzero(spread == spread.max())
-    return float(edges[best[len(best) // 2] + 1])
-
-
-def _piece_in_the_middle(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _piece_in_the_middle(mask: Mask) -> Mask:
     """The connected piece of the mask that lies nearest to its middle."""
-    picture = Image.fromarray(np.where(mask, 255, 0).astype(np.uint8)).copy()
     ys, xs = np.nonzero(mask)
     if not len(xs):
         return mask
     middle = int(np.argmin((xs - mask.shape[1] / 2) ** 2 + (ys - mask.shape[0] / 2) ** 2))
-    ImageDraw.floodfill(picture, (int(xs[middle]), int(ys[middle])), FILLED)
-    filled: NDArray[np.bool_] = np.asarray(picture) == FILLED
+    labels = pieces_of(mask).labels
+    filled: Mask = labels == labels[ys[middle], xs[middle]]
     return filled
 
 
-def without_holes(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def without_holes(mask: Mask) -> Mask:
     """The mask with dark bars and pictures on the sheet filled: in each row all between its ends."""
     from_left = np.logical_or.accumulate(mask, axis=1)
     from_right = np.logical_or.accumulate(mask[:, ::-1], axis=1)[:, ::-1]
-    filled: NDArray[np.bool_] = from_left & from_right
+    filled: Mask = from_left & from_right
     return filled
 
 
-def corners_of(mask: NDArray[np.bool_]) -> list[Corner]:
+def corners_of(mask: Mask) -> list[Corner]:
     """The outermost points of a four-sided piece, from the top left one clockwise."""
     ys, xs = np.nonzero(mask)
     spots = [np.argmin(xs + ys), np.argmax(xs - ys), np.argmax(xs + ys), np.argmin(xs - ys)]
@@ -172,30 +184,33 @@ def seen_from_above(image: Image.Image, corners: Sequence[Corner]) -> Image.Imag
         float(np.hypot(b[0] - a[0], b[1] - a[1])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
     )
     width, height = max(8, round((top + bottom) / 2)), max(8, round((left + right) / 2))
-    flat = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
-    rows, values = [], []
-    for (x, y), (u, v) in zip(flat, corners, strict=True):
-        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
-        values += [u, v]
-    numbers = np.linalg.lstsq(np.array(rows), np.array(values), rcond=None)[0]
-    coefficients = [float(n) for n in numbers]
-    return image.transform((width, height), Image.Transform.PERSPECTIVE, coefficients, Image.Resampling.BICUBIC)
+    flat = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
+    view = cv2.getPerspectiveTransform(np.array(corners, dtype=np.float32), flat)
+    tones = np.asarray(image)
+    seen = cv2.warpPerspective(tones, view, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    return Image.fromarray(np.asarray(seen, dtype=np.uint8))
 
 
 def evenly_lit(image: Image.Image, settings: StraightenSettings = StraightenSettings()) -> Image.Image:
-    """The picture without the shade that lies over a photographed page."""
-    cells = image.resize((8 * settings.light_cells, 8 * settings.light_cells), Image.Resampling.BOX)
-    tones = np.asarray(cells, dtype=np.float64).reshape(settings.light_cells, 8, settings.light_cells, 8)
+    """The picture without the shade that lies over a photographed page, and without shadows that fall on it."""
+    return without_shadow(_without_slope(image, settings), settings.shadow)
+
+
+def _without_slope(image: Image.Image, settings: StraightenSettings) -> Image.Image:
+    """The picture without light that falls off evenly."""
+    side = 8 * settings.light_cells
+    cells = cv2.resize(np.asarray(image), (side, side), interpolation=cv2.INTER_AREA)
+    tones = cells.astype(np.float64).reshape(settings.light_cells, 8, settings.light_cells, 8)
     paper = np.percentile(tones, 85, axis=(1, 3))
     light = _smooth(paper, settings)
     if light.max() - light.min() < settings.uneven_light:
         return image
     tone = float(light.max())
-    factors = Image.fromarray((tone / np.clip(light, 30, 255)).astype(np.float32)).resize(
-        image.size, Image.Resampling.BICUBIC
+    factors = (tone / np.clip(light, 30, 255)).astype(np.float32)
+    lit = cv2.multiply(
+        np.asarray(image), cv2.resize(factors, image.size, interpolation=cv2.INTER_CUBIC), dtype=cv2.CV_8U
     )
-    lit = np.asarray(image, dtype=np.float32) * np.asarray(factors)
-    return Image.fromarray(np.clip(lit, 0, 255).astype(np.uint8))
+    return Image.fromarray(np.asarray(lit, dtype=np.uint8))
 
 
 def _smooth(paper: Grey, settings: StraightenSettings) -> Grey:
@@ -215,10 +230,10 @@ def _smooth(paper: Grey, settings: StraightenSettings) -> Grey:
 def grain(image: Image.Image, settings: StraightenSettings = StraightenSettings()) -> float:
     """How restless even paper is, in grey tones: the median difference of neighbouring pixels in its lighter half."""
     margin_x, margin_y = image.width // 8, image.height // 8
-    middle = image.crop((margin_x, margin_y, image.width - margin_x, image.height - margin_y))
-    tones = np.asarray(middle, dtype=np.int16)
-    near = np.abs(np.diff(tones, axis=1))
-    light = tones[:, 1:] >= np.median(tones) - 4 * settings.grainy
+    # Every third row shows the grain as well as all of them.
+    tones = np.asarray(image)[margin_y : image.height - margin_y : 3, margin_x : image.width - margin_x]
+    near = cv2.absdiff(np.ascontiguousarray(tones[:, 1:]), np.ascontiguousarray(tones[:, :-1]))
+    light = tones[:, 1:] >= np.median(tones[:, ::4]) - 4 * settings.grainy
     return float(near[light].mean()) if light.any() else 0.0
 
 
@@ -238,18 +253,20 @@ def _is_faint(image: Image.Image, settings: StraightenSettings) -> bool:
 
 def skew(image: Image.Image, settings: StraightenSettings = StraightenSettings()) -> float:
     """The angle by which turning makes rows of ink and rows of paper differ most."""
-    small = image.copy()
-    small.thumbnail((settings.skew_pixels, settings.skew_pixels))
-    paper = int(ImageStat.Stat(small).median[0])
-    small = small.point([max(0, paper - tone) for tone in range(256)])
-    level = _row_contrast(small, 0.0)
-    coarse = max(range(-settings.skew_limit, settings.skew_limit + 1), key=lambda angle: _row_contrast(small, angle))
+    factor = min(1.0, settings.skew_pixels / max(image.size))
+    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
+    tones = cv2.resize(np.asarray(image), size, interpolation=cv2.INTER_AREA)
+    ink = np.asarray(cv2.subtract(np.full_like(tones, np.median(tones)), tones), dtype=np.uint8)
+    level = _row_contrast(ink, 0.0)
+    coarse = max(range(-settings.skew_limit, settings.skew_limit + 1), key=lambda angle: _row_contrast(ink, angle))
     fine = [coarse + settings.skew_step * step for step in range(-4, 5)]
-    best = max(fine, key=lambda angle: _row_contrast(small, angle))
-    return best if _row_contrast(small, best) > settings.skew_gain * level else 0.0
+    best = max(fine, key=lambda angle: _row_contrast(ink, angle))
+    return best if _row_contrast(ink, best) > settings.skew_gain * level else 0.0
 
 
-def _row_contrast(image: Image.Image, angle: float) -> float:
-    turned = image.rotate(angle, Image.Resampling.BILINEAR) if angle else image
-    rows = turned.resize((1, turned.height), Image.Resampling.BOX)
-    return float(ImageStat.Stat(rows).var[0])
+def _row_contrast(ink: Tones, angle: float) -> float:
+    if angle:
+        height, width = ink.shape
+        turn = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), angle, 1.0)
+        ink = np.asarray(cv2.warpAffine(ink, turn, (width, height), flags=cv2.INTER_LINEAR), dtype=np.uint8)
+    return float(ink.mean(axis=1).var())

@@ -1,13 +1,16 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
 import os
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 import pytesseract
 from langcodes import Language, standardize_tag, tag_is_valid
+from PIL import Image
 
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
@@ -20,6 +23,8 @@ MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 WORD_LEVEL = 5
 ONE_BLOCK = "--psm 6"
+SAUVOLA = "-c thresholding_method=2"
+MILLION = 1_000_000
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
 LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
 
@@ -43,11 +48,13 @@ Table = dict[str, list[Any]]
 class TesseractSettings:
     """What is believed of what Tesseract says.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
-    page_seconds: int = 120
-    """A page that takes longer than this is left unread."""
+    least_seconds: float = 60.0
+    """By the clock: the smallest picture may take so long; a busy machine gives a program little of its time."""
+    pixel_seconds: float = 60.0
+    """Of a million pixels: a picture that takes longer is left unread. Dense pages take about one of its own work."""
     uneven: float = 1.12
     """How much the measured sizes of lines set alike may differ."""
     sure_script: float = 1.0
@@ -56,6 +63,10 @@ class TesseractSettings:
     """A sign that is no letter and does not open a line counts from this confidence on."""
     boxes: WordBoxSettings = WordBoxSettings()
     weight: WeightSettings = WeightSettings()
+
+    def seconds(self, image: Image.Image) -> int:
+        """How long a picture may take, by its size."""
+        return round(self.least_seconds + self.pixel_seconds * image.width * image.height / MILLION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +94,33 @@ class Tesseract:
             raise MissingProgram(f"Tesseract's language data for {', '.join(absent)} is missing.", _cure(absent))
 
     def read(
-        self, picture: PagePicture, languages: Sequence[str], *, is_block: bool = False, keeps_signs: bool = False
+        self,
+        picture: PagePicture,
+        languages: Sequence[str],
+        *,
+        is_block: bool = False,
+        keeps_signs: bool = False,
+        follows_light: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture."""
-        # Uncompressed on its way to Tesseract: packing a page as PNG takes as long as a tenth of reading it.
-        image = picture.image.copy()
-        image.format = "BMP"
+        said = [f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))}"]
+        said += [ONE_BLOCK] if is_block else []
+        said += [SAUVOLA] if follows_light else []
+        seconds = self.settings.seconds(picture.image)
         try:
-            table: Table = pytesseract.image_to_data(
-                image,
-                lang="+".join(_data_name(code) for code in languages),
-                config=f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))} {ONE_BLOCK if is_block else ''}",
-                timeout=self.settings.page_seconds,
-                output_type=pytesseract.Output.DICT,
-            )
+            with _as_file(picture.image) as file:
+                table: Table = pytesseract.image_to_data(
+                    file,
+                    lang="+".join(_data_name(code) for code in languages),
+                    config=" ".join(said),
+                    timeout=seconds,
+                    output_type=pytesseract.Output.DICT,
+                )
         except pytesseract.TesseractNotFoundError as error:
             raise MissingProgram(NOT_INSTALLED, _cure(languages)) from error
         except pytesseract.TesseractError as error:
             raise UnreadPicture(f"Tesseract gave up on this page: {error.message}") from error
         except RuntimeError as error:
-            seconds = self.settings.page_seconds
             raise UnreadPicture(f"Tesseract took longer than {seconds} seconds on this page.") from error
         table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
         sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
@@ -131,6 +149,15 @@ class Tesseract:
             f"It seems to be in {f'the script {script}' if script else f'the language {language}'}, for which "
             f"Tesseract has no data here: install the Debian package tesseract-ocr-{name} and ingest it again."
         )
+
+
+@contextmanager
+def _as_file(image: Image.Image) -> Iterator[str]:
+    """The picture as a file on its way to Tesseract, not packed: that takes as long as a tenth of reading it."""
+    with tempfile.NamedTemporaryFile(suffix=".pgm") as file:
+        image.save(file, "PPM")
+        file.flush()
+        yield file.name
 
 
 def _data_name(code: str) -> str:

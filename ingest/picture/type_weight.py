@@ -16,7 +16,7 @@ PixelBox = tuple[int, int, int, int]
 class WeightSettings:
     """From when on type is bold.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     heavier: float = 1.28

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from schema.reading import Box, Word
+from ingest.picture.images import PagePicture
+from schema.reading import Word
 
 
 @dataclass(frozen=True, slots=True)
 class WordBoxSettings:
     """When a box is too high for its word, and when two words are one.
 
-    Chosen by eye on the sample pages; benchmarks/ocr.py shows what they are worth.
+    Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
     ink: int = 60
@@ -59,15 +60,30 @@ def _rows_of_ink(part: "np.typing.NDArray[np.uint8]", settings: WordBoxSettings)
 
 def without_ghosts(words: Sequence[Word], settings: WordBoxSettings = WordBoxSettings()) -> tuple[Word, ...]:
     """The words without those that a surer reading of the same ink stands over."""
-    kept: list[Word] = []
-    for word in sorted(words, key=lambda word: word.confidence, reverse=True):
-        if word.box is None or not any(other.box and _covers(other.box, word.box, settings) for other in kept):
-            kept.append(word)
-    ids = {id(word) for word in kept}
-    return tuple(word for word in words if id(word) in ids)
+    placed = [(at, word.box) for at, word in enumerate(words) if word.box]
+    if not placed:
+        return tuple(words)
+    x0, y0, x1, y1 = np.array([(box.x0, box.y0, box.x1, box.y1) for _, box in placed]).T
+    across = np.minimum(x1[:, None], x1) - np.maximum(x0[:, None], x0)
+    down = np.minimum(y1[:, None], y1) - np.maximum(y0[:, None], y0)
+    # In row i and column j: whether word i stands over so much of word j.
+    covers = (across > 0) & (down > 0) & (across * down > settings.ghost_share * (x1 - x0) * (y1 - y0))
+    is_ghost = np.zeros(len(placed), dtype=np.bool_)
+    left = np.ones(len(placed), dtype=np.bool_)
+    for i in sorted(range(len(placed)), key=lambda i: words[placed[i][0]].confidence, reverse=True):
+        left[i] = False
+        if not is_ghost[i]:
+            is_ghost |= covers[i] & left
+    gone = {placed[i][0] for i in np.flatnonzero(is_ghost)}
+    return tuple(word for at, word in enumerate(words) if at not in gone)
 
 
-def _covers(box: Box, other: Box, settings: WordBoxSettings) -> bool:
-    width = min(box.x1, other.x1) - max(box.x0, other.x0)
-    height = min(box.y1, other.y1) - max(box.y0, other.y0)
-    return width > 0 and height > 0 and width * height > settings.ghost_share * other.width * other.height
+def without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:
+    """The page with what was read painted over."""
+    tones = np.asarray(page.image).copy()
+    scale = page.image.height / page.height
+    paper = int(np.median(tones))
+    for box in (word.box for word in words if word.box):
+        x0, y0, x1, y1 = (int(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
+        tones[y0 : y1 + 1, x0 : x1 + 1] = paper
+    return PagePicture(Image.fromarray(tones), page.width, page.height)

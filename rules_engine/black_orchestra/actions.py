@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules_engine.black_orchestra.any_time import can_begin
 from rules_engine.black_orchestra.conspirators import works
 from rules_engine.black_orchestra.conspiring import FORBIDDEN, conspire, conspire_options
-from rules_engine.black_orchestra.dossier import check_limits, draw_cards, gain_item
+from rules_engine.black_orchestra.dossier import DISCARD, check_limits, discard_item, draw_cards, gain_item, has_room
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.items import deliver, reveal, spot_for, take_square
 from rules_engine.black_orchestra.lines import AIM, FORMS, Stand, below, push
@@ -40,7 +40,7 @@ def action_options(table: Edition, state: State) -> list[str]:
     options += [f"deliver {item}" for item in dict.fromkeys(conspirator.items) if spot_for(table, state, code, item)]
     options += conspire_options(table, state)
     options += release_options(table, state)
-    options += share_options(state, code)
+    options += share_options(table, state, code)
     options += [word for word, _ in plays(table, state, code)]
     options += plot_options(table, state)
     options += ability_options(table, state, code)
@@ -55,16 +55,36 @@ def move_options(table: Edition, state: State, space: str) -> list[str]:
     return words[:]
 
 
-@obeys(Rule.SHARE_SAME_SPACE)
-def share_options(state: State, code: str) -> list[str]:
-    """What can be given to or taken from those in the same space."""
+@obeys(Rule.SHARE_SAME_SPACE, Rule.SHARE_LIMITS, Rule.ITEMS_MAKE_ROOM)
+def share_options(table: Edition, state: State, code: str) -> list[str]:
+    """What can be given to or taken from those in the same space; not a card where only items make room."""
     options = []
     mine = state.conspirators[code]
     for other, theirs in state.conspirators.items():
         if theirs.location == mine.location and other != code:
-            options += [f"give {thing} {other}" for thing in dict.fromkeys(mine.items + mine.cards)]
-            options += [f"take {thing} {other}" for thing in dict.fromkeys(theirs.items + theirs.cards)]
+            given = mine.items + (mine.cards if _takes_card(table, state, other) else [])
+            taken = theirs.items + (theirs.cards if _takes_card(table, state, code) else [])
+            options += [f"give {thing} {other}" for thing in dict.fromkeys(given)]
+            options += [f"take {thing} {other}" for thing in dict.fromkeys(taken)]
     return options
+
+
+def _takes_card(table: Edition, state: State, code: str) -> bool:
+    """Whether somebody can be handed a card: where cards make no room, only into a dossier that has some."""
+    return Rule.ITEMS_MAKE_ROOM not in table.rules or has_room(table, state, code)
+
+
+@obeys(Rule.ITEMS_MAKE_ROOM)
+def discard_at_will(table: Edition, state: State) -> list[str]:
+    """Items that anybody can discard without an action, where the edition says so."""
+    if Rule.ITEMS_MAKE_ROOM not in table.rules:
+        return []
+    return [
+        f"{DISCARD} {item} {code}"
+        for code, conspirator in state.conspirators.items()
+        if conspirator.location != PRISON
+        for item in dict.fromkeys(conspirator.items)
+    ]
 
 
 @obeys(Rule.ACT_EFFECT, Rule.PLAY_CARD)
@@ -91,6 +111,10 @@ def act(table: Edition, state: State, frame: Frame, action: str) -> None:
     if verb == "conspire":
         conspire(table, state, int(rest))
         return
+    if verb == DISCARD:
+        item, code = rest.split(" ")
+        discard_item(state, frame, code, item, Rule.ITEMS_MAKE_ROOM)
+        return
     state.actions_left -= 1
     VERBS[verb](table, state, frame, rest)
 
@@ -111,7 +135,6 @@ def _procure(table: Edition, state: State, frame: Frame, _: str) -> None:
     gain_item(table, state, frame, code, take_square(state, state.conspirators[code].location))
 
 
-@obeys(Rule.SHARE_LIMITS)
 def _give(table: Edition, state: State, frame: Frame, rest: str) -> None:
     thing, other = rest.split(" ")
     hand_over(table, state, frame, thing, state.active, other)
@@ -222,8 +245,19 @@ def refuse(table: Edition, state: State, action: str) -> Refusal:
         return _refuse_plot(table, state)
     if state.actions_left <= 0 and verb in REFUSED_BY and verb != "use":
         return Refusal(str(Rule.ACTIONS_PER_TURN), "No action is left.")
+    if verb in ("give", "take") and _is_full(table, state, verb, rest):
+        return Refusal(str(Rule.ITEMS_MAKE_ROOM), "The dossier is full, and cards make no room for others.")
     rule, sentence = REFUSED_BY.get(verb, (Rule.TURN_PHASES, f"“{action}” is nothing that can be done now."))
     return Refusal(str(rule), sentence)
+
+
+def _is_full(table: Edition, state: State, verb: str, rest: str) -> bool:
+    """Whether a card would be shared with somebody in the same space who has no room for it."""
+    thing, _, other = rest.partition(" ")
+    if other not in state.conspirators or thing not in table.cards:
+        return False
+    is_near = state.conspirators[other].location == state.conspirators[state.active].location
+    return is_near and not _takes_card(table, state, other if verb == "give" else state.active)
 
 
 def _refuse_move(table: Edition, state: State, space: str) -> Refusal:

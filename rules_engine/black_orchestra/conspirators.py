@@ -27,10 +27,21 @@ TODO = "todo"
 """What a line remembers of those who still have to decide."""
 
 
-@obeys(Rule.PRISON_NO_TARGET, Rule.INTERROGATION_NOT_PRISONERS, Rule.DELIVER_NOT_PRISON)
 def free(state: State) -> list[str]:
-    """Conspirators who are not in prison, in the order of turns; prisoners are no target of effects."""
+    """Conspirators who are not in prison, in the order of turns."""
     return [code for code, conspirator in state.conspirators.items() if conspirator.location != PRISON]
+
+
+@obeys(Rule.PRISON_NO_TARGET, Rule.INTERROGATION_NOT_PRISONERS)
+def targets(table: Edition, state: State) -> list[str]:
+    """Conspirators whom an effect can touch: prisoners are among them where no rule spares them."""
+    return free(state) if Rule.PRISON_NO_TARGET in table.rules else list(state.conspirators)
+
+
+@obeys(Rule.DELIVER_NOT_PRISON)
+def receivers(table: Edition, state: State) -> list[str]:
+    """Conspirators among whom a reward can be shared out."""
+    return free(state) if Rule.DELIVER_NOT_PRISON in table.rules else list(state.conspirators)
 
 
 def prisoners(state: State) -> list[str]:
@@ -105,16 +116,16 @@ def _nearest_to_hitler(table: Edition, state: State, frame: Frame) -> list[str]:
 WHO: dict[str, Callable[[Edition, State, Frame], list[str]]] = {
     "self": lambda table, state, frame: [frame.actor],
     "active": lambda table, state, frame: [state.active],
-    "all": lambda table, state, frame: free(state),
+    "all": lambda table, state, frame: targets(table, state),
     "here": _here,
     "others-here": lambda table, state, frame: [c for c in _here(table, state, frame) if c != frame.actor],
     VISITED: lambda table, state, frame: [frame.memo[VISITED]] if frame.memo.get(VISITED) else [],
     "nearest-to-hitler": _nearest_to_hitler,
-    ANY: lambda table, state, frame: free(state),
-    OTHER: lambda table, state, frame: [c for c in free(state) if c != frame.actor],
+    ANY: lambda table, state, frame: targets(table, state),
+    OTHER: lambda table, state, frame: [c for c in targets(table, state) if c != frame.actor],
     PRISONER: lambda table, state, frame: prisoners(state),
 }
-"""The conspirators of each word; prisoners are concerned only where the word says so."""
+"""The conspirators of each word; prisoners only where the word or the edition says so."""
 ONE_OF = (ANY, OTHER, PRISONER)
 """Words for one conspirator of choice, who stays the same to the end of the line."""
 

@@ -114,11 +114,22 @@ def limit(holding: str, signed: int) -> Op:
     return Stand(LIMIT + holding, signed)
 
 
-@obeys(Rule.DOSSIER_DISCARD_DOWN, Rule.ITEM_DISCARD_DOWN, Rule.PRISON_KEEPS)
+@obeys(Rule.PRISON_KEEPS)
+def keeps_all(table: Edition, state: State, code: str) -> bool:
+    """Whether somebody is in prison and keeps there what they hold."""
+    return state.conspirators[code].location == PRISON and Rule.PRISON_KEEPS in table.rules
+
+
+def has_room(table: Edition, state: State, code: str) -> bool:
+    """Whether a dossier can take one more card."""
+    return len(state.conspirators[code].cards) < dossier_limit(table, state, code)
+
+
+@obeys(Rule.DOSSIER_DISCARD_DOWN, Rule.ITEM_DISCARD_DOWN)
 def check_limits(table: Edition, state: State, code: str) -> None:
-    """Let who holds more than allowed discard at once, in whoever's turn; a prisoner keeps everything."""
+    """Let who holds more than allowed discard at once, in whoever's turn; a prisoner keeps what a rule lets keep."""
     conspirator = state.conspirators[code]
-    if conspirator.location == PRISON:
+    if keeps_all(table, state, code):
         return
     if conspirator.items and len(conspirator.items) > item_limit(table, state, code):
         push(state, ITEMS_DOWN, code)
@@ -133,7 +144,7 @@ class _DiscardDown(Pick):
         self.holding, self.limit = holding, limit
 
     def times(self, table: Edition, state: State, frame: Frame) -> int:
-        if state.conspirators[frame.actor].location == PRISON:
+        if keeps_all(table, state, frame.actor):
             return 0
         return len(HOLDINGS[self.holding](table, state, frame.actor)) - self.limit(table, state, frame.actor)
 

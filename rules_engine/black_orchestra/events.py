@@ -1,6 +1,6 @@
 """Events: drawing them stage by stage, key and important ones, and steps that look into those to come."""
 
-# ruff: noqa: ARG001, ARG002  (all steps have one signature)
+# ruff: noqa: ARG002  (all steps have one signature)
 
 from rules_engine.black_orchestra.edition import IMPORTANT, KEY, Edition
 from rules_engine.black_orchestra.leaders import begin_evacuation
@@ -11,7 +11,9 @@ from rules_engine.machine.steps import Op, Pick, tell
 from rules_engine.obeys import obeys
 
 OPENED = "opened"
-"""A stage has just begun, and spaces that close in it are still to be left."""
+"""The first event of a stage has just been drawn, and spaces that close in it are still to be left."""
+RESOLVED_IN = "resolved-in"
+"""The stage of the event that is being resolved, where the stage begins only after that."""
 ORDER, LOOKED_AT = "order", "looked-at"
 """What a line remembers of the events that were seen: those already put in order, and those put back."""
 
@@ -28,6 +30,9 @@ class _Draw(Op):
 
     @obeys(Rule.EVENT_DRAW, Rule.EVENT_SEVERAL, Rule.IMPORTANT_EVENT_IGNORED)
     def run(self, table: Edition, state: State, frame: Frame) -> bool:
+        stage = frame.memo.pop(RESOLVED_IN, None)
+        if stage is not None:
+            _begin_stage(table, state, frame, stage)
         if not state.events_due:
             return True
         card = top_event(state)
@@ -35,7 +40,11 @@ class _Draw(Op):
             lose(table, state, frame, Rule.LOSE_NO_EVENT)
             return True
         _set_aside(table, state)
-        _begin_stage(table, state, frame, table.stage_of[card])
+        stage = table.stage_of[card]
+        if stage > state.stage:
+            frame.memo[OPENED] = 1
+        if not begins_resolved(table):
+            _begin_stage(table, state, frame, stage)
         if state.key_event and table.cards[card].kind == IMPORTANT:
             state.event_discard.append(card)
             tell(state, frame, "event-ignored", Rule.IMPORTANT_EVENT_IGNORED, card=card)
@@ -55,14 +64,20 @@ def _set_aside(table: Edition, state: State) -> None:
         state.current = ""
 
 
-@obeys(Rule.STAGE_BEGINS, Rule.KEY_EVENT_DISCARDED, Rule.STAGE_CLOSED)
+@obeys(Rule.STAGE_BEGINS, Rule.STAGE_BEGINS_RESOLVED)
+def begins_resolved(table: Edition) -> bool:
+    """Whether a stage begins only when its first event has been resolved; elsewhere it begins when that is drawn."""
+    return Rule.STAGE_BEGINS_RESOLVED in table.rules
+
+
+@obeys(Rule.KEY_EVENT_DISCARDED, Rule.STAGE_CLOSED)
 def _begin_stage(table: Edition, state: State, frame: Frame, stage: int) -> None:
-    """A stage begins with its first event; the key event before it goes, and spaces may close."""
+    """A stage begins; the key event before it goes, unless it is of this stage."""
     if stage <= state.stage:
         return
     state.stage = stage
-    frame.memo[OPENED] = 1
-    tell(state, frame, "stage-began", Rule.STAGE_BEGINS, stage=stage)
+    rule = Rule.STAGE_BEGINS_RESOLVED if begins_resolved(table) else Rule.STAGE_BEGINS
+    tell(state, frame, "stage-began", rule, stage=stage)
     if state.key_event:
         state.event_discard.append(state.key_event)
         state.key_event = ""
@@ -74,13 +89,21 @@ def _make_current(table: Edition, state: State, frame: Frame, card: str) -> None
     if state.current:
         state.event_discard.append(state.current)
     state.current = card
-    tell(state, frame, "event-drawn", Rule.EVENT_DRAW, card=card, stage=state.stage)
+    stage = table.stage_of[card]
+    if begins_resolved(table):
+        frame.memo[RESOLVED_IN] = stage
+    tell(state, frame, "event-drawn", Rule.EVENT_DRAW, card=card, stage=stage)
     begin(table, state, table.of("event", card), state.active)
     if frame.memo.pop(OPENED, 0):
-        begin_evacuation(table, state, state.stage, with_hitler=True)
+        begin_evacuation(table, state, stage, with_hitler=True)
 
 
 EVENTS = procedure("events", Rule.EVENT_DRAW, _Draw())
+
+
+def _stage_meant(table: Edition, state: State, frame: Frame) -> int:
+    """The stage whose events a line speaks of: that of the event it stands on, or the current one."""
+    return table.stage_of.get(frame.program.owner[1], state.stage)
 
 
 @FORMS.step("remove {number} events")
@@ -92,16 +115,17 @@ class RemoveEvents(Op):
 
     def run(self, table: Edition, state: State, frame: Frame) -> bool:
         """From the top."""
-        deck = state.event_decks[state.stage - 1]
+        stage = _stage_meant(table, state, frame)
+        deck = state.event_decks[stage - 1]
         taken = min(self.number, len(deck))
         for _ in range(taken):
             state.unseen.append(deck.pop())
-        tell(state, frame, "events-removed", Rule.EFFECT_AS_FAR_AS_POSSIBLE, number=taken, stage=state.stage)
+        tell(state, frame, "events-removed", Rule.EFFECT_AS_FAR_AS_POSSIBLE, number=taken, stage=stage)
         return True
 
     def in_full(self, table: Edition, state: State, frame: Frame) -> bool:
         """The stage must have that many."""
-        return len(state.event_decks[state.stage - 1]) >= self.number
+        return len(state.event_decks[_stage_meant(table, state, frame) - 1]) >= self.number
 
 
 @FORMS.step("look at {number} events")

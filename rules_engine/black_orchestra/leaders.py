@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_engine.black_orchestra.conspirators import WHO, Concerning, free, here
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.lines import FORMS, VISITED, procedure, push
-from rules_engine.black_orchestra.rulebook import HITLER, Rule
+from rules_engine.black_orchestra.rulebook import HITLER, PRISON, Rule
 from rules_engine.black_orchestra.spaces import (
     STAY,
     MoveConspirators,
@@ -261,6 +261,10 @@ class DeputiesAnywhere(Op):
 @FORMS.step("move nearest-deputy to {who}", asks_each=True)
 class NearestDeputy(Concerning):
     """The nearest deputy comes to one after the other; between equally near ones there is a choice."""
+
+    def concerned(self, table: Edition, state: State, frame: Frame) -> list[str]:
+        """Nobody comes to a prisoner, who is in no space."""
+        return [c for c in super().concerned(table, state, frame) if state.conspirators[c].location != PRISON]
 
     def apply(self, table: Edition, state: State, frame: Frame, codes: Sequence[str]) -> bool:
         """Go on until there is a choice."""

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules_engine.black_orchestra.any_time import AnyTime, free_effects
-from rules_engine.black_orchestra.conspirators import COUNTS_AS, SPEND, current_total, free, here, stands, total
+from rules_engine.black_orchestra.conspirators import (
+    COUNTS_AS,
+    SPEND,
+    current_total,
+    free,
+    here,
+    stands,
+    targets,
+    total,
+)
 from rules_engine.black_orchestra.conspiring import free_dice, roll
 from rules_engine.black_orchestra.dossier import discard_card, discard_item
 from rules_engine.black_orchestra.edition import Edition
@@ -346,7 +355,7 @@ def detected(table: Edition, state: State, frame: Frame, plot: Plot) -> None:
     if plot.card in state.conspirators[plot.by].cards:
         discard_card(state, frame, plot.by, plot.card, Rule.PLOT_DETECTED_DISCARD)
     place_leader(state, frame, HITLER, numbers.detected_space, Rule.PLOT_DETECTED_HITLER)
-    for code in free(state):
+    for code in targets(table, state):
         change(table, state, frame, code, MOTIVATION, numbers.detected_motivation, Rule.PLOT_DETECTED_MOTIVATION)
     arrest(table, state, frame, plot.by)
 

@@ -115,6 +115,11 @@ def arrest_suspects(table: Edition, state: State, frame: Frame) -> None:
     frame.memo[WAITING] = free(state)
 
 
+def is_safe(table: Edition, state: State, code: str) -> bool:
+    """Whether the illegal cards of a conspirator are not found."""
+    return any(True for _ in stands(table, state, SKIP_ILLEGAL, code))
+
+
 class _IllegalCards(Op):
     """What those who are free do with their illegal cards, one conspirator after the other."""
 
@@ -123,15 +128,21 @@ class _IllegalCards(Op):
         while waiting:
             code = waiting[0]
             if CARDS not in frame.memo:
-                frame.memo[CARDS] = [c for c in state.conspirators[code].cards if table.is_illegal(c)]
+                frame.memo[CARDS] = self._at_stake(table, state, code)
             cards = list(dict.fromkeys(frame.memo[CARDS]))
-            is_safe = any(True for _ in stands(table, state, SKIP_ILLEGAL, code))
             settle = self._each if Rule.RAID_ILLEGAL_EACH in table.rules else self._any_number
-            options = settle(state, code, [] if is_safe else cards)
+            options = settle(state, code, cards)
             if options:
                 return ask(state, code, options)
             self._finish(table, state, frame, code)
         return True
+
+    def _at_stake(self, table: Edition, state: State, code: str) -> list[str]:
+        """What can be discarded: illegal cards, unless they are safe, or any cards at all where the edition says so."""
+        cards = state.conspirators[code].cards
+        if Rule.RAID_ILLEGAL_KEPT in table.rules:
+            return cards[:]
+        return [] if is_safe(table, state, code) else [card for card in cards if table.is_illegal(card)]
 
     @obeys(Rule.RAID_ILLEGAL_EACH)
     def _each(self, state: State, code: str, cards: list[str]) -> list[str]:
@@ -142,10 +153,7 @@ class _IllegalCards(Op):
 
     @obeys(Rule.RAID_ILLEGAL_KEPT)
     def _any_number(self, state: State, code: str, cards: list[str]) -> list[str]:
-        """Discard as many as wanted; those that are kept then cost suspicion.
-
-        Other cards may be discarded too, which nobody would want to do; only illegal ones are offered.
-        """
+        """Discard as many as wanted, of whatever kind; the illegal ones that are kept then cost suspicion."""
         return [*discard_options(cards), DONE] if cards else []
 
     def take(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
@@ -164,9 +172,8 @@ class _IllegalCards(Op):
     def _finish(self, table: Edition, state: State, frame: Frame, code: str) -> None:
         """Go on with the next; where cards are not settled one by one, what was kept costs suspicion now."""
         frame.memo[WAITING].pop(0)
-        kept = len(frame.memo.pop(CARDS))
-        is_safe = any(True for _ in stands(table, state, SKIP_ILLEGAL, code))
-        if kept and not is_safe and Rule.RAID_ILLEGAL_EACH not in table.rules:
+        kept = sum(map(table.is_illegal, frame.memo.pop(CARDS)))
+        if kept and not is_safe(table, state, code) and Rule.RAID_ILLEGAL_KEPT in table.rules:
             change(table, state, frame, code, SUSPICION, kept * table.numbers.raid_illegal, Rule.RAID_ILLEGAL_KEPT)
 
 

@@ -17,8 +17,8 @@ STAY = "stay"
 
 @obeys(Rule.MOVE_STAGE, Rule.MOVE_BERLIN_OPEN, Rule.STAGE_CLOSED, Rule.PRISON_APART)
 def is_open(table: Edition, state: State, space: str) -> bool:
-    """Whether a conspirator may enter a space now."""
-    return space != PRISON and table.spaces[space].is_open(state.stage)
+    """Whether a conspirator may enter a space now: an event in play opens what its stage opens."""
+    return space != PRISON and table.spaces[space].is_open(max(state.stage, table.stage_of.get(state.current, 0)))
 
 
 @obeys(Rule.MOVE_ADJACENT, Rule.MOVE_BERLIN_GATE, Rule.FORTIFIED_SPACES)
@@ -65,9 +65,10 @@ class MoveConspirators(Concerning):
         self.to = to
 
     def apply(self, table: Edition, state: State, frame: Frame, codes: Sequence[str]) -> bool:
-        """One after the other."""
+        """One after the other; nobody walks out of prison."""
         for code in codes:
-            enter_space(table, state, frame, code, self.to)
+            if state.conspirators[code].location != PRISON:
+                enter_space(table, state, frame, code, self.to)
         return True
 
 
@@ -106,6 +107,8 @@ class MoveAnywhere(EachDecides):
     def options(self, table: Edition, state: State, frame: Frame, code: str) -> list[str]:
         """Every other space that may be entered."""
         here = state.conspirators[code].location
+        if here == PRISON:
+            return []
         return [space for space in table.spaces if space != here and is_open(table, state, space)]
 
     def pick(self, table: Edition, state: State, frame: Frame, code: str, option: str) -> None:

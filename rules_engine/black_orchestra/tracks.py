@@ -4,7 +4,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules_engine.black_orchestra.conspirators import SPLIT, Concerning, free
+from rules_engine.black_orchestra.conspirators import SPLIT, Concerning, receivers, targets
 from rules_engine.black_orchestra.dossier import ITEM, LIMIT, check_limits
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.lines import FORMS, ROLL, begin, below, fitting, procedure, push
@@ -108,7 +108,7 @@ class _Reward(Op):
             if frame.memo["targets"]:
                 frame.at = -1
             return True
-        return ask(state, state.active, [*(f"{MOTIVATION} {code}" for code in free(state)), SUPPORT])
+        return ask(state, state.active, [*(f"{MOTIVATION} {code}" for code in targets(table, state)), SUPPORT])
 
     def take(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         frame.left = 0
@@ -153,14 +153,14 @@ class ChangePersonal(Concerning):
 
 
 class ShareOut(Pick):
-    """``{track} split {signed}``: handed out freely among those who are not in prison."""
+    """``{track} split {signed}``: handed out freely, in prison only where the edition has no rule against it."""
 
     def __init__(self, track: str, amount: int, conditions: tuple[Condition, ...]) -> None:
         self.track, self.amount, self.conditions = track, amount, conditions
 
     def options(self, table: Edition, state: State, frame: Frame) -> list[str]:
         """Every way to hand it out without keeping any of it back in vain."""
-        codes = fitting(table, state, frame, free(state), self.conditions)
+        codes = fitting(table, state, frame, receivers(table, state), self.conditions)
         track, sign = state.tracks[self.track], 1 if self.amount > 0 else -1
         rooms = [track.room(state.conspirators[code].levels[self.track], self.amount) for code in codes]
         ways = (zip(codes, way, strict=True) for way in shares(abs(self.amount), rooms))

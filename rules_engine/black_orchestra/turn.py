@@ -2,7 +2,7 @@
 
 # ruff: noqa: ARG001, ARG002  (all steps have one signature)
 
-from rules_engine.black_orchestra.actions import ACTIONS, TURN, act, action_options
+from rules_engine.black_orchestra.actions import ACTIONS, TURN, act, action_options, discard_at_will
 from rules_engine.black_orchestra.any_time import AnyTime, free_effects
 from rules_engine.black_orchestra.conspirators import ABILITY, IGNORE_LEADERS, stands, total, works
 from rules_engine.black_orchestra.dossier import HOLDINGS, check_limits, discard, discard_options
@@ -144,7 +144,7 @@ class _Actions(AnyTime):
         free = free_effects(table, state)
         if state.actions_left <= 0:
             return ask(state, state.active, [*free, END]) if free else True
-        return ask(state, state.active, [*action_options(table, state), *free, END])
+        return ask(state, state.active, [*action_options(table, state), *free, *discard_at_will(table, state), END])
 
     def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         if answer == END:

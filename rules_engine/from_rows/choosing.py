@@ -131,6 +131,9 @@ class Choosing:
         """Where one card or space is chosen, the spelling was made once for each card."""
         slot, name = f"{{{name}}}", identifier(name)
         listed = self.compiler.source.constant("said", tuple(said.replace(slot, code) for code in self.layout.codes))
+        if choice.form == "{spaces}" and self.layout.places:
+            said_so = tuple(said.replace(slot, code) for code in self.layout.places)
+            return f"{self.compiler.source.constant('said_of_place', said_so)}[{name}]"
         if choice.form == "{spaces}":
             row = self.compiler.frame.play.space[0]
             lying = self.layout.zone_places[row.called].of(name).lying

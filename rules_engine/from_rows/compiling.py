@@ -15,7 +15,7 @@ from rules_engine.ruleset import Ruleset
 from schema.notation import SLOT, Predicate, Step, slot_name
 from schema.phrases import NestedClause, Word
 from schema.play import CounterShape, PlayRowShape
-from schema.play_reading import Frame, Read
+from schema.play_reading import SPACE, Frame, Read
 
 PLAYERS = "{players}"
 """In the attribute of a fact: the number of players, or a range of it."""
@@ -76,6 +76,7 @@ class Compiler:
         self.source = Source({**namespace, "table": table, "tell": tell, "NOTHING": NOTHING, "CODES": layout.codes})
         self.source.namespace["ALL_CARDS"] = range(len(layout.codes))
         self.source.namespace["ALL_SPACES"] = range(layout.spaces)
+        self.source.namespace |= {"PLACES": layout.places, "NEXT_TO": layout.next_to}
         for name, values in layout.attributes.items():
             self.source.namespace[f"of_{identifier(name)}"] = values
         self._counters = {counter.code: counter for counter in frame.play.counter}
@@ -94,6 +95,8 @@ class Compiler:
     def name_of(self, space: str) -> str:
         """What a space is called: by the card that lies there, if any does."""
         row = self.frame.play.space[0]
+        if row.is_board:
+            return f"PLACES[{space}]"
         lying = self.layout.zone_places[row.called].of(space).lying
         return f"(CODES[{lying}[-1]] if {lying} else {row.otherwise!r})"
 
@@ -131,6 +134,8 @@ class Compiler:
             return code
         if code in scope.taken:
             return identifier(code)
+        if kind == "space-number":
+            return Means(self._of_spaces(self._counters[code]), "space")
         if kind.endswith("-number"):
             return Means(self._worked_out(code), self._counters[code].owner)
         return self._value(kind, code)
@@ -162,6 +167,8 @@ class Compiler:
             return given[code]
         if code in ("they", "it", "there", "this", "drawn"):
             return code
+        if kind == "space" and code in self.layout.places:
+            return str(self.layout.places.index(code))
         counter = self._counters.get(code)
         if counter and counter.fact and kind == "number":
             return self._stated(counter)
@@ -186,6 +193,18 @@ class Compiler:
                 self.source.namespace[name] = fact_value(self.ruleset, counter)
                 self._facts[counter.code] = name
         return self._facts[counter.code]
+
+    def _of_spaces(self, counter: CounterShape) -> str:
+        """The name of what is stated of each space, none where the row says what holds otherwise."""
+        name = identifier(counter.code.replace("-", "_").upper())
+        if name not in self.source.namespace:
+            subject, attribute = counter.fact.split()
+            facts = [(subject.replace(SPACE, code), attribute) for code in self.layout.places]
+            self.source.namespace[name] = tuple(
+                0 if counter.otherwise and self.ruleset.find_fact(*fact) is None else self.ruleset.number(*fact)
+                for fact in facts
+            )
+        return name
 
     def _worked_out(self, code: str) -> str:
         """The function that works a counter out."""

@@ -40,7 +40,7 @@ class FromRows(machine.Engine):
         self.ruleset, self.frame, self.code = ruleset, frame, ruleset.game
         self.players = tuple(range(fewest, most + 1))
         self.seats = seats_of(ruleset, most)
-        spaces = sum(fact_value(ruleset, stated[row.count]) for row in frame.play.space)
+        spaces = sum(fact_value(ruleset, stated[row.count]) for row in frame.play.space if row.count)
         self.layout = lay_out(ruleset, frame.play, most, spaces)
         self.choices = {c.code: tuple(c.words.split()) for c in frame.play.counter if c.is_option}
         self.is_own_telling = bool(frame.play.telling)
@@ -108,6 +108,8 @@ class FromRows(machine.Engine):
         kind = self.layout.counters[counter].kind
         if kind == "seat":
             return str(self.seats[value])
+        if kind == "space" and self.layout.places:
+            return self.layout.places[value] if value != NOTHING else ""
         return self.layout.codes[value] if kind == "card" and value != NOTHING else str(value)
 
     def advance(self, state: State, action: str, events: list[Event] | None = None) -> Refusal | None:
@@ -154,7 +156,8 @@ class FromRows(machine.Engine):
 
     def content(self) -> Any:
         """Everything the game is played by, as JSON."""
-        rows = [[name, row.model_dump(exclude={"line", "seq"})] for name, row in self.frame.play.rows()]
+        play = self.frame.play.model_copy(update={"variant": []})  # what could also be played is not played
+        rows = [[name, row.model_dump(exclude={"line", "seq"})] for name, row in play.rows()]
         used = sorted((subject, attribute) for subject, attribute in self.ruleset.used)
         facts = [[*fact, self.ruleset.facts[fact].value] for fact in used]
         attributes = {name: list(values) for name, values in self.layout.attributes.items()}

@@ -14,13 +14,15 @@ Written = str | Callable[..., "str | Place"]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """A number that is worked out, of a seat or of a card, by a function of its own."""
+    """A number that is worked out or stated, of a seat, a card or a space, by a function of its own."""
 
     function: str
     owner: str
 
     def of(self, whose: str) -> str:
         """The call of the function."""
+        if self.owner == "space":
+            return f"{self.function}[{whose}]"
         return f"{self.function}(state, actor, {whose})" if self.owner == "card" else f"{self.function}(state, {whose})"
 
 
@@ -53,6 +55,14 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{held=space-holder}": lambda held: held.value,
     "{own=player-number} of {seat}": lambda own, seat: own.of(seat),
     "{own=card-number} of {card}": lambda own, card: own.of(card),
+    "{own=space-number} of {space}": lambda own, space: own.of(space),
+    "{own=space-tally} of {space}": lambda own, space: own.of(space),
+    "sum of {own=space-tally|space-number} of {spaces}": lambda own, spaces: (
+        f"sum([{_of(own, 'there')} for there in {spaces}])"
+    ),
+    "{own=player-space-holder} of {seat}": lambda own, seat: own.of(seat).value,
+    "space called {word}": "PLACES.index({word})",
+    "spaces next to {space}": "NEXT_TO[{space}]",
     "{own=player-tally} of {seat}": lambda own, seat: own.of(seat),
     "{own=card-tally} of {card}": lambda own, card: own.of(card),
     "{own=player-pile} of {seat}": lambda own, seat: own.of(seat),
@@ -129,6 +139,7 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{a=word} is other than {b=word}": "{a} != {b}",
     "{a=seat} is other than {b=seat}": "{a} != {b}",
     "{a=space} is other than {b=space}": "{a} != {b}",
+    "{a=space} is next to {b=space}": "{b} in NEXT_TO[{a}]",
     "{held=word-holder} stands at {word}": lambda held, word: f"{held.value} == {word}",
     "{held=space-holder|card-holder} is there": lambda held: f"{held.value} != NOTHING",
     "{card} has {measure}": "{measure}[{card}] is not None",

@@ -107,11 +107,25 @@ def _take(table: Any, state: Any, place: int) -> int:
 def draw(table: Any, state: Any, actor: int, rule: str, number: int, source: int, target: int) -> list[int]:
     """Draw cards one after the other, as many as there are."""
     drawn = []
-    for _ in range(min(number, len(state.zones[source]))):
+    for _ in range(number):
+        if not state.zones[source] and not _refilled(table, state, actor, rule, source):
+            break
         drawn.append(_take(table, state, source))
         state.zones[target].append(drawn[-1])
     _say_cards(table, state, actor, rule, "drawn", drawn, [source], target)
     return drawn
+
+
+def _refilled(table: Any, state: Any, actor: int, rule: str, place: int) -> bool:
+    """Whether a zone that has run out has cards again, shuffled, from where its row says."""
+    zone = table.layout.zone_at[place][0]
+    refill = state.zones[table.layout.zone_places[zone.refill].base] if zone.refill else []
+    if not refill:
+        return False
+    state.zones[place] += refill
+    refill.clear()
+    mix(table, state, actor, rule, place, zone.code)
+    return True
 
 
 def draw_top(state: Any, number: int, source: int, refill: int, telling: str, rule: str, code: str) -> list[int]:
@@ -191,8 +205,11 @@ def keep(table: Any, state: Any, actor: int, rule: str, code: str, at: int, seat
         return
     state.counters[at] = value
     if state.log is not None:
-        spelled = table.spelled(code, value)
-        if seat == NOTHING:
+        spelled, owner = table.spelled(code, value), table.layout.counters[code].owner
+        if owner == "space":
+            place = table.layout.places[at - table.layout.counter_places[code].base]
+            say(state, rule, "set-at", place=place, counter=code, value=spelled)
+        elif seat == NOTHING:
             say(state, rule, "set", counter=code, value=spelled)
         else:
             say(state, rule, "set-of", seat=table.seats[seat], counter=code, value=spelled)

@@ -10,6 +10,9 @@ from rules_engine.ruleset import Ruleset
 from schema.play import CounterShape, PlayFile, ZoneShape
 from schema.play_reading import attribute_word
 
+OWNERS = ("table", "player", "space")
+"""Who can have counters that are kept in one list."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -72,6 +75,10 @@ class Layout:
     """By attribute the value of each card."""
     spaces: int = 0
     """Spaces that there are."""
+    places: tuple[str, ...] = ()
+    """Of a board: the codes of the spaces."""
+    next_to: tuple[tuple[int, ...], ...] = ()
+    """By space of a board those that a path leads to."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -111,7 +118,7 @@ class Layout:
     @cached_property
     def counters(self) -> Mapping[str, CounterShape]:
         """The counters that play changes, by code; those of cards and lines are kept with these."""
-        return {c.code: c for c in self.play.counter if not (c.fact or c.means) and c.owner in ("table", "player")}
+        return {c.code: c for c in self.play.counter if not (c.fact or c.means) and c.owner in OWNERS}
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
@@ -182,15 +189,22 @@ class Layout:
         return told
 
     def _word(self, counter: CounterShape, value: Any) -> Any:
+        if counter.kind == "space" and self.places:
+            return self.places[value] if value != NOTHING else None
         return self.names[value] if counter.kind == "card" and value != NOTHING else value
 
     def counters_of(self, saved: Mapping[str, Any]) -> list[Any]:
         """Counters from their words; a KeyError for what is not known."""
         values: list[Any] = []
         for code, counter in self.counters.items():
-            every = saved[code] if counter.owner == "player" else [saved[code]]
-            values += [self._number[v] if counter.kind == "card" and isinstance(v, str) else v for v in every]
+            every = saved[code] if self.counter_places[code].is_own else [saved[code]]
+            values += [self._value(counter, value) for value in every]
         return values
+
+    def _value(self, counter: CounterShape, value: Any) -> Any:
+        if counter.kind == "space" and self.places:
+            return self.places.index(value) if value is not None else NOTHING
+        return self._number[value] if counter.kind == "card" and isinstance(value, str) else value
 
 
 def lay_out(ruleset: Ruleset, play: PlayFile, most: int, spaces: int) -> Layout:
@@ -200,7 +214,13 @@ def lay_out(ruleset: Ruleset, play: PlayFile, most: int, spaces: int) -> Layout:
         name: tuple(_number(listed.get(card.code)) for card in instances) for name, listed in attributes_of(ruleset)
     }
     codes = tuple(card.code for card in instances)
-    return Layout(play, most, codes, tuple(card.deck for card in instances), attributes, spaces)
+    decks = tuple(card.deck for card in instances)
+    places = tuple(ruleset.spaces) if any(space.is_board for space in play.space) else ()
+    number = {code: at for at, code in enumerate(places)}
+    next_to = tuple(
+        tuple(sorted(number[other] for other in ruleset.spaces[code].neighbours if other in number)) for code in places
+    )
+    return Layout(play, most, codes, decks, attributes, len(places) or spaces, places, next_to)
 
 
 def attributes_of(ruleset: Ruleset) -> Iterator[tuple[str, dict[str, str]]]:

@@ -60,8 +60,9 @@ class Making:
             if counter.lasts == phase.code and counter.code in layout.counters:
                 place, begins = layout.counter_places[counter.code], self._compiler.begins(counter)
                 seats = layout.seats_of(counter) if place.is_own else (0,)
-                targets = [f"counters[{place.base + number}]" for number, _ in enumerate(seats)]
-                body += [f"{target} = {begins}" for target in targets]
+                for number, _ in enumerate(seats):
+                    body += [f"there = {number}"] if counter.owner == "space" else []
+                    body += [f"counters[{place.base + number}] = {begins}"]
         marks = [c.code for c in self._play.counter if c.lasts == phase.code and c.code in layout.marks]
         if marks:
             gone = tuple(layout.marks.index(code) for code in marks)
@@ -102,7 +103,8 @@ class Making:
         counter = self._compiler.layout.counters[code]
         about = f"counter {code}, rule {counter.rule}"
         text = self._compiler.begins(counter)
-        return self._compiler.source.expression(f"begins_{code}", "state, actor", text, about)
+        whose = "there" if counter.owner == "space" else "actor"
+        return self._compiler.source.expression(f"begins_{code}", f"state, {whose}", text, about)
 
     def _bounds(self, code: str, pair: tuple[str, str]) -> tuple[str, str]:
         expression = self._compiler.source.expression

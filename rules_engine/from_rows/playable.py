@@ -16,11 +16,12 @@ def playable_from(frame: Frame) -> Playable:
     """What the engine finds of a game that is played from its rows."""
     traits = sorted(frame.words.codes.get("trait", ()))
     is_against = any(ending.best for ending in frame.play.ending)
-    value = ("seat", CARD, "word", *traits)
+    value = ("seat", CARD, "word", "location", *traits)
     data = {
         "seat": ("seat",),
         "zone": ("zone",),
         "counter": ("counter",),
+        "place": ("location",),
         "value": value,
         "outcome": ("outcome", "seat"),
     }
@@ -30,7 +31,7 @@ def playable_from(frame: Frame) -> Playable:
         fits=partial(fits, frame.play),
         limits=limits,
         sides="seat" if is_against else "",
-        endings=("outcome", "seat", ""),
+        endings=("outcome", "seat", "") if is_against else ("outcome", ""),
         naming=Naming(data, {}, value),
     )
 

@@ -36,6 +36,14 @@ def _seat(table: Any, state: State, code: Any) -> int:
     return int(table.seats.index(code))
 
 
+def _space(table: Any, state: State, code: Any) -> int:  # noqa: ARG001
+    if not table.layout.places:
+        return int(code)
+    if code not in table.layout.places:
+        raise ValueError(f"There is no space “{code}”; there are {', '.join(table.layout.places)}.")
+    return int(table.layout.places.index(code))
+
+
 def _lay(table: Any, state: State, code: str, held: Any) -> None:
     zone = table.layout.zones.get(code)
     if zone is None:
@@ -66,9 +74,11 @@ def _set(table: Any, state: State, code: str, value: Any) -> None:
     if counter is None:
         raise ValueError(f"There is no counter “{code}”; there are {', '.join(table.layout.counters)}.")
     base = table.layout.counter_places[code].base
-    by_seat = {_seat(table, state, seat): each for seat, each in value.items()} if isinstance(value, Mapping) else {}
-    for seat, each in by_seat.items() if counter.owner == "player" else [(0, value)]:
-        state.counters[base + seat] = _seat(table, state, each) if counter.kind == "seat" else each
+    whose = _space if counter.owner == "space" else _seat
+    of_each = {whose(table, state, each): held for each, held in value.items()} if isinstance(value, Mapping) else {}
+    for owner, held in of_each.items() if counter.owner in ("player", "space") else [(0, value)]:
+        named = {"seat": _seat, "space": _space}.get(counter.kind)
+        state.counters[base + owner] = named(table, state, held) if named else held
 
 
 def _frames(table: Any, phase: str, seat: int) -> list[Frame]:

@@ -36,13 +36,15 @@ def view(table: Any, state: State, player: int) -> dict[str, Any]:
         shown = {"phase": state.frames[-1].program.key, "turn": table.seats[table.to_move(state)]}
     for zone in table.frame.play.zone:
         lying = [_lying(table, state, player, place) for place in _places(table, state, zone)]
-        by_owner = {"player": dict(zip(table.seats, lying, strict=False)), "space": lying}
-        shown[zone.code] = by_owner.get(zone.owner, lying[0])
+        owners = {"player": table.seats[: state.players], "space": table.layout.places}.get(zone.owner)
+        shown[zone.code] = dict(zip(owners, lying, strict=True)) if owners else lying
+        if zone.owner == "table":
+            shown[zone.code] = lying[0]
     for code, counter in table.layout.counters.items():
         base = table.layout.counter_places[code].base
-        count = state.players if counter.owner == "player" else 1
-        told = [_told(table, counter, value) for value in state.counters[base : base + count]]
-        shown[code] = dict(zip(table.seats, told, strict=False)) if counter.owner == "player" else told[0]
+        owners = {"player": table.seats[: state.players], "space": table.layout.places}.get(counter.owner)
+        told = [_told(table, counter, value) for value in state.counters[base : base + len(owners or "1")]]
+        shown[code] = told[0] if owners is None else dict(zip(owners, told, strict=True))
     if state.known:
         shown["told"] = dict(_known(table, state))
     return shown

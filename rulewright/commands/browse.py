@@ -33,6 +33,9 @@ def browse(
     full_text: Annotated[
         bool, typer.Option("--full-text", help="Show whole passages also when others can reach the address.")
     ] = False,
+    allow_sql: Annotated[
+        bool, typer.Option("--allow-sql", help="Let others ask SQL of their own; on this machine it is always allowed.")
+    ] = False,
 ) -> None:
     """Browse cards, locations, rules and documents in Datasette.
 
@@ -56,6 +59,7 @@ def browse(
             on_ready=_ready,
             full_text=whole,
             pictures=beside(db, PAGES),
+            free_sql=allow_sql or not is_public,
         )
 
 

@@ -34,6 +34,13 @@ Json = Annotated[Path | None, _folder("--json", "A JSON file for each table.")]
 Csv = Annotated[Path | None, _folder("--csv", "A CSV file for each table.")]
 Parquet = Annotated[Path | None, _folder("--parquet", "A Parquet file for each table.")]
 Site = Annotated[Path | None, _folder("--site", "The pages of the site as files for any web server.")]
+Conformance = Annotated[
+    Path | None,
+    _folder("--conformance", "A JSON file for each game that is played: examples and games to check other engines by."),
+]
+Traces = Annotated[
+    int, typer.Option("--traces", min=1, max=10_000, help="With --conformance: games of each player that are played.")
+]
 FullText = Annotated[
     bool,
     typer.Option(
@@ -54,6 +61,8 @@ def export(
     csv: Csv = None,
     parquet: Parquet = None,
     site: Site = None,
+    conformance: Conformance = None,
+    traces: Traces = 5,
     full_text: FullText = False,
 ) -> None:
     """Write the database as files for others: nested JSON, SQLite, CSV, Parquet, Markdown, copy of the site.
@@ -63,15 +72,22 @@ def export(
     text of rulebooks belongs to their publishers, so that site and reference show short excerpts unless --full-text is
     given.
 
+    With --conformance games are played, and every decision is written with its state, all that is legal, some of what
+    is not, what happened and by which rule, so that an engine of somebody else's can be held against the book; see
+    docs/conformance.md.
+
     Example: `rulewright export --games games/ --card-list cards.csv`
     """
     tables: dict[Format, Path | None] = {"json": json, "csv": csv, "parquet": parquet}
     folders = {"--games": games, "--cards": cards, "--reference": reference, "--site": site}
+    folders["--conformance"] = conformance
     folders |= {f"--{form}": folder for form, folder in tables.items()}
     if not any((sqlite, card_list, *folders.values())):
         raise typer.BadParameter("say what to write, e.g. --games FOLDER or --sqlite FILE.", param_hint="export")
-    if game and not any((games, cards, card_list, reference)):
-        raise typer.BadParameter("it goes with --games, --cards, --card-list and --reference.", param_hint="--game")
+    if game and not any((games, cards, card_list, reference, conformance)):
+        raise typer.BadParameter(
+            "it goes with --games, --cards, --card-list, --reference and --conformance.", param_hint="--game"
+        )
     check_snapshot(sqlite, "--sqlite", db)
     check_target(card_list, "--card-list", db=db)
     for option, folder in folders.items():
@@ -88,6 +104,10 @@ def export(
         if pictures.is_dir():
             shutil.copytree(pictures, beside(sqlite_url(sqlite), PAGES), dirs_exist_ok=True)
         say(f"{sqlite}: the whole database, to be opened with any program that reads SQLite.")
+    if conformance:
+        from rulewright.conformance import write_conformance
+
+        write_conformance(engine, game, conformance, traces)
     if site:
         from db.site.static_copy import write_site  # Datasette takes a second to import
 

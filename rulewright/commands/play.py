@@ -23,6 +23,7 @@ from rules_engine.terminal.table import table_of
 from rules_engine.terminal.telling import Teller
 from rules_engine.terminal.words import words_of
 from rulewright import home
+from rulewright.commands.play_outline import show_outline
 from rulewright.console import complain, out
 from rulewright.exits import Exit
 from rulewright.named import unknown
@@ -67,6 +68,10 @@ Pause = Annotated[
 Explain = Annotated[
     bool, typer.Option("--explain", help="Show each rule that is obeyed, with the passages that print it.")
 ]
+Outline = Annotated[
+    bool,
+    typer.Option("--outline", help="Show the turn to read, with the pages that print each rule, and play nothing."),
+]
 Save = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game here, also when it ends.")]
 Replay = Annotated[
     Path | None, typer.Option("--replay", metavar="FILE", help="Play a saved game again and go on with it.")
@@ -89,6 +94,7 @@ def play(
     save: Save = None,
     replay: Replay = None,
     supposed: Supposed = None,
+    outline: Outline = False,
 ) -> None:
     """Play a game in the terminal.
 
@@ -97,12 +103,19 @@ def play(
 
     Two sides share the screen, which is cleared between them, or one plays `--against` a player of ours.
 
-    Example: `rulewright play resist --seed 7 --language cs`,
+    With --outline the phases, actions and endings of a game that is played from rows are listed in their order, each
+    beside the pages that print its rule.
+
+    Example: `rulewright play resist --seed 7 --language cs`, `rulewright play hearts --outline`,
     `rulewright play operation-barclay --against rules --side abwehr`
     """
     _check(watched, against, replay, seed, [*(option or ()), *(supposed or ())])
     check_target(save, "--save", db=db)
     engine = open_current(db)
+    if outline:
+        with session(engine, read_only=True) as opened:
+            show_outline(opened, game, edition, language)
+        return
     try:
         if save:
             check_place(save)

@@ -13,21 +13,20 @@ from sqlmodel import Session, col, select
 from db.decide import decisions, shape_of
 from db.load import find_document
 from db.open import open_database, session
-from ingest.addresses import Remote, address_of
 from ingest.decision_file import DECISIONS_FILE, write_decision_file
 from ingest.pipeline import Options, source_of
 from ingest.resolve.decided import text_of
 from ingest.review import now
 from rules_engine.change import Change, read_change
 from rulewright.console import remark, say, show_json, show_table
-from rulewright.deciding import decide, export_beside, import_file, take_effect
-from rulewright.fact_changes import changes_between, facts_held
+from rulewright.deciding import decide, import_file
 from rulewright.ingesting import ingest_documents
 from rulewright.known_facts import ALL, editions_meant
 from rulewright.named import known_game
 from rulewright.open_questions import FactQuestion, Question, WordQuestion, fact_questions, word_questions
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game, Language
+from rulewright.settling import settle
 from rulewright.targets import check_target
 from rulewright.upgrading import bring_up_to_date
 from schema.claims import Claim, Finding
@@ -64,6 +63,9 @@ Import = Annotated[
     Path | None,
     typer.Option("--import", metavar="FILE", help="Take over the decisions of a file, as far as they are news."),
 ]
+Browser = Annotated[
+    bool, typer.Option("--browser", help="Decide in your browser, beside the pages; only this machine can reach it.")
+]
 Export = Annotated[Path | None, typer.Option("--export", metavar="FILE", help="Write all decisions to a file.")]
 
 
@@ -79,6 +81,7 @@ def review(
     listed: Listed = False,
     taken_over: Import = None,
     exported: Export = None,
+    browser: Browser = False,
     as_json: AsJson = False,
 ) -> None:
     """Decide what nothing else does: provisional and disputed facts, doubtful repairs and matches.
@@ -109,12 +112,22 @@ def review(
         _list(engine, as_json)
     else:
         questions = _open(engine, db, which, Options(game=game, language=language))
+        if browser and questions:
+            from rulewright.review_server import serve_review  # a server is more than most reviews need
+
+            made = serve_review(engine, db, questions, on_ready=_ready)
+            say(f"{len(made)} decisions were kept.")
+            return
         if as_json:
             show_json([_as_dict(question) for question in questions])
             return
         if not questions:
             say(f"Nothing {f'in {Path(which).name} ' if which else ''}is doubtful or disputed.")
         _finish(engine, db, list(_asked(questions, lambda made: decide(engine, [made]))), as_json)
+
+
+def _ready(address: str) -> None:
+    say(f"Decide at {address} until you press Ctrl-C. The address works once, in one browser.")
 
 
 def _check(decided: list[str] | None, reason: str | None, undone: list[str] | None, edition: str | None) -> None:
@@ -259,35 +272,26 @@ def _finish(engine: Engine, db: str, made: Sequence[DecisionShape], as_json: boo
     """Let decisions take effect, write them beside their documents, and tell what changed."""
     if not made:
         return
-    with session(engine, read_only=True) as opened:
-        before = facts_held(opened)
-        sources = {d.file_name: d.source for d in opened.exec(select(Document))}
-    files = export_beside(engine, made)
-    take_effect(engine)
-    unread = _read_again(db, {d.document: sources.get(d.document, "") for d in made if d.kind != "fact"})
-    with session(engine, read_only=True) as opened:
-        changes = changes_between(before, facts_held(opened))
+    settled = settle(engine, db, made)
     if as_json:
         told = [decision.model_dump(mode="json") for decision in made]
-        show_json({"decided": told, "files": files, "changes": list(map(asdict, changes)), "not_at_hand": unread})
+        show_json(
+            {
+                "decided": told,
+                "files": settled.files,
+                "changes": list(map(asdict, settled.changes)),
+                "not_at_hand": settled.unread,
+            }
+        )
         return
     count = f"{len(made)} decisions were" if len(made) > 1 else "One decision was"
     done = "stored" if any(decision.value for decision in made) else "taken back"
-    beside = f", and written to {' and '.join(map(str, files))}" if files else ""
+    beside = f", and written to {' and '.join(map(str, settled.files))}" if settled.files else ""
     say(f"{count} {done}{beside}.")
-    for change in changes:
+    for change in settled.changes:
         say(f"  {change}")
-    for name in unread:
+    for name in settled.unread:
         remark(f"{name} is not where it was read from: the decision holds from its next ingest on.")
-
-
-def _read_again(db: str, documents: dict[str, str]) -> list[str]:
-    """Read documents of which words were decided; returns those that are not at hand."""
-    at_hand = {name: address_of(source) for name, source in documents.items() if source}
-    files = [a for a in at_hand.values() if isinstance(a, Remote) or a.exists()]
-    if files:
-        ingest_documents(db, files, Options())
-    return sorted(name for name in documents if at_hand.get(name) not in files)
 
 
 def _list(engine: Engine, as_json: bool) -> None:

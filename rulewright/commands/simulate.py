@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from db.open import is_writable, session
+from rules_engine.change import RULE
 from rules_engine.intervals import CONFIDENCE
 from rules_engine.players import PLAYERS, spell_players
 from rules_engine.ruleset import Ruleset
@@ -88,7 +89,8 @@ Compare = Annotated[
     typer.Option(
         "--compare",
         metavar="FACT",
-        help="Play the same seeds with a fact changed, e.g. `location:paris enter.suspicion -2`; can be repeated.",
+        help="Play the same seeds with a fact changed, e.g. `location:paris enter.suspicion -2`, or a rule played the "
+        "other way, e.g. `rule:breaking-hearts hearts-any-time`; can be repeated.",
     ),
 ]
 Conflicts = Annotated[
@@ -122,7 +124,7 @@ def simulate(
     --json everything that may differ between two runs of one seed stands under `timing`.
 
     With --compare or --conflicts each seed is played twice, by the stored rules and by the changed ones, so that the
-    difference shows what a disputed number is worth.
+    difference shows what a disputed number or rule is worth.
 
     Example: `rulewright simulate resist --games 10000 --player rules`
     """
@@ -130,7 +132,8 @@ def simulate(
     check_target(parquet, "--parquet", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        ruleset, unsettled = read_game(opened, game, edition, supposed)
+        is_of_rule = any(text.startswith(RULE) for text in compare or ())
+        ruleset, unsettled = read_game(opened, game, edition, supposed, is_from_rows=is_of_rule)
     words = words_of(ruleset, "en")
     try:
         spelled = spell_players(player or (), ruleset.sides)

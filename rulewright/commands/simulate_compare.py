@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 import typer
+from sqlmodel import Session
 
+from db.excerpt import excerpt
 from db.open import is_writable, session
-from rules_engine.change import read_change
+from rules_engine.change import Change, read_change
 from rules_engine.compare import (
     Comparison,
     compare,
@@ -16,9 +18,11 @@ from rules_engine.intervals import CONFIDENCE
 from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import Batch
 from rules_engine.tasks import Map
+from rules_engine.terminal.explain import explain_rule
 from rules_engine.terminal.words import TableWords
 from rulewright.console import NOT_STORED, err, remark, say, show_json, show_table
 from rulewright.opening import open_current
+from schema.play_variants import variants_of
 
 NOTHING_OPEN = "Documents agree about everything that this edition plays by: there is nothing to compare."
 
@@ -60,12 +64,28 @@ def compare_changes(
     if not found:
         say(NOTHING_OPEN)
     for done in found:
+        if done.change.is_of_rule:
+            with session(engine, read_only=True) as opened:
+                _show_rule(opened, ruleset, done.change)
         _show(done, batch, words)
+
+
+def _show_rule(opened: Session, ruleset: Ruleset, change: Change) -> None:
+    """The rule both ways: as its rows obey the print, with its passages, and as the variant says it."""
+    rule = explain_rule(opened, ruleset.game, change.rule, "")
+    if rule:
+        say(f"{change.rule}: {rule.summary}")
+        for passage in rule.passages:
+            say(f"  {passage.file_name}, page {passage.page}: {excerpt(passage.text)}")
+    rows = variants_of(ruleset.frame.play, change.rule) if ruleset.frame else {}
+    told = " ".join(row.says for row in rows.get((change.rule, change.value), ()) if row.says)
+    say(f"{change.value}: {told or 'as its row says.'}")
 
 
 def _show(done: Comparison, batch: Batch, words: TableWords) -> None:
     change = done.change
-    say(f"{change.subject} {change.attribute} is {done.stored_value} in the database; {change.value} instead:")
+    if not change.is_of_rule:
+        say(f"{change.subject} {change.attribute} is {done.stored_value} in the database; {change.value} instead:")
     if done.obstacle:
         say(f"  {done.obstacle}")
         return

@@ -105,9 +105,10 @@ def test_a_card_is_found_without_its_marks(index: sqlite3.Connection) -> None:
 
 def test_rules_and_passages_are_found_by_their_words(index: sqlite3.Connection) -> None:
     assert _found(search(index, "costs points")) == {("rule", "enter city")}
-    (hit,) = search(index, "vstoupi mesta")
-    assert hit.body == "Kdo vstoupí do města Łódź, ztratí 3 body."
-    assert hit.reference == "passage/3"
+    found = {hit.reference: hit for hit in search(index, "vstoupi mesta")}
+    assert found["passage/3"].body == "Kdo vstoupí do města Łódź, ztratí 3 body."
+    assert found["rule/1"].body == "Entering a city costs points."
+    assert found["rule/1"].language == "cs"
 
 
 def test_all_words_must_be_there_and_only_the_last_may_lack_its_end(index: sqlite3.Connection) -> None:

@@ -67,7 +67,7 @@ def test_a_copy_has_excerpts_unless_told_otherwise(filled: Engine, tmp_path: Pat
     write_site(filled, tmp_path / "public", languages=("en",))
     page = (tmp_path / "public" / file_of("/en/document/1/2")).read_text(encoding="utf-8")
     assert "short excerpts" in page
-    assert "Kdo vstoupí do města …" in page
+    assert "Kdo vstoupí" not in page
     everything = "".join(file.read_text(encoding="utf-8") for file in (tmp_path / "public").rglob("*.html"))
     assert "ztratí 3 body" not in everything
 

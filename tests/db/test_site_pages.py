@@ -71,7 +71,8 @@ def site(snapshot: Path) -> Any:
 
 def test_every_link_of_every_page_leads_to_a_page(site: Any) -> None:
     answers = dict(crawl(site, "/en"))
-    assert [address for address, answer in answers.items() if answer.status_code != 200] == []
+    random = {address for address in answers if address.split("/")[2:] and address.split("/")[2].startswith("random")}
+    assert [a for a, answer in answers.items() if answer.status_code != (302 if a in random else 200)] == []
     kinds = {address.split("/")[2].split("?")[0] for address in answers if address.count("/") > 1}
     told = {"game", "cards", "card", "map", "rules", "rule", "compare", "conflicts", "conflict"}
     assert told | {"documents", "document", "subject", "tables"} <= kinds

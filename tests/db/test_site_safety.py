@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from db.excerpt import FEWEST_WORDS, MOST_WORDS, excerpt
+from db.excerpt import SHOWN, excerpt, words_each
 from db.open import open_database, session, sqlite_url
 from db.search import find, read_words
 from db.site.marks import Change, mark_hits, mark_numbers, mark_repairs, numbers_of, plain
@@ -166,14 +166,25 @@ def test_the_site_does_not_tell_about_the_machine_it_runs_on(site: Any, snapshot
 
 @pytest.mark.parametrize(
     ("text", "kept"),
-    [("", 0), ("a b c d", 4), ("a b c d e", 4), (LONG, MOST_WORDS), (" ".join("abcdefghij"), 5)],
+    [("", 0), ("a", 1), ("a b c d", 2), ("a b c d e", 2), (LONG, SHOWN.most_words), (" ".join("abcdefghij"), 5)],
 )
 def test_an_excerpt_is_at_most_half_of_a_text(text: str, kept: int) -> None:
     short = excerpt(text)
     words = short.removesuffix(" …").split()
     assert words == text.split()[:kept]
     assert short.endswith(" …") == (len(text.split()) > kept)
-    assert len(words) <= max(FEWEST_WORDS, len(text.split()) // 2)
+    assert len(words) <= max(1, len(text.split()) // 2)
+
+
+@pytest.mark.parametrize(
+    "lengths", [[60] * 5, [1, 2, 3, 4] * 50, [300], [1] * 40, [8] * 20 + [200], [], [2, 2, 2, 2, 90]]
+)
+def test_all_excerpts_of_a_document_together_keep_to_its_budget(lengths: list[int]) -> None:
+    most = words_each(lengths)
+    texts = [excerpt(" ".join(["word"] * length), most) for length in lengths]
+    shown = sum(len(text.replace("…", "").split()) for text in texts)
+    assert shown <= SHOWN.share * sum(lengths)
+    assert most <= SHOWN.most_words
 
 
 @pytest.fixture
@@ -184,18 +195,21 @@ def shortened(filled: Engine, tmp_path: Path) -> Path:
     return make_snapshot(filled, tmp_path / "site.db", full_text=False)
 
 
-def test_what_is_opened_to_strangers_holds_no_whole_passage(shortened: Path) -> None:
+def test_what_is_opened_to_strangers_holds_no_whole_passage(shortened: Path, filled: Engine) -> None:
     assert b"word0 word1" in shortened.read_bytes()
     assert b"word12 word13" not in shortened.read_bytes()
-    with closing(sqlite3.connect(shortened)) as rows:
-        texts = [text for (text,) in rows.execute("SELECT text FROM passage WHERE kind <> 'heading'")]
+    with closing(sqlite3.connect(shortened)) as rows, closing(sqlite3.connect(filled.url.database)) as whole:
         assert rows.execute("SELECT count(*) FROM page WHERE image IS NOT NULL").fetchone() == (0,)
-        assert all(len(text.split()) <= MOST_WORDS + 1 for text in texts)
+        counts = [
+            sum(len(text.replace("…", "").split()) for (text,) in file.execute("SELECT text FROM passage"))
+            for file in (rows, whole)
+        ]
+        assert 0 < counts[0] <= SHOWN.share * counts[1]
         assert "word59" in read_words(rows)
     site = build_site(shortened, full_text=False)
     page = _get(site, "/en/document/1/1").text
-    assert "word11 …" in page
-    assert "word12" not in page
+    assert "word6 …" in page
+    assert "word7" not in page
     assert "short excerpts" in page
     found = _get(site, "/en/find?q=word59").text
     assert "word0 word1" in found
@@ -214,7 +228,7 @@ def test_the_index_of_a_shortened_copy_does_not_know_the_order_of_words(shortene
         )
         assert lengths.fetchone()[0] < 0
     site = build_site(shortened, full_text=False)
-    assert "Příšera číhá u města …" in html.unescape(_get(site, "/en/subject/monsters/location:lodz").text)
+    assert "Příšera číhá …" in html.unescape(_get(site, "/en/subject/monsters/location:lodz").text)
     assert _get(site, "/en/card/monsters/beast").status_code == 200
 
 

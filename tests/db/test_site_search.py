@@ -14,6 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
+from db.answers import answers
+from db.query import BadQuery, ask, is_query
+from db.ranking import ranked
 from db.search import Found, find, nearest_words, phrase_expression, read_words
 from db.site.marks import mark_hits
 from db.site.serve import build_site
@@ -110,3 +113,82 @@ def test_the_same_thing_is_listed_once_with_its_languages(snapshot: Path) -> Non
     site: Any = build_site(snapshot)
     page = asyncio.run(site.client.get("/en/find?q=lodz")).text
     assert page.count('href="/en/subject/monsters/location:lodz"') == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("foo:3", "There is no “foo:” to ask for. You can ask for type:, game:"),
+        ("deck:", "After “deck:” a value is missing"),
+        ("copies>x", "“copies>” wants a whole number, and “x” is none."),
+        ("copies:x", "“copies” wants a whole number, and “x” is none."),
+        ("type:place", "After “type:” stands card or rule."),
+        ("-a " * 30, "at most 20 parts"),
+    ],
+)
+def test_a_query_that_cannot_be_understood_says_why(index: sqlite3.Connection, query: str, said: str) -> None:
+    with pytest.raises(BadQuery, match=re.escape(said)):
+        ask(index, query)
+
+
+@pytest.mark.parametrize(
+    ("query", "codes"),
+    [
+        ("deck:monster", {"beast", "ghost"}),
+        ("deck:monster -boo", {"beast"}),
+        ("copies>2", {"ghost"}),
+        ("copies<=2 origin:card-list", {"beast"}),
+        ("lang:en type:card", {"ghost"}),
+        ("-lang:en type:card", {"beast"}),
+        ("title:pris", {"beast"}),
+        ("topic:movement", {"enter-city"}),
+        ("type:rule lang:pl", {"enter-city"}),
+        ("deck:nothing", set()),
+        ("deck!=monster type:card", set()),
+    ],
+)
+def test_a_query_finds_what_fits_every_part(index: sqlite3.Connection, query: str, codes: set[str]) -> None:
+    assert {answer.code for answer in ask(index, query)} == codes
+
+
+@settings(max_examples=150, deadline=None)
+@given(query=st.text(alphabet='abdeck:<>=!-" 0139.*()', max_size=40))
+def test_any_query_is_answered_or_refused_in_a_sentence(index: sqlite3.Connection, query: str) -> None:
+    told = ""
+    try:
+        answers(index, query)
+    except BadQuery as error:
+        told = str(error)
+    assert not told or told.endswith(".")
+
+
+def test_a_rule_is_found_by_the_words_of_its_passages_in_every_language(index: sqlite3.Connection) -> None:
+    for query in ("vstoupi mesta", "wejdzie do miasta", "entering a city"):
+        things = ranked(index, _find(index, query))
+        assert (things[0].kind, things[0].code) == ("rule", "enter-city"), query
+
+
+def test_single_letters_are_not_searched_for(index: sqlite3.Connection) -> None:
+    assert dict(_find(index, "s").groups) == {}
+    assert _find(index, "s lodz").asked == ["lodz"]
+    assert not is_query("s lodz")
+
+
+def test_the_page_suggests_tells_errors_and_gives_tables(snapshot: Path) -> None:
+    site: Any = build_site(snapshot)
+
+    def get(path: str) -> Any:
+        return asyncio.run(site.client.get(path))
+
+    suggested = get("/en/suggest.json?q=pris").json()["data"]["suggestions"]
+    assert suggested[0]["title"] == "Příšera"
+    assert get(suggested[0]["href"]).status_code == 200
+    assert "There is no “foo:”" in html.unescape(get("/cs/find?q=foo:1").text)
+    assert get("/en/find?q=deck:monster").text.count('href="/en/card/monsters/') == 2
+    table = get("/en/find.csv?q=deck:monster").text.splitlines()
+    assert table[0] == "kind,game,code,title,language,body"
+    assert {line.split(",")[2] for line in table[1:]} == {"beast", "ghost"}
+    told = get("/en/find.json?q=lodz").json()
+    assert (told["format"], told["page"]) == ("rulewright-site/1", "find")
+    assert told["data"]["results"][0]["code"] == "location:lodz"
+    assert get("/en/query").status_code == 200

@@ -14,12 +14,7 @@ DPI = 200
 PAGES = [
     ("operation-barclay/samples/operation-barclay-en.pdf", 2, 0.95),
     ("resist/samples/resist-cs.pdf", 3, 0.9),
-    pytest.param(
-        "black-orchestra/samples/black-orchestra-pl.pdf",
-        5,
-        0.88,
-        marks=pytest.mark.xfail(strict=True, reason="drawn boxes part labels of a text layer, not yet of a scan"),
-    ),
+    ("black-orchestra/samples/black-orchestra-pl.pdf", 5, 0.88),
 ]
 """Prose in columns, a page of tables, and a board of framed labels with lines between them."""
 

@@ -13,8 +13,9 @@ def load(name: str) -> dict[str, Any]:
     return runpy.run_path(str(EXAMPLES / name))
 
 
-def test_every_example_is_tested_here() -> None:
-    source = Path(__file__).read_text(encoding="utf-8")
+def test_every_example_is_tested() -> None:
+    pipes = Path(__file__).parents[1] / "front_door" / "test_played_from_rows.py"
+    source = "".join(file.read_text(encoding="utf-8") for file in (Path(__file__), pipes))
     assert [file.name for file in EXAMPLES.glob("*.py") if f'"{file.name}"' not in source] == []
 
 

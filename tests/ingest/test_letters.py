@@ -125,7 +125,7 @@ class FakeReader:
             raise MissingProgram(f"No data for {missing}.", "Learn it.")
 
     def read(self, picture: PagePicture, languages: Sequence[str], **how: bool) -> tuple[Word, ...]:
-        text, sure = ("", 0.0) if how["is_block"] else self.pages.pop(0)
+        text, sure = ("", 0.0) if how.get("is_block") else self.pages.pop(0)
         return tuple(Word(w, 0, Box(20 * i, 9, 20 * i + 15, 19), "", 10, sure) for i, w in enumerate(text.split()))
 
     def quarters_to_turn(self, picture: PagePicture) -> int:
@@ -170,7 +170,7 @@ def test_a_page_in_a_language_nobody_expected_says_which_data_would_read_it_bett
     path = tmp_path / "page.png"
     pictures("Jeder Spieler")[0].save(path, dpi=(200, 200))
     german = "Jeder Spieler nimmt eine Figur und zieht danach zwei Karten vom Stapel in der Mitte des Tisches. " * 4
-    (page,) = read_pages(open_document(path), languages=["la", "en"], reader=Untaught((german, 0.9), (german, 0.9)))
+    (page,) = read_pages(open_document(path), languages=["la", "en"], reader=Untaught((german, 0.9)))
     assert text(page).startswith("Jeder Spieler nimmt")
     assert page.advice == "Learn de."
 

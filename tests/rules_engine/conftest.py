@@ -414,6 +414,13 @@ def resist(resist_engine: Engine) -> Ruleset:
         return read_ruleset(session, game="resist")
 
 
+@pytest.fixture(scope="session")
+def resist_from_rows(resist_engine: Engine) -> Ruleset:
+    """The same, played from the rows of its frame."""
+    with Session(resist_engine) as session:
+        return read_ruleset(session, game="resist", is_from_rows=True)
+
+
 class Played:
     """A table that a test has laid out, and what it does there."""
 

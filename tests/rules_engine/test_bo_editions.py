@@ -99,7 +99,116 @@ def test_whole_games_are_played_from_seeds_and_card_lists_alone(
     assert ruleset.not_executable == ()
     rules = set()
     for seed in range(25):
-        finished = play_game(ruleset, at_random(seed), seed=seed, players=1 + seed % 5)
+        player = at_random(seed) if seed % 2 else make_player(ruleset, "rules")
+        finished = play_game(ruleset, player, seed=seed, players=1 + seed % 5)
         rules.add(finished.result.rule)
     assert len(rules) > 1
     assert not [fact for fact in ruleset.used if fact not in ruleset.facts]
+
+
+@pytest.fixture(scope="module")
+def by_their_books(read_seed: Callable[[str], Reading], games: dict[str, Pack]) -> dict[str, Ruleset]:
+    """Each edition as its own books state it, and nothing else."""
+    pack = games["black-orchestra"]
+    seeds = {"1st": ("003",), "2nd": ("000", "001")}
+    return {edition: played_from([read_seed(n) for n in numbers], pack, edition) for edition, numbers in seeds.items()}
+
+
+TWO = {"oster": {"location": "hannover"}, "kordt": {"location": "hannover"}}
+AWAY = {"hess": "munich"}
+
+
+@pytest.mark.parametrize(
+    ("edition", "drawn", "support"), [("1st", "yugoslavia-surrenders", 4), ("2nd", "western-offensive", 3)]
+)
+def test_the_old_key_event_stays_until_the_first_event_of_the_stage_is_resolved(
+    by_their_books: dict[str, Ruleset], seat: Any, edition: str, drawn: str, support: int
+) -> None:
+    events = ["western-offensive", "invasion-of-norway", drawn] if edition == "1st" else ["western-offensive"]
+    given = {"conspirators": TWO, "leaders": AWAY, "stage": 2, "key_event": "invasion-of-poland", "events": events}
+    table = seat(by_their_books[edition], **given)
+    table.do("end")
+    assert (table.state.current, table.state.levels["military-support"]) == (drawn, support)
+    assert table.state.key_event == ""
+    assert table.state.stage == (4 if edition == "1st" else 3)
+    if edition == "1st":
+        assert {"western-offensive", "invasion-of-norway", "invasion-of-poland"} <= set(table.state.event_discard)
+
+
+def test_in_the_first_edition_a_stage_begins_after_its_first_event_and_that_event_means_its_own_stage(
+    by_their_books: dict[str, Ruleset], seat: Any
+) -> None:
+    table = seat(by_their_books["1st"], conspirators=TWO, leaders=AWAY, stage=4, events=["rommel-defeated"])
+    before = len(table.state.event_decks[4])
+    told = by_their_books["1st"].apply(table.state, "end").events  # type: ignore[union-attr]
+    kinds = [event.kind for event in told]
+    assert kinds.index("events-removed") < kinds.index("stage-began")
+    assert {event.rule for event in told if event.kind == "stage-began"} == {"stage-begins-resolved"}
+    table.do("end")
+    assert len(table.state.event_decks[4]) == before - 3
+
+
+@pytest.mark.parametrize(("edition", "motivation"), [("1st", 1), ("2nd", 0)])
+def test_only_the_second_edition_spares_prisoners(
+    by_their_books: dict[str, Ruleset], seat: Any, edition: str, motivation: int
+) -> None:
+    people = TWO | {"beck": {"location": "prison"}}
+    table = seat(by_their_books[edition], conspirators=people, leaders=AWAY, events=["kristallnacht"])
+    table.do("end")
+    levels = {code: person.levels["motivation"] for code, person in table.state.conspirators.items()}
+    assert levels == {"oster": 1, "kordt": 1, "beck": motivation}
+
+
+@pytest.mark.parametrize(("edition", "suspicion"), [("1st", 0), ("2nd", 1)])
+def test_a_shared_reward_reaches_a_prisoner_in_the_first_edition_alone(
+    by_their_books: dict[str, Ruleset], seat: Any, edition: str, suspicion: int
+) -> None:
+    people = {"oster": {"location": "prague", "items": ["signature"]}, "beck": {"location": "prison"}}
+    table = seat(by_their_books[edition], conspirators=people, leaders=AWAY, stage=3, squares={})
+    table.do("deliver signature")
+    assert table.state.conspirators["beck"].levels["suspicion"] == suspicion
+
+
+def test_nobody_walks_out_of_prison(by_their_books: dict[str, Ruleset], seat: Any) -> None:
+    people = {"oster": {"location": "hannover"}, "beck": {"location": "prison"}}
+    table = seat(by_their_books["1st"], conspirators=people, leaders=AWAY, stage=3, events=["western-offensive"])
+    table.do("end")
+    assert table.state.conspirators["beck"].location == "prison"
+
+
+def test_in_a_raid_of_the_first_edition_any_cards_may_be_discarded(
+    by_their_books: dict[str, Ruleset], seat: Any
+) -> None:
+    people = {"oster": {"location": "hannover", "cards": ["cover-story", "inspiring-letter"]}, "kordt": TWO["kordt"]}
+    given = {"leaders": AWAY, "stage": 2, "events": ["gestapo-raid-stage-2"]}
+    first, second = (seat(by_their_books[e], conspirators=people, **given) for e in ("1st", "2nd"))
+    first.do("end")
+    assert first.legal == ["discard cover-story", "discard inspiring-letter", "done"]
+    first.do("discard cover-story", "done")
+    assert first.state.conspirators["oster"].cards == ["inspiring-letter"]
+    assert first.state.conspirators["oster"].levels["suspicion"] == 2
+    second.do("end")
+    assert second.legal == ["discard inspiring-letter", "keep inspiring-letter"]
+
+
+def test_in_the_first_edition_only_items_make_room_while_sharing(by_their_books: dict[str, Ruleset], seat: Any) -> None:
+    cards = ["cover-story", "inspiring-letter"]
+    people = {
+        "oster": {"location": "hannover", "cards": ["safe"], "items": ["map"]},
+        "kordt": {"location": "hannover", "cards": cards, "items": ["keys", "intel", "badge", "poison"]},
+    }
+    first, second = (seat(by_their_books[e], conspirators=people, leaders=AWAY) for e in ("1st", "2nd"))
+    assert "give safe kordt" in second.legal
+    assert "give safe kordt" not in first.legal
+    assert first.refused("give safe kordt") == "items-make-room"
+    first.do("give map kordt")
+    assert "discard keys" in first.legal
+
+
+def test_in_the_first_edition_items_are_discarded_at_will(by_their_books: dict[str, Ruleset], seat: Any) -> None:
+    people = {"oster": {"location": "hannover", "items": ["map"]}, "kordt": {"location": "munich", "items": ["keys"]}}
+    first, second = (seat(by_their_books[e], conspirators=people, leaders={"hess": "posen"}) for e in ("1st", "2nd"))
+    assert not [action for action in second.legal if action.startswith("discard ")]
+    left = first.state.actions_left
+    first.do("discard map oster", "discard keys kordt")
+    assert (first.state.actions_left, first.state.discarded_items) == (left, ["map", "keys"])

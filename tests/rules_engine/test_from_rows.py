@@ -23,7 +23,7 @@ def test_every_general_word_has_its_code_and_every_code_its_word() -> None:
     assert EXPRESSIONS.keys() | STATEMENTS.keys() | CHOSEN_KINDS.keys() == listed
 
 
-@pytest.mark.parametrize("game", ["pig", "liars_dice", "hearts", "hanabi"])
+@pytest.mark.parametrize("game", ["pig", "liars_dice", "hearts", "hanabi", "goofspiel", "windfall"])
 def test_no_code_names_a_game_that_is_played_from_rows(game: str, request: pytest.FixtureRequest) -> None:
     ruleset: Ruleset = request.getfixturevalue(game)
     assert type(ruleset.engine) is FromRows
@@ -87,7 +87,7 @@ def test_refusals_name_the_rule_that_forbids(hearts: Ruleset, liars_dice: Rulese
     assert refusal.rule == "higher-bid"
 
 
-@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi"])
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel"])
 def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.FixtureRequest) -> None:
     """Hidden things are dealt anew: what the others see, hear and are refused stays the same to the letter."""
     ruleset: Ruleset = request.getfixturevalue(game)
@@ -111,3 +111,85 @@ def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.Fixtur
                     assert {"all", str(onlooker)} & {*seen} or not {"cards", "dice", "action"} & heard.data.keys()
             compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel", "windfall", "resist_from_rows"])
+def test_nothing_that_a_player_is_shown_or_refused_depends_on_what_is_hidden(
+    game: str, request: pytest.FixtureRequest
+) -> None:
+    """To each player the state and one in which the hidden things lie otherwise are the same to the letter."""
+    ruleset: Ruleset = request.getfixturevalue(game)
+    engine, chance = ruleset.engine, random.Random(11)
+    moved = 0
+    for seed in range(4):
+        state = ruleset.start(engine.players[seed % len(engine.players)], seed)
+        known: dict[str, None] = {}
+        for _ in range(60):
+            actions = ruleset.legal(state)
+            if not actions:
+                break
+            known |= dict.fromkeys(actions)
+            for player in range(state.players):
+                other = engine.redeal(state, player, chance.getrandbits(32))
+                moved += other.zones != state.zones
+                assert engine.view(other, player) == engine.view(state, player)
+                assert engine.census(other) == engine.census(state)
+                if player == engine.to_move(state):
+                    assert engine.legal(other) == actions
+                    for action in chance.sample(sorted(known), min(8, len(known))):
+                        if action not in actions:
+                            assert engine.refuse(other, action) == engine.refuse(state, action)
+            ruleset.advance(state, chance.choice([each for each in actions if each != "end"] or actions))
+    assert moved > 60
+
+
+def test_a_board_is_walked_along_its_paths(windfall: Ruleset) -> None:
+    state = windfall.engine.arrange({"phase": "stepping", "counters": {"steps": 2, "place": {"player-1": "well"}}})
+    walks = {action for action in windfall.legal(state) if action.startswith("walk ")}
+    assert walks == {"walk barn", "walk cherry-tree", "walk pear-tree"}
+    refusal = windfall.advance(state, "walk plum-tree")
+    assert refusal is not None
+    assert refusal.rule == "walk"
+    loaded = windfall.load(windfall.save(state))
+    assert (loaded, windfall.save(state)["counters"]["place"][0]) == (state, "well")
+
+
+def test_what_is_stated_of_a_place_lies_there_at_first(read_changed: Changed) -> None:
+    windfall = read_changed("windfall", {"Plum Tree: 3 fruit": "Plum Tree: 7 fruit"})
+    fruit = windfall.view(windfall.start(1, 1))["fruit"]
+    assert (fruit["plum-tree"], fruit["barn"], fruit["cherry-tree"]) == (7, 0, 5)
+
+
+def test_a_deck_that_runs_out_is_refilled_from_what_was_turned_up(windfall: Ruleset) -> None:
+    state = windfall.start(1, 4)
+    lengths = []
+    while windfall.legal(state):
+        windfall.advance(state, "rest")
+        lengths.append(windfall.view(state)["sky"])
+    drawn = [len(sky) for sky in lengths]
+    assert 1 in drawn[14:]
+    assert windfall.result(state).rule == "storm-breaks"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_goal_fits_the_number_of_players(windfall: Ruleset, players: int) -> None:
+    goal = 9 if players <= 2 else 11
+    given = {"players": players, "phase": "stepping", "counters": {"steps": 2, "stored": goal - 1}}
+    state = windfall.engine.arrange({**given, "counters": {**given["counters"], "basket": {"player-1": 1}}})  # type: ignore[dict-item]
+    assert windfall.advance(state, "unload") is None
+    assert windfall.result(state).outcome == "saved"  # type: ignore[union-attr]
+
+
+def test_a_smaller_hand_makes_a_shorter_game(read_changed: Changed) -> None:
+    short = read_changed("goofspiel", {"takes 13 bidding cards": "takes 7 bidding cards"})
+    assert play_game(short, at_random(1), seed=1, players=2).decisions == 2 * (7 - 1)
+
+
+def test_a_prize_that_nobody_takes_stays_in_the_variant(goofspiel: Ruleset) -> None:
+    hands = {"player-1": ["bid-3", "bid-4", "bid-6"], "player-2": ["bid-3", "bid-5", "bid-7"]}
+    for ruleset, lying in ((goofspiel, 1), (goofspiel.with_variant("equal-bids", "prize-stays"), 2)):
+        state = ruleset.engine.arrange({"phase": "bidding", "zones": {"prize": ["prize-9"], "hand": hands}})
+        state.frames[-1].seats = 1  # the other seat has still to bid
+        for action in ("bid bid-3", "bid bid-3"):
+            assert ruleset.advance(state, action) is None
+        assert len(ruleset.view(state)["prize"]) == lying

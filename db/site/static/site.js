@@ -60,3 +60,75 @@ if (sheet) {
   addEventListener("hashchange", shown);
   shown();
 }
+
+// Suggestions while typing: a list under the field that arrow keys walk through, Enter follows and Escape closes.
+function suggest(field) {
+  const form = field.form, list = document.createElement("ul");
+  list.className = "suggestions";
+  list.id = `${field.id}-suggestions`;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", field.labels[0] ? field.labels[0].textContent : "");
+  list.hidden = true;
+  field.after(list);
+  for (const [name, value] of [["role", "combobox"], ["aria-expanded", "false"], ["aria-controls", list.id], ["aria-autocomplete", "list"]]) {
+    field.setAttribute(name, value);
+  }
+  let at = -1, waiting = 0, asked = "";
+  const show = (on) => {
+    list.hidden = !on;
+    field.setAttribute("aria-expanded", String(on));
+    if (!on) { at = -1; field.removeAttribute("aria-activedescendant"); }
+  };
+  const choose = (next) => {
+    const items = [...list.children];
+    if (!items.length) return;
+    at = (next + items.length) % items.length;
+    items.forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
+    field.setAttribute("aria-activedescendant", items[at].id);
+  };
+  const fill = (found) => {
+    list.replaceChildren(...found.map((one, place) => {
+      const item = document.createElement("li"), title = document.createElement("span"), game = document.createElement("span");
+      item.id = `${list.id}-${place}`;
+      item.setAttribute("role", "option");
+      item.setAttribute("aria-selected", "false");
+      item.dataset.href = one.href;
+      title.textContent = one.title;
+      title.lang = one.language;
+      game.className = "quiet";
+      game.textContent = ` ${one.game_name}`;
+      item.append(title, game);
+      item.addEventListener("mousedown", (event) => { event.preventDefault(); location.href = one.href; });
+      return item;
+    }));
+    show(found.length > 0);
+  };
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    const typed = field.value.trim();
+    if (typed.length < 2) { show(false); return; }
+    waiting = setTimeout(async () => {
+      asked = typed;
+      try {
+        const answer = await fetch(`${form.action.replace(/find$/, "suggest.json")}?q=${encodeURIComponent(typed)}`);
+        if (answer.ok && asked === typed) fill((await answer.json()).data.suggestions);
+      } catch { show(false); }
+    }, 150);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      choose(event.key === "ArrowDown" ? at + 1 : at < 0 ? -1 : at - 1);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      show(false);
+    } else if (event.key === "Enter" && at >= 0) {
+      event.preventDefault();
+      location.href = list.children[at].dataset.href;
+    }
+  });
+  field.addEventListener("blur", () => show(false));
+}
+
+for (const field of document.querySelectorAll("form[data-suggests] input[type=search]")) suggest(field);

@@ -1,0 +1,151 @@
+"""A review in the browser: only who has the link gets in, once; decisions are the rows that the terminal writes."""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from html import unescape
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+from playwright.sync_api import sync_playwright
+
+from db.open import open_database, session, sqlite_url
+from ingest.decision_file import DECISIONS_FILE
+from rulewright.open_questions import word_questions
+from rulewright.review_desk import Desk
+from rulewright.review_server import ReviewServer
+from rulewright.run import run
+from schema.documents import Document
+
+pytestmark = pytest.mark.xdist_group("browser")
+RUINED = """\
+# Operace Barclay
+
+Ka0d0 hrOD si vezme Dty0i 0etony a polo0O je lOcem dolD na stDl. Potom v0ichni hrODi stD0davO hrajO karty.
+
+Kdy0 dojde balODek, zamOchejte odhozenD karty a vytvo0te nov0. HrOD, kterD mO nejmOnO bodD, zaDOnO p0O0tO kolo.
+"""
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("read")
+    (folder / "barclay.md").write_text(RUINED, encoding="utf-8")
+    assert run(["ingest", str(folder / "barclay.md"), "--without-samples", "--db", str(folder / "review.db")]) == 0
+    return folder
+
+
+@pytest.fixture
+def server(read: Path) -> Iterator[ReviewServer]:
+    engine = open_database(sqlite_url(read / "review.db"))
+    with session(engine, read_only=True) as opened:
+        document = opened.get_one(Document, 1)
+        questions = list(word_questions(opened, document))
+    assert len(questions) > 1
+    with ReviewServer(Desk(engine, sqlite_url(read / "review.db"), questions)) as made:
+        thread = Thread(target=made.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        yield made
+        made.shutdown()
+        thread.join()
+    engine.dispose()
+
+
+def _decided(read: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(read / "review.db")) as file:
+        return file.execute("SELECT kind, value FROM decision WHERE value <> '' ORDER BY id").fetchall()
+
+
+def _client(server: ReviewServer) -> httpx.Client:
+    return httpx.Client(base_url=f"http://{server.own}", follow_redirects=True, timeout=300)
+
+
+def _form(page: str) -> str:
+    found = re.search(r'name="form" value="([^"]+)"', page)
+    assert found
+    return found.group(1)
+
+
+def test_the_link_opens_once_and_nobody_else_gets_in(server: ReviewServer) -> None:
+    with _client(server) as stranger, _client(server) as person, _client(server) as second:
+        for path in ("/", "/question/0", "/site.css", "/picture/0/0", "/open?token=wrong", "/open"):
+            assert stranger.get(path).status_code == 403, path
+        link = server.address
+        assert person.get(link).status_code == 200
+        assert second.get(link).status_code == 403, "the token is spent"
+        cookie = person.get("/").request.headers["cookie"]
+        assert stranger.get("/", headers={"Cookie": "rulewright-review=ä".encode()}).status_code == 403
+        assert person.get("/", headers={"Host": "evil.example"}).status_code == 403
+        assert stranger.get("/", headers={"Cookie": cookie, "Origin": "http://evil.example"}).status_code == 403
+        headers = person.get("/question/0").headers
+        assert headers["content-security-policy"].startswith("default-src 'none'")
+        assert headers["cache-control"] == "no-store"
+
+
+def test_a_form_from_elsewhere_decides_nothing(server: ReviewServer, read: Path) -> None:
+    before = _decided(read)
+    with _client(server) as person:
+        form = _form(person.get(server.address).text)
+        said = {"number": "0", "value": "x"}
+        assert person.post("/decide", data=said).status_code == 403
+        assert person.post("/decide", data={**said, "form": "wrong"}).status_code == 403
+        foreign = {"Origin": "http://evil.example"}
+        assert person.post("/decide", data={**said, "form": form}, headers=foreign).status_code == 403
+        for number in ("-1", "9" * 5000, "²", "99999", "x", ""):
+            assert person.post("/decide", data={"form": form, "number": number, "value": "x"}).status_code == 400
+        assert person.post("/decide", data={"form": form, "number": "0", "value": " "}).status_code == 400
+        assert person.post("/decide", content=b"x" * 100_000).status_code == 403
+        for path in ("/question/99999", "/question/²", "/picture/0/9", "/picture/0/../../etc/passwd", "/nothing"):
+            assert person.get(path).status_code == 404, path
+    assert _decided(read) == before
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed: apt install chromium")
+def test_the_keyboard_alone_is_enough(server: ReviewServer, read: Path) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        problems: list[str] = []
+        page.on("console", lambda told: problems.append(told.text) if told.type == "error" else None)
+        page.goto(server.address)
+        first = page.locator("h1").inner_text()
+        page.keyboard.press("1")
+        page.wait_for_url("**/question/1")
+        assert server.desk.made[0].value == server.desk.questions[0].answers[0].value
+        page.keyboard.press("w")
+        page.keyboard.type("Napsáno")
+        page.keyboard.press("Enter")
+        page.wait_for_function("!location.pathname.endsWith('/question/1')")
+        assert server.desk.made[1].value == "Napsáno"
+        page.keyboard.press("u")
+        page.wait_for_url("**/question/1")
+        page.keyboard.press("u")
+        page.wait_for_url("**/question/0")
+        assert page.locator("h1").inner_text() == first
+        assert server.desk.made == {}
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert problems == []
+        browser.close()
+
+
+def test_an_answer_is_a_decision_row_and_can_be_undone(server: ReviewServer, read: Path) -> None:
+    with _client(server) as person:
+        page = person.get(server.address).text
+        form = _form(page)
+        shown = unescape(page)
+        assert "barclay.md, page 1" in shown
+        assert server.desk.questions[0].title in shown
+        next_page = person.post("/decide", data={"form": form, "number": "0", "value": "Rozhodnuto"})
+        assert next_page.url.path == "/question/1"
+        assert ("repair", "Rozhodnuto") in _decided(read)
+        person.post("/undo", data={"form": form, "number": "1"})
+        assert ("repair", "Rozhodnuto") not in _decided(read)
+        person.post("/decide", data={"form": form, "number": "0", "value": "Rozhodnuto"})
+        person.post("/apply", data={"form": form, "number": "1"})
+    with closing(sqlite3.connect(read / "review.db")) as file:
+        assert file.execute("SELECT count(*) FROM passage WHERE text LIKE '%Rozhodnuto%'").fetchone() == (1,)
+    assert "Rozhodnuto" in (read / DECISIONS_FILE).read_text(encoding="utf-8")

@@ -1,0 +1,88 @@
+"""A hundred searches in four languages, each with the thing a person wants, scored on the five rulebooks."""
+
+import csv
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db.load import load_reading
+from db.load_pack import load_pack
+from db.open import open_database, session, sqlite_url
+from db.query import ask
+from db.ranking import Thing, ranked
+from db.search import find, read_words
+from db.snapshot import make_snapshot
+from ingest.resolve.run import resolve_game
+from schema.pack import Pack
+from schema.reading import Reading
+
+SEARCHES = Path(__file__).with_name("searches.tsv")
+BOOKS = {"black-orchestra": ("000", "001", "003"), "resist": ("002",), "operation-barclay": ("004",)}
+FLOORS = {"right": (0.90, 0.94), "wrong": (0.85, 0.95)}
+"""The part of searches whose thing stands first, and among the first three."""
+
+
+@pytest.fixture(scope="module")
+def rulebooks(
+    tmp_path_factory: pytest.TempPathFactory, games: dict[str, Pack], read_seed: Callable[[str], Reading]
+) -> Iterator[sqlite3.Connection]:
+    folder = tmp_path_factory.mktemp("searches")
+    engine = open_database(sqlite_url(folder / "rulewright.db"))
+    with session(engine) as opened:
+        for game, numbers in BOOKS.items():
+            load_pack(opened, games[game])
+            for number in numbers:
+                load_reading(opened, read_seed(number))
+            resolve_game(opened, game, games[game])
+    snapshot = make_snapshot(engine, folder / "site.db")
+    engine.dispose()
+    with closing(sqlite3.connect(snapshot)) as opened:
+        yield opened
+
+
+def _is_wanted(opened: sqlite3.Connection, thing: Thing, game: str, wanted: str) -> bool:
+    """Whether this is the thing: a card by its code, also under its deck's name; anything else by kind and code."""
+    if thing.game != game:
+        return False
+    for each in wanted.split(","):
+        kind, code = each.split(":")
+        if thing.kind in ("location", "name") and thing.code == each:
+            return True
+        if thing.kind in ("card", "rule") and thing.code == code:
+            decks = "SELECT deck.code FROM deck JOIN card ON card.deck_id = deck.id WHERE card.code = ?"
+            kinds = {thing.kind, *(deck for (deck,) in opened.execute(decks, (code,)) if thing.kind == "card")}
+            if kind in kinds:
+                return True
+    return False
+
+
+def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:
+    words = read_words(rulebooks)
+    places: dict[str, list[int]] = {"right": [], "wrong": []}
+    with SEARCHES.open(encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            things = ranked(rulebooks, find(rulebooks, row["query"], words, 40))
+            hits = (at for at, thing in enumerate(things) if _is_wanted(rulebooks, thing, row["game"], row["wanted"]))
+            places[row["spelling"]].append(next(hits, 999))
+    assert len(places["right"]) >= 100
+    for spelling, (first, three) in FLOORS.items():
+        found = places[spelling]
+        assert sum(place == 0 for place in found) / len(found) >= first, spelling
+        assert sum(place < 3 for place in found) / len(found) >= three, spelling
+
+
+def test_a_query_finds_cards_by_what_they_are(rulebooks: sqlite3.Connection) -> None:
+    found = ask(rulebooks, "deck:event stage:3 lang:cs -himmler")
+    assert {answer.code for answer in found} == {"gestapo-raid-stage-3", "visit-from-hitler-stage-3"}
+    raising = {answer.code for answer in ask(rulebooks, "effect:suspicion>=2")}
+    assert "visit-from-himmler-stage-1" in raising
+    assert {answer.kind for answer in ask(rulebooks, "type:rule topic:setup lang:cs")} == {"rule"}
+    late = ask(rulebooks, "deck:event stage>=6")
+    assert {a.code for a in late} == {a.code for n in (6, 7) for a in ask(rulebooks, f"deck:event stage:{n}")}
+    whole = {a.id for a in ask(rulebooks, "type:card deck:event")}
+    parts = [{a.id for a in ask(rulebooks, f"type:card deck:event {sign}himmler")} for sign in ("", "-")]
+    assert parts[0] | parts[1] == whole
+    assert not parts[0] & parts[1]
