@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
 from ingest.discover.words import Words, first_of, folded_words, has_any
@@ -52,27 +52,30 @@ class Entry:
 
 
 @dataclass(slots=True)
-class _Placed:
+class PlacedThing:
     """A counted thing on its way into the tree."""
 
     thing: Counted
     entry: Entry
     part_of: str = ""
-    codes: list[str] = field(default_factory=list)
 
 
 def find_components(
     passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
 ) -> tuple[ComponentRead, ...]:
     """The components that the document lists, in order; a name with two numbers is left out, for one is wrong."""
-    placed = _listed(passages, words, settings)
+    return components_of(list_things(passages, words, settings), settings)
+
+
+def components_of(
+    placed: Sequence[PlacedThing], settings: ComponentSettings = ComponentSettings()
+) -> tuple[ComponentRead, ...]:
+    """The listed things as a tree of components."""
     _nest(placed, settings)
     return tuple(_rows(placed, settings))
 
 
-def find_wrong_sums(
-    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
-) -> tuple[FindingRead, ...]:
+def wrong_sums_of(placed: Sequence[PlacedThing]) -> tuple[FindingRead, ...]:
     """Things whose parts in brackets make another number."""
     return tuple(
         FindingRead(
@@ -85,16 +88,18 @@ def find_wrong_sums(
             ),
             one.entry.passage.seq,
         )
-        for one in _listed(passages, words, settings)
+        for one in placed
         if one.thing.parts_make is not None
     )
 
 
-def _listed(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> list[_Placed]:
+def list_things(
+    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
+) -> list[PlacedThing]:
     """The counted things of the list, in order."""
     entries = list(_entries(passages, words, settings))
     chosen = _under_heading(entries, words, settings) or _densest(entries, settings)
-    return [_Placed(thing, entry) for entry in chosen for thing in entry.things]
+    return [PlacedThing(thing, entry) for entry in chosen for thing in entry.things]
 
 
 def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:
@@ -221,7 +226,7 @@ def _weight(entry: Entry, label_cost: float, settings: ComponentSettings) -> flo
     return -label_cost * (2 if entry.passage.kind == "heading" else 1)
 
 
-def _nest(placed: list[_Placed], settings: ComponentSettings) -> None:
+def _nest(placed: Sequence[PlacedThing], settings: ComponentSettings) -> None:
     """Tie parts to their whole: those in brackets, those set deeper, and those whose numbers add up to it."""
     for at, whole in enumerate(placed):
         if whole.part_of or whole.thing.parts:
@@ -232,9 +237,9 @@ def _nest(placed: list[_Placed], settings: ComponentSettings) -> None:
                 part.part_of = whole.thing.name
 
 
-def _adding_up(following: Sequence[_Placed], total: int) -> list[_Placed]:
+def _adding_up(following: Sequence[PlacedThing], total: int) -> list[PlacedThing]:
     """The things that follow at once and together make the number."""
-    run: list[_Placed] = []
+    run: list[PlacedThing] = []
     left = total
     for part in following:
         if part.thing.per != "box" or part.part_of or part.thing.count > left:
@@ -246,7 +251,7 @@ def _adding_up(following: Sequence[_Placed], total: int) -> list[_Placed]:
     return []
 
 
-def _is_of(whole: _Placed, run: Sequence[_Placed], settings: ComponentSettings) -> bool:
+def _is_of(whole: PlacedThing, run: Sequence[PlacedThing], settings: ComponentSettings) -> bool:
     """Whether the parts are set deeper than the whole or are named like it."""
     if all(part.entry.indent > whole.entry.indent for part in run):
         return True
@@ -254,7 +259,7 @@ def _is_of(whole: _Placed, run: Sequence[_Placed], settings: ComponentSettings) 
     return all(stems & {w[: settings.least_stem] for w in folded_words(part.thing.name)} for part in run)
 
 
-def _rows(placed: Sequence[_Placed], settings: ComponentSettings) -> Iterator[ComponentRead]:
+def _rows(placed: Sequence[PlacedThing], settings: ComponentSettings) -> Iterator[ComponentRead]:
     made: dict[tuple[str, str, str], list[ComponentRead]] = {}
     for one in placed:
         whole = code_of(one.thing.name, settings)

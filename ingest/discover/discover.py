@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ingest.discover.box import BoxSettings, read_box
 from ingest.discover.candidates import CandidateSettings, find_candidates
-from ingest.discover.components import ComponentSettings, find_components, find_wrong_sums
+from ingest.discover.components import ComponentSettings, components_of, list_things, wrong_sums_of
 from ingest.discover.marked import Marks, MarkSettings
 from ingest.discover.outline import OutlineSettings, find_outline
 from ingest.discover.terms import TERM, Terms, TermSettings, find_terms
@@ -64,7 +64,8 @@ def discover(
 ) -> Discovery:
     """Components, box, terms, outline and candidates; of a taught game the pack knows the words, so only the lists."""
     words = words_of(language)
-    components = find_components(passages, words, settings.components)
+    things = list_things(passages, words, settings.components)
+    components = components_of(things, settings.components)
     outline = find_outline(passages, words, settings.outline)
     if is_taught:
         return Discovery(Discovered(components, (), outline, ()), (), (), ())
@@ -73,8 +74,7 @@ def discover(
     box = read_box(passages, words, number_words(language), settings.box)
     claims = (*_counts(components, passages), *box, *_possible(candidates, language))
     found = Discovered(components, terms.terms, outline, candidates)
-    wrong = find_wrong_sums(passages, words, settings.components)
-    return Discovery(found, claims, terms.names, terms.mentions, wrong)
+    return Discovery(found, claims, terms.names, terms.mentions, wrong_sums_of(things))
 
 
 def _possible(candidates: Sequence[CandidateRead], language: str) -> Iterator[ClaimRead]:

@@ -59,6 +59,10 @@ class Marks:
         """Whether it stands in quotes."""
         return _within(self._quoted.get(passage.seq, []), at)
 
+    def is_set_apart(self, passage: PassageShape, at: int) -> bool:
+        """Whether it is bold or stands in quotes."""
+        return self.is_bold(passage.seq, at) or self.is_quoted(passage, at)
+
     def of(self, uses: Sequence[Use], least_share: float) -> list[str]:
         """What sets a word apart in at least this share of its uses, or makes it a heading."""
         inside = [use for use in uses if use.passage.kind != "heading"]

@@ -272,6 +272,8 @@ def _definition(candidate: _Candidate, shapes: Sequence[PassageShape], marks: Ma
     return best[1] if best is not None else None
 
 
+NEAR = 60
+"""Letters around a word within which it is defined."""
 _ENTRY = re.compile(r"\s*[:–—]\s|\s*\([^)]*\)\s*[:–—]\s")
 _LEAD = re.compile(r"[\s\W\d]*")
 
@@ -279,11 +281,12 @@ _LEAD = re.compile(r"[\s\W\d]*")
 def _defines(use: _Use, marks: Marks, words: Words) -> int:
     """3: “Term: …”; 2: bold or quoted beside “is called”; 1: a heading of this word alone; 0: none."""
     text = use.passage.text
+    if use.passage.kind != "heading" and use.start > NEAR and not marks.is_set_apart(use.passage, use.start):
+        return 0
     before, after = text[: use.start], text[use.end :]
     if use.passage.kind == "heading":
         return 1 if not folded_words(before) and not folded_words(after) else 0
     if _LEAD.fullmatch(before) and _ENTRY.match(after) and len(after.split()) > 2:
         return 3
-    near = folded_words(before)[-4:] + folded_words(after)[:4]
-    is_marked = marks.is_bold(use.passage.seq, use.start) or marks.is_quoted(use.passage, use.start)
-    return 2 if is_marked and has_any(near, words.defines) else 0
+    near = folded_words(before[-NEAR:])[-4:] + folded_words(after[:NEAR])[:4]
+    return 2 if marks.is_set_apart(use.passage, use.start) and has_any(near, words.defines) else 0

@@ -57,8 +57,10 @@ def make_rules(
     for seq, (group, rule) in enumerate(zip(groups, kept, strict=True)):
         rule.seq, rule.words = seq, group[0].words
         session.add(rule)
-        session.flush()
+    session.flush()
+    for group, rule in zip(groups, kept, strict=True):
         _add_texts(session, rule, group)
+    session.flush()
     _answer(session, answers, groups, kept, settings)
     gone = [r.id for r in _discovered(session, game) if r.id not in {rule.id for rule in kept}]
     session.exec(delete(Rule).where(col(Rule.id).in_(gone)))
@@ -198,7 +200,6 @@ def _add_texts(session: Session, rule: Rule, group: Sequence[PrintedRule]) -> No
         if text.passage.id not in seen:
             seen.add(text.passage.id or 0)
             session.add(_text(rule, text, 100.0))
-    session.flush()
 
 
 def _text(rule: Rule, text: PrintedRule, score: float) -> RuleText:
@@ -221,15 +222,17 @@ def _answer(
     settings: RuleSettings,
 ) -> None:
     """Tie an answer or correction to the rule whose words it has, in the same language."""
+    words: dict[str, dict[int, str]] = defaultdict(dict)
+    for at, group in enumerate(groups):
+        words[group[0].passage.language][at] = group[0].words
+    tied: set[tuple[int | None, int | None]] = set()
     for answer in answers:
-        language = answer.passage.language
-        words = {at: one.words for at, g in enumerate(groups) for one in g[:1] if one.passage.language == language}
-        hit = process.extractOne(answer.words, words, scorer=fuzz.token_set_ratio, score_cutoff=settings.answered)
+        said = words[answer.passage.language]
+        hit = process.extractOne(answer.words, said, scorer=fuzz.token_set_ratio, score_cutoff=settings.answered)
         if hit is None:
             continue
         rule = rules[hit[2]]
-        known = select(RuleText).where(RuleText.rule_id == rule.id, RuleText.passage_id == answer.passage.id)
-        if session.exec(known).first() is None:
+        if (rule.id, answer.passage.id) not in tied:
+            tied.add((rule.id, answer.passage.id))
             answer.role = "answer"
             session.add(_text(rule, answer, round(hit[1], 1)))
-            session.flush()

@@ -69,14 +69,15 @@ def _beyond_box(session: Session, document: Document) -> Iterator[Marked]:
     things = [thing for thing in session.exec(of_box) if thing.count and len(fold(thing.name).split()) > 1]
     if not things:
         return
-    passages = session.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq))).all()
+    rows = session.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq)))
+    numbered = [(passage.id, folded) for passage in rows if re.search(r"\d", folded := fold(passage.text))]
     for thing in things:
         asked = re.compile(rf"(?<![\w.,+\-–−/])(\d{{1,4}})\s+{re.escape(fold(thing.name))}(?!\w)")
-        for passage in passages:
-            taken = max((int(n) for n in asked.findall(fold(passage.text))), default=0)
-            if taken > (thing.count or 0) and passage.id != thing.passage_id:
+        for number, text in numbered:
+            taken = max((int(n) for n in asked.findall(text)), default=0)
+            if taken > (thing.count or 0) and number != thing.passage_id:
                 message = f"{taken} of “{thing.name}” are spoken of, and the list of components has {thing.count}."
-                yield Marked(BEYOND_BOX, "warning", message, document, passage.id)
+                yield Marked(BEYOND_BOX, "warning", message, document, number)
 
 
 def _undefined(session: Session, document: Document, settings: UntaughtSettings) -> Iterator[Marked]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ingest.discover.components import ComponentSettings, find_components, find_wrong_sums
+from ingest.discover.components import ComponentSettings, find_components, list_things, wrong_sums_of
 from ingest.discover.words import words_of
 from schema.reading import ComponentRead
 
@@ -65,7 +65,7 @@ def test_a_name_with_two_numbers_is_left_out(lines) -> None:  # type: ignore[no-
 
 def test_parts_that_make_another_number_are_told(lines) -> None:  # type: ignore[no-untyped-def]
     passages = lines(("heading", "Contents", 2), ("item", "- 20 cards (9 red, 8 blue, 4 green)"), ("item", "- 3 lamps"))
-    (finding,) = find_wrong_sums(passages, words_of("en"))
+    (finding,) = wrong_sums_of(list_things(passages, words_of("en")))
     assert "20" in finding.finding.message
     assert finding.finding.suggestion == "21"
 
