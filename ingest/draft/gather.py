@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
+from ingest.discover.words import begins, folded_words, words_of
 from ingest.draft.entries import CardDraft, Draft, Number, RuleDraft, Thing, slug
 from ingest.draft.wordings import AroundNumber, around_numbers, range_wording
 from schema.claims import Claim, Mention
@@ -248,6 +249,9 @@ def _told_numbers(rows: Rows, concepts: Mapping[int, str]) -> Iterator[Number]:
         found: dict[str, dict[tuple[str, str], tuple[AroundNumber, int]]] = {}
         for text in texts:
             passage = rows.passages[text.passage_id]
+            if _is_after_example(rows, passage):
+                found.clear()
+                break
             found.setdefault(passage.language, {}).update(_beside_terms(rows, passage, text, concepts))
         shared = set.intersection(*(set(said) for said in found.values())) if len(found) > 1 else set()
         for subject, number in sorted(shared):
@@ -264,6 +268,16 @@ def _told_numbers(rows: Rows, concepts: Mapping[int, str]) -> Iterator[Number]:
                 stated=dict.fromkeys(said, number),
                 places=frozenset(rows.place(passage_id) for _, passage_id in said.values()),
             )
+
+
+def _is_after_example(rows: Rows, passage: Passage) -> bool:
+    """Whether an example stands before it under its heading, or it is one: what follows may still tell of that game."""
+    words = words_of(passage.language).example
+    return any(
+        other.kind == "example" or begins(folded_words(other.text), words)
+        for other in rows.passages.values()
+        if other.document_id == passage.document_id and other.section == passage.section and other.seq <= passage.seq
+    )
 
 
 def _placed(rows: Rows, around: AroundNumber, passage_id: int) -> str:
