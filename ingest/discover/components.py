@@ -21,6 +21,8 @@ class ComponentSettings:
     counted: CountedSettings = CountedSettings()
     least_without_heading: int = 4
     """So many counted things are a list of components though no heading says so."""
+    least_alone: int = 2
+    """So many are one where nothing else in the document is counted, and all are items of one list."""
     least_share: float = 0.5
     """Of the entries of such a list, so many are counted."""
     label_cost: float = 0.4
@@ -202,7 +204,14 @@ def _densest(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entr
     stretch = _densest_of(entries, settings.label_cost, settings)
     counted = [entry for entry in stretch if entry.things]
     is_list = len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
-    return stretch if is_list else []
+    return stretch if is_list or _is_only_list(entries, stretch, settings) else []
+
+
+def _is_only_list(entries: Sequence[Entry], stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
+    """Whether a short stretch is items that all are counted, and nothing else of the document is."""
+    are_items = all(entry.things and entry.passage.kind == "item" for entry in stretch)
+    others = sum(bool(entry.things) for entry in entries) - len(stretch)
+    return len(stretch) >= settings.least_alone and are_items and not others
 
 
 def _densest_of(entries: Sequence[Entry], label_cost: float, settings: ComponentSettings) -> list[Entry]:
