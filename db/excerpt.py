@@ -59,6 +59,8 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
         "DELETE FROM repair WHERE position + length > "
         "(SELECT length(raw_text) FROM passage WHERE passage.id = passage_id)"
     )
+    snapshot.execute("UPDATE rule SET words = ''")
+    snapshot.execute("UPDATE candidate SET body = excerpt(body)")
     snapshot.execute("UPDATE page SET image = NULL")
     snapshot.execute("UPDATE card_picture SET image = ''")
     snapshot.execute("UPDATE search_row SET folded_body = ''")

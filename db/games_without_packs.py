@@ -6,6 +6,7 @@ from sqlmodel import Session, SQLModel, col, delete, select, update
 
 from db.errors import WrongUse
 from db.load_cards import move_cards
+from db.load_discovered import move_terms
 from schema.base import row, tables
 from schema.cards import CardText
 from schema.claims import Claim, Mention
@@ -119,6 +120,7 @@ def _move(session: Session, document: Document, game: Game) -> None:
     document.game_id, document.edition_id = game.id or 0, None
     session.add(document)
     session.flush()
+    move_terms(session, document, game.id or 0)
     for table in _of_documents():
         columns = table.__table__.c  # type: ignore[attr-defined]
         session.exec(update(table).where(columns.document_id == document.id).values(game_id=game.id))

@@ -5,9 +5,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, TypeVar
 
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, col, delete, select
 
-from schema.base import row
+from schema.base import DISCOVERED, row
 from schema.board import Connection, Delivery, DeliveryShape, Location, LocationShape
 from schema.cards import Card, CardShape, CardText, CardTextShape, Deck, DeckShape, Effect, EffectShape
 from schema.claims import Claim, ClaimShape
@@ -47,6 +47,13 @@ def load_pack(session: Session, pack: Pack) -> bool:
     return True
 
 
+def forget_pack(session: Session, code: str) -> None:
+    """Let the pack of a game be loaded again, whether or not it has changed."""
+    for game in session.exec(select(Game).where(Game.code == code)):
+        game.fingerprint = ""
+    session.flush()
+
+
 class _PackLoad:
     """One pack on its way into the rows of its game."""
 
@@ -61,12 +68,20 @@ class _PackLoad:
             e.code: row(Edition, EditionShape(**e.model_dump()), game_id=self._game_id) for e in self._pack.game.edition
         }
         self._editions = self._sync(Edition, lambda r: r.code, editions)
+        self._forget_discoveries()
         self._load_words()
         self._load_cards()
         self._load_board()
         self._load_rules()
         self._load_claims()
         self._load_play()
+
+    def _forget_discoveries(self) -> None:
+        """What documents alone told of the game gives way to the pack's words."""
+        for table in (Concept, Rule):
+            self._session.exec(
+                delete(table).where(col(table.game_id) == self._game_id, col(table.origin) == DISCOVERED)
+            )
 
     def _edition_id(self, code: str | None) -> int | None:
         return None if code is None else self._editions[code].id

@@ -14,9 +14,10 @@ from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
 from ingest.card_lists import LIST_TYPES
 from ingest.cards import CardSettings, is_one_card, read_cards
-from ingest.component_counts import CountSettings, extract_counts
 from ingest.convert import MARKDOWN_TYPES
 from ingest.dates import Dated, DateSettings, date_of
+from ingest.discover.discover import DiscoverySettings
+from ingest.discover.discover import discover as discovering
 from ingest.extract import ExtractSettings, extract_claims
 from ingest.language import LanguageSettings, mark_languages
 from ingest.layout.lay_out import LayoutSettings
@@ -51,6 +52,7 @@ from schema.reading import (
     CardRead,
     CardTextRead,
     ClaimRead,
+    Discovered,
     FindingRead,
     MentionRead,
     NameRead,
@@ -78,7 +80,7 @@ class DocumentSettings:
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
     match: MatchSettings = MatchSettings()
     extract: ExtractSettings = ExtractSettings()
-    counts: CountSettings = CountSettings()
+    discover: DiscoverySettings = DiscoverySettings()
     cards: CardSettings = CardSettings()
     pictured: PicturedSettings = PicturedSettings()
 
@@ -127,6 +129,7 @@ class Draft:
     cards: tuple[CardRead, ...] = ()
     is_shelved: bool = False
     findings: tuple[FindingRead, ...] = ()
+    discovered: Discovered = Discovered()
 
     @property
     def is_of_cards(self) -> bool:
@@ -278,10 +281,19 @@ def match(draft: Draft) -> Draft:
     return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
 
 
+def discover(draft: Draft) -> Draft:
+    """What any document tells of its game; without a pack that is all its claims, names and mentions."""
+    found = discovering(
+        draft.passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
+    )
+    draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
+    return draft if draft.pack else replace(draft, claims=found.claims, names=found.names, mentions=found.mentions)
+
+
 def extract(draft: Draft) -> Draft:
-    """Claims: by the game's patterns, or the plain counts of a game that has none."""
+    """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
-        return replace(draft, claims=extract_counts(draft.passages, draft.settings.counts))
+        return draft
     claims = extract_claims(draft.passages, draft.pack, draft.languages(), draft.settings.extract)
     return replace(draft, claims=claims)
 
@@ -345,7 +357,18 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
     return replace(draft, cards=cards, claims=(), recognised=replace(found, kind=kind))
 
 
-STEPS: tuple[Callable[[Draft], Draft], ...] = (read, lay_out, clean, recognise, repair, mark, match, extract, cards)
+STEPS: tuple[Callable[[Draft], Draft], ...] = (
+    read,
+    lay_out,
+    clean,
+    recognise,
+    repair,
+    mark,
+    match,
+    discover,
+    extract,
+    cards,
+)
 
 
 def read_document(
@@ -404,6 +427,7 @@ def _reading(draft: Draft, recipe: str) -> Reading:
         cards=draft.cards,
         is_shelved=draft.is_shelved,
         findings=draft.findings + stale,
+        discovered=draft.discovered,
     )
 
 

@@ -173,7 +173,6 @@ class _PdfReader:
         self._on_page = on_page
         self._reporting = threading.Lock()
         self._done = 0
-        self._ruled: set[int] = set()
         self._total = 0
 
     def pages(self, only: int | None = None) -> tuple[WordPage, ...]:
@@ -181,10 +180,6 @@ class _PdfReader:
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
             pages = {page.page.number: page for page, reason in layers if not reason}
-            for number, grids in ruled_grids(
-                self._opened.data, self._ruled & pages.keys(), self._settings.ruled_tables
-            ).items():
-                pages[number] = replace(pages[number], grids=grids)
             wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
             if wanting:
                 self._reader.check(self._languages)
@@ -220,13 +215,13 @@ class _PdfReader:
             ):
                 shape, reason = _blank(number, width, height), ""
             drawn = drawn_on(page, self._settings.drawn_lines)
-            if has_rulings(drawn.shapes, self._settings.ruled_tables):
-                self._ruled.add(number)
+            is_ruled = has_rulings(drawn.shapes, self._settings.ruled_tables) and not reason
+            grids = ruled_grids(drawn.rules, self._settings.ruled_tables) if is_ruled else ()
         finally:
             page.close()
         if not reason:
             self._report()
-        return WordPage(shape, words, rules=drawn.rules, frames=drawn.frames), reason
+        return WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames), reason
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from db.decide import word_decisions
 from db.load import forget_document, is_unchanged, load_reading
-from db.load_pack import load_pack
+from db.load_pack import forget_pack, load_pack
 from db.open import open_database, session
 from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument, printable
@@ -72,7 +72,7 @@ def ingest_documents(
     files = _find(bundled_samples(games) if paths is None else paths, report)
     engine = open_database(db)
     try:
-        _prepare(engine, packs)
+        _prepare(engine, packs, again=again)
         if without_samples:
             _forget_samples(engine, games, pictures)
         import_beside(engine, files, lambda error: report.add_problem(error.path, error))
@@ -117,10 +117,12 @@ def _find(paths: Iterable[Address], report: Report) -> list[Address]:
     return find_documents(paths, lambda error: report.add_problem(error.path, error), report.leave_out)
 
 
-def _prepare(engine: Engine, packs: dict[str, Pack]) -> None:
-    """Load the packs."""
+def _prepare(engine: Engine, packs: dict[str, Pack], *, again: bool) -> None:
+    """Load the packs, also those that the database has already where everything is to be done again."""
     for pack in packs.values():
         with writing(engine) as opened:
+            if again:
+                forget_pack(opened, pack.code)
             if load_pack(opened, pack):
                 mark_unresolved(opened, {pack.code})
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from schema.cards import CardPartShape, CardPictureShape, CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
+from schema.discovered import CandidateShape, ComponentShape, OutlineShape, TermShape
 from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
 from schema.games import NameShape
 
@@ -167,6 +168,50 @@ class CardRead:
 
 
 @dataclass(frozen=True, slots=True)
+class ComponentRead:
+    """A component with the passage (by seq) that lists it."""
+
+    component: ComponentShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class TermRead:
+    """A term, its concept, and the passage (by seq) that defines it where one does."""
+
+    term: TermShape
+    concept: ConceptKey
+    passage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineRead:
+    """A part of the outline with the passage (by seq) that heads it and the part (by seq) it belongs to."""
+
+    outline: OutlineShape
+    passage: int
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRead:
+    """What may be a card or a place, with the passage (by seq) that prints it."""
+
+    candidate: CandidateShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """What a document tells of its game without a pack."""
+
+    components: tuple[ComponentRead, ...] = ()
+    terms: tuple[TermRead, ...] = ()
+    outline: tuple[OutlineRead, ...] = ()
+    candidates: tuple[CandidateRead, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FindingRead:
     """A finding, and the passage (by seq) it is about where there is one."""
 
@@ -202,6 +247,7 @@ class Reading:
     is_shelved: bool = False
     """Whether the folder it lies in names its game."""
     findings: tuple[FindingRead, ...] = field(default=())
+    discovered: Discovered = Discovered()
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
 

@@ -1,8 +1,11 @@
 """Make pictures of pages for people to look at; whatever goes wrong with one costs that picture and nothing else."""
 
 import io
+import math
 import os
+import resource
 import signal
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,7 +38,9 @@ class PictureSettings:
     same_shape: float = 0.02
     """A picture whose sides stand in another proportion than the page's by more than this shows something else."""
     seconds: float = 5.0
-    """A page that takes longer has no picture."""
+    """Of its own work: a page that takes more has no picture, on a busy machine as on an idle one."""
+    patience: float = 20.0
+    """By the clock it may take so many times longer: it waits for its turn, or for nothing at all."""
     failures: int = 3
     """After so many pages that took too long or crashed, the rest of the document has no pictures."""
     most_bytes: float = 128 * MEGABYTE
@@ -101,7 +106,7 @@ def _made_apart(opened: OpenedFile, pages: Sequence[WordPage], settings: Picture
                 _make_and_leave(opened, pages, theirs, settings)
         try:
             for _ in pages:
-                if not ours.poll(settings.seconds):
+                if not ours.poll(settings.patience * settings.seconds):
                     return
                 yield ours.recv_bytes()
         except (EOFError, OSError):
@@ -116,9 +121,17 @@ def _make_and_leave(opened: OpenedFile, pages: Sequence[WordPage], to: Connectio
     try:
         with _source(opened, settings) as image_of:
             for page in pages:
+                _allow(settings.seconds)
                 to.send_bytes(_picture(image_of, page, settings))
     finally:
         os._exit(0)
+
+
+def _allow(seconds: float) -> None:
+    """Have this process ended when it has worked so many seconds more."""
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    until = math.ceil(time.process_time() + seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (until if most == resource.RLIM_INFINITY else min(until, most), most))
 
 
 def _picture(image_of: Callable[[int], Image.Image], page: WordPage, settings: PictureSettings) -> bytes:

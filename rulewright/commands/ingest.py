@@ -160,7 +160,7 @@ def _show(report: Report, db: str) -> None:
 
 def _show_kinds(report: Report) -> None:
     """Many documents, counted by what they are and what became of them; and the reasons why others were refused."""
-    kinds = Counter((_game(done), done.outcome.split(" ")[0]) for done in report.documents)
+    kinds = Counter((_kind(done), done.outcome.split(" ")[0]) for done in report.documents)
     show_table("", ("game", "outcome", "documents"), [(*kind, count) for kind, count in sorted(kinds.items())])
     reasons = Counter(problem.sentence.removeprefix(f"{problem.path}: ") for problem in report.problems)
     if reasons:
@@ -186,6 +186,11 @@ def _show_changes(changes: Sequence[FactChange]) -> None:
 
 def _cells(done: Ingested) -> tuple[object, ...]:
     return (done.file_name, _game(done), done.pages, done.passages, done.claims, done.outcome)
+
+
+def _kind(done: Ingested) -> str:
+    """Of what kind one of many documents is: its taught game, or that it is of another; these may be hundreds."""
+    return f"games of their own, {done.language}" if done.is_own_game else _game(done)
 
 
 def _game(done: Ingested) -> str:
