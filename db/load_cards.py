@@ -18,7 +18,7 @@ ANY_DECK = "cards"
 
 @dataclass(frozen=True, slots=True)
 class SameCardSettings:
-    """When two pictures or lines of lists are of one card; measured on rendered cards, once clean and once worn."""
+    """When two pictures or lines of lists are of one card; chosen by eye on a few drawn cards."""
 
     words: float = 80.0
     """Of 100: how alike the words of one card are, read twice."""

@@ -74,7 +74,7 @@ HEADS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListSettings:
-    """What makes a table a list of cards; chosen by eye on five lists of other games."""
+    """What makes a table a list of cards; chosen by eye, not measured."""
 
     fewest: int = 2
     """A list has so many cards."""

@@ -13,7 +13,7 @@ from schema.pack import Pack
 
 @dataclass(frozen=True, slots=True)
 class WhichCardSettings:
-    """When a title is that of a known card; chosen by eye on the sample cards and on 25 cards of other games."""
+    """When a title is that of a known card; chosen by eye on the sample cards."""
 
     alike: float = 84.0
     """Of 100: titles less alike than this are different ones."""
