@@ -60,7 +60,8 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
         "(SELECT length(raw_text) FROM passage WHERE passage.id = passage_id)"
     )
     snapshot.execute("UPDATE rule SET words = ''")
-    snapshot.execute("UPDATE candidate SET body = excerpt(body)")
+    snapshot.execute("UPDATE candidate SET body = ''")
+    snapshot.execute("UPDATE outline SET path = id WHERE kind = 'step'")
     snapshot.execute("UPDATE page SET image = NULL")
     snapshot.execute("UPDATE card_picture SET image = ''")
     snapshot.execute("UPDATE search_row SET folded_body = ''")
@@ -71,6 +72,7 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
 _SHORTENED = (
     "UPDATE passage SET text = excerpt(text, :most), raw_text = excerpt(raw_text, :most), "
     "section = excerpt(section, :most) WHERE document_id = :document",
+    "UPDATE outline SET title = excerpt(title, :most) WHERE document_id = :document",
     "UPDATE card_text SET body = excerpt(body, :most) WHERE passage_id IN :these",
     "UPDATE card_part SET text = excerpt(text, :most) WHERE kind = 'body' AND passage_id IN :these",
     "UPDATE search_row SET title = excerpt(title, :most), body = excerpt(body, :most) "

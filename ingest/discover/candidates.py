@@ -13,7 +13,7 @@ from schema.reading import CandidateRead, PassageRead
 
 @dataclass(frozen=True, slots=True)
 class CandidateSettings:
-    """What a run of cards looks like; chosen on six rulebooks in five languages."""
+    """What a run of cards looks like; chosen by eye and not measured on real lists of cards."""
 
     least_run: int = 5
     """So many like headings in a row, each with a short text, may be cards,"""

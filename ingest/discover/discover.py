@@ -28,7 +28,7 @@ __all__ = ["TERM", "Discovery", "DiscoverySettings", "discover"]
 COUNTS = {"box": "count", "player": "count-per-player", "card": "count-per-card"}
 """Attribute of a component's number, by what it is of."""
 SURE = 0.9
-"""Confidence of a component's number; chosen by the share that was right on the sets the settings were chosen on."""
+"""Confidence of a component's number; chosen by eye and not calibrated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ ANSWERING = frozenset({"faq", "errata"})
 
 @dataclass(frozen=True, slots=True)
 class RuleSettings:
-    """Which rules are one; chosen by eye on two versions of two rulebooks."""
+    """Which rules are one; chosen by eye and not measured on real versions."""
 
     same: float = 92.0
     """Two sentences of one language more alike than this, out of 100, are one rule."""

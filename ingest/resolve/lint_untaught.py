@@ -22,7 +22,7 @@ UNTAUGHT = (NUMBERING, BEYOND_BOX, UNDEFINED, CONFLICT)
 
 @dataclass(frozen=True, slots=True)
 class UntaughtSettings:
-    """When something is worth a look; chosen by eye on ten rulebooks in seven languages."""
+    """When something is worth a look; chosen by eye."""
 
     least_list: int = 3
     """Lists with fewer numbers have no gaps."""
