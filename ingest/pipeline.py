@@ -154,8 +154,8 @@ class Draft:
 
     @property
     def pack(self) -> Pack | None:
-        """The pack of the document's game, if it has one."""
-        return self.packs.get(self.found.game)
+        """The pack of the document's game, if it has one; a game of its own may have a taught game's code."""
+        return None if self.found.game_name else self.packs.get(self.found.game)
 
     def languages(self) -> list[str]:
         """The languages of the pack in which the document is written, the main one first."""
