@@ -1,13 +1,15 @@
 """How fast the site answers: each of its pages beside Datasette's own table page, and search over a large library.
 
-    python benchmarks/site.py [DATABASE]
+    python benchmarks/site.py [DATABASE] [--load]
 
-The first part needs a database (default build/rulewright.db); the second makes its own from a seed.
+The first part needs a database (default build/rulewright.db); the second makes its own from a seed. With --load a
+server of its own process is asked 2,000 times on this machine, 16 at a time.
 """
 
 import asyncio
 import random
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
@@ -16,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import httpx
 from sqlmodel import Session, insert
 
 from db.open import open_database, session, sqlite_url
@@ -75,6 +78,7 @@ def pages_of(snapshot: Path) -> Iterator[str]:
         if found:
             yield form.format(found[0], game=game)
     yield from (f"/en/compare/{game}", "/en/conflicts", "/en/documents", "/en/find?q=paris", "/en/tables")
+    yield from ("/en/find?q=deck:event+stage:3", "/en/query", "/en/suggest.json?q=par", f"/en/cards/{game}.csv")
 
 
 def compare_pages(database: Path, folder: Path) -> None:
@@ -90,6 +94,52 @@ def compare_pages(database: Path, folder: Path) -> None:
         print(f"{address:58} {taken:7.1f}  {taken / bar:.2f}")
     slower = [address for address, taken in found.items() if address not in tables and taken > bar]
     print(f"slower than Datasette's table page: {', '.join(slower) or 'none'}")
+
+
+LOAD, AT_ONCE = 2_000, 16
+SERVE = (
+    "import sys; from pathlib import Path; from db.site.serve import serve; "
+    "serve(Path(sys.argv[1]), port=0, on_ready=lambda address: print(address, flush=True))"
+)
+
+
+def load(database: Path, folder: Path) -> None:
+    """Ask every kind of page again and again, many at a time, of a server on this machine."""
+    engine = open_database(sqlite_url(database), create=False)
+    snapshot = make_snapshot(engine, folder / "load.db")
+    engine.dispose()
+    pages = list(pages_of(snapshot))
+    with subprocess.Popen([sys.executable, "-c", SERVE, str(snapshot)], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            times, failed = asyncio.run(_asked_at_once(server.stdout.readline().strip(), pages))
+            memory = Path(f"/proc/{server.pid}/status").read_text(encoding="utf-8")
+        finally:
+            server.terminate()
+    ordered = sorted(times)
+    middle, slow = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+    peak = next(line.split()[1] for line in memory.splitlines() if line.startswith("VmHWM"))
+    print(f"{len(times)} answers, {AT_ONCE} at a time: {failed} failed, p50 {middle:.0f} ms, p99 {slow:.0f} ms", end="")
+    print(f" ({slow / middle:.1f} times), {int(peak) // 1000} MB at most")
+
+
+async def _asked_at_once(address: str, pages: list[str]) -> tuple[list[float], int]:
+    times: list[float] = []
+    failed = 0
+    waiting = iter(range(LOAD))
+
+    async def one_after_the_other(client: httpx.AsyncClient) -> None:
+        nonlocal failed
+        for number in waiting:
+            started = time.perf_counter()
+            answer = await client.get(pages[number % len(pages)])
+            times.append(1000 * (time.perf_counter() - started))
+            failed += answer.status_code != 200
+
+    async with httpx.AsyncClient(base_url=address, timeout=120) as client:
+        await client.get(pages[0])
+        await asyncio.gather(*(one_after_the_other(client) for _ in range(AT_ONCE)))
+    return times, failed
 
 
 def made_words(chance: random.Random) -> list[str]:
@@ -191,8 +241,12 @@ def search_large(folder: Path) -> None:
 
 
 def main() -> None:
-    database = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("build/rulewright.db")
+    named = [argument for argument in sys.argv[1:] if argument != "--load"]
+    database = Path(named[0]) if named else Path("build/rulewright.db")
     with tempfile.TemporaryDirectory() as folder:
+        if "--load" in sys.argv:
+            load(database, Path(folder))
+            return
         if database.is_file():
             compare_pages(database, Path(folder))
         else:

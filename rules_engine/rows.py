@@ -114,8 +114,10 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
             .where(Location.game_id == game_id)
             .order_by(col(Delivery.id))
         ).all(),
-        session.exec(select(Deck).where(Deck.game_id == game_id)).all(),
-        session.exec(select(Card).where(Card.game_id == game_id).order_by(col(Card.id))).all(),
+        session.exec(select(Deck).where(Deck.game_id == game_id, col(Deck.is_found).is_(False))).all(),
+        session.exec(
+            select(Card).where(Card.game_id == game_id, col(Card.is_found).is_(False)).order_by(col(Card.id))
+        ).all(),
         session.exec(select(Rule).where(Rule.game_id == game_id)).all(),
         session.exec(
             select(Effect)

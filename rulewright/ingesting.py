@@ -21,6 +21,7 @@ from ingest.open import PICTURE_EXTENSIONS, checksum_of, find_documents, read_by
 from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options
 from ingest.reader import Book, Reader, recipe_of
+from ingest.titles import in_words
 from rulewright import GAMES, __version__
 from rulewright.beside import PAGES, beside
 from rulewright.cluster import require_dask
@@ -31,7 +32,7 @@ from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, sum
 from rulewright.named import unknown
 from rulewright.picture_folder import forget_pictures, keep_pictures
 from rulewright.progress import Progress
-from rulewright.shelves import Shelves, said_before, taught
+from rulewright.shelves import Shelves, has_like_pictures, roots_of, said_before, shelf_of, taught, taught_by_name
 from rulewright.telling import Telling
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from rulewright.workers import Ended, open_workers
@@ -78,7 +79,7 @@ def ingest_documents(
         with session(engine, read_only=True) as opened:
             before = facts_held(opened)
         reader = Reader(packs, languages_of(packs, games), pictures)
-        desk = _Desk(engine, packs, options, _Readers(reader, jobs, limits, cluster), report)
+        desk = _Desk(engine, packs, options, _Readers(reader, jobs, limits, cluster), report, roots_of(paths or ()))
         found = _checksums(files, report)
         outcomes: dict[str, str] = {}
         try:
@@ -159,6 +160,8 @@ class _Desk:
     options: Options
     readers: "_Readers"
     report: Report
+    roots: tuple[Path, ...] = ()
+    """The folders that a person named."""
 
     def read_and_load(self, files: Sequence[tuple[Address, str]], outcomes: dict[str, str], *, again: bool) -> None:
         """Store each document as soon as it is read, and note what became of each source."""
@@ -213,9 +216,19 @@ class _Desk:
         """The books, each knowing of which game its neighbours are."""
         with session(self.engine, read_only=True) as opened:
             shelves = Shelves(opened)
-        return [
-            replace(b, options=replace(b.options, beside=shelves.game_beside(stored_source(b.file)))) for b in books
-        ]
+        return [replace(b, options=self._placed(b, shelves)) for b in books]
+
+    def _placed(self, book: Book, shelves: Shelves) -> Options:
+        """The options of a book, with what its place among the others tells."""
+        source = stored_source(book.file)
+        options = replace(book.options, beside=shelves.game_beside(source))
+        if isinstance(book.file, Remote):
+            return options
+        root, deck = shelf_of(book.file, self.roots)
+        cards_beside = shelves.cards_beside(source) or taught_by_name(root.name, self.packs)
+        shelf = shelves.game_below(root) or in_words(root.name)
+        has_like = has_like_pictures(book.file)
+        return replace(options, cards_beside=cards_beside, shelf=shelf, deck=deck, has_like=has_like)
 
 
 def _keep_trace(error: Exception) -> None:

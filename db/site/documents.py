@@ -50,7 +50,11 @@ def documents_page(asked: Asked) -> Row:
 
 def _book(asked: Asked) -> Book:
     """The document of a page's address."""
-    found = asked.library.books.get(asked.row_number("number"))
+    named = asked.path["number"]
+    if named.startswith("d-"):
+        found = next((book for book in asked.library.books.values() if book.code == named), None)
+    else:
+        found = asked.library.books.get(asked.row_number("number"))
     if found is None:
         raise Missing
     return found
@@ -133,7 +137,9 @@ def _add_marks(asked: Asked, passages: Sequence[Row]) -> None:
     repairs = grouped(asked.rows(f"SELECT * FROM repair {of_these} position", *ids), "passage_id")
     findings = grouped(asked.rows(f"SELECT * FROM finding {of_these} id", *ids), "passage_id")
     claims = grouped(asked.rows(f"SELECT * FROM claim {of_these} id", *ids), "passage_id")
+    leads = _leads(asked, ids)
     for passage in passages:
+        passage["leads"] = leads.get(passage["id"], {})
         found = [Change(**{part: row[part] for part in CHANGED}) for row in repairs.get(passage["id"], ())]
         passage["shown"] = (
             mark_repairs(passage["raw_text"], passage["text"], found, lambda change: _told(asked, change))
@@ -143,6 +149,39 @@ def _add_marks(asked: Asked, passages: Sequence[Row]) -> None:
         passage["findings"] = findings.get(passage["id"], [])
         passage["claims"] = _short_claims(asked, claims.get(passage["id"], []))
         passage["sure"] = confidence_class(passage["confidence"])
+
+
+def _leads(asked: Asked, ids: Sequence[int]) -> dict[int, dict[str, dict[str, str]]]:
+    """Where one can go from each passage: the rules it prints, the cards and the other things it names."""
+    of_these = f"passage_id IN ({placeholders(ids)})"
+    leads: dict[int, dict[str, dict[str, str]]] = {}
+
+    def add(row: Row, kind: str, href: str, label: str) -> None:
+        leads.setdefault(row["passage_id"], {}).setdefault(kind, {})[href] = label
+
+    for row in asked.rows(
+        "SELECT rule_text.passage_id, rule.code, game.code AS game FROM rule_text JOIN rule ON rule.id = rule_id "
+        f"JOIN game ON game.id = rule.game_id WHERE {of_these} ORDER BY rule_text.score DESC",
+        *ids,
+    ):
+        add(row, "rule", asked.link("rule", row["game"], row["code"]), row["code"].replace("-", " "))
+    for row in asked.rows(
+        "SELECT card_text.passage_id, card.code, card_text.title, game.code AS game FROM card_text "
+        "JOIN card ON card.id = card_text.card_id JOIN game ON game.id = card.game_id "
+        f"WHERE {of_these} AND card_text.origin = 'rulebook'",
+        *ids,
+    ):
+        add(row, "card", asked.link("card", row["game"], row["code"]), row["title"] or row["code"])
+    for row in asked.rows(
+        "SELECT DISTINCT mention.passage_id, concept.kind, concept.code, game.code AS game FROM mention "
+        "JOIN concept ON concept.id = mention.concept_id JOIN game ON game.id = concept.game_id "
+        f"WHERE {of_these} ORDER BY mention.position",
+        *ids,
+    ):
+        subject = f"{row['kind']}:{row['code']}"
+        kind = "location" if row["kind"] == "location" else "name"
+        add(row, kind, asked.link("subject", row["game"], subject), asked.name(row["game"], subject))
+    return leads
 
 
 def _told(asked: Asked, change: Change) -> str:

@@ -45,7 +45,7 @@ def find_page(asked: Asked) -> Row:
         "q": query,
         "error": error,
         "results": rows,
-        "groups": grouped(rows, "kind"),
+        "by_kind": grouped(rows, "kind"),
         "total": len(results),
         "page": page,
         "pages": pages,

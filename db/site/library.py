@@ -47,6 +47,8 @@ class Book:
     page_count: int
     evidence: str
     """What told its game, in a sentence."""
+    code: str = ""
+    """A name that stays the same after every rebuild: from its checksum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,7 @@ def _book(row: sqlite3.Row) -> Book:
         row["media_type"],
         row["page_count"],
         row["evidence"],
+        f"d-{row['sha256'][:12]}",
     )
 
 

@@ -46,7 +46,10 @@ def subject_page(asked: Asked) -> Row:
         "kind": kind,
         "code": code,
         "name": asked.name(game["code"], subject),
-        "names": {language: [name["text"] for name in said] for language, said in grouped(names, "language").items()},
+        "names": {
+            language: list({fold(name["text"]): name["text"] for name in reversed(said)}.values())[::-1]
+            for language, said in grouped(names, "language").items()
+        },
         "books": books,
         "table": _table(asked, game["code"], facts, claims),
         "conflicts": [

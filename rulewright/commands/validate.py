@@ -1,6 +1,7 @@
 """`rulewright validate`: the engine against the database, the database against the books."""
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -39,6 +40,7 @@ from rulewright.options import DEFAULT_DB, MOST_JOBS, AsJson, Cluster, Db, Game,
 from rulewright.progress import show_bar
 from rulewright.proving import CHECKS
 from rulewright.targets import check_target
+from rulewright.unplayed import Told, check_untaught, untaught_games
 from rulewright.validate_report import show_results, unexpected
 from rulewright.workers import open_map
 from schema.documents import Document
@@ -82,7 +84,8 @@ def validate(
     Each check is a claim about the data: passed, failed, or unknown with what is missing. The families are stored,
     rows, rules, executed, examples, languages, numbers and play. The results are stored in the table `validation`.
     What the bundled samples disagree on is declared in samples/expected.toml; `--accept` declares what your own
-    books disagree on, value by value. Exit code 1 when a check failed that nobody declared.
+    books disagree on, value by value. Of a game without a pack, which cannot be played, sums, lists and the agreement
+    of documents are checked. Exit code 1 when a check failed that nobody declared.
 
     Example: `rulewright validate --game black-orchestra --only rows`
     """
@@ -91,8 +94,13 @@ def validate(
     check_target(junit, "--junit", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        editions = _editions(opened, known_game(opened, game))
+        code = known_game(opened, game)
+        unplayed = {untaught.code: check_untaught(opened, untaught) for untaught in untaught_games(opened, code)}
+        editions = _editions(opened, code) if not (unplayed and code) else []
         changes, editions = _supposed(opened, editions, supposed or [])
+    if unplayed and (code or not editions):
+        _show_unplayed(unplayed, as_json)
+        return
     if rules:
         _show_rules(engine, editions, as_json)
         return
@@ -112,6 +120,8 @@ def validate(
         )
     else:
         show_results(results, expected, in_full=bool(wanted))
+        for name in unplayed:
+            say(f"{name} has no pack and is not played: `rulewright validate --game {name}` checks what can be.")
     if unexpected(results, expected):
         raise typer.Exit(Exit.FOUND)
 
@@ -137,6 +147,20 @@ def _accept(db: str, results: Mapping[Edition, Sequence[Outcome]]) -> None:
     say(f"{count} failures are declared in {file}; from now on they are told as expected.")
 
 
+def _show_unplayed(unplayed: Mapping[str, Sequence[Told]], as_json: bool) -> None:
+    """What was checked of games without a pack; exit code 1 where something is wrong."""
+    if as_json:
+        show_json({name: [asdict(one) for one in told] for name, told in unplayed.items()})
+    else:
+        for name, told in unplayed.items():
+            say(f"{name} has no pack: what it prints is checked, it is not played.")
+            show_table(name, ("check", "status", "why"), [(one.claim, one.status, one.message) for one in told])
+        count = Counter(one.status for told in unplayed.values() for one in told)
+        say(f"{count['passed']} passed, {count['failed']} failed, {count['unknown']} unknown.")
+    if any(one.status == "failed" for told in unplayed.values() for one in told):
+        raise typer.Exit(Exit.FOUND)
+
+
 def _meant(only: list[str] | None) -> list[str]:
     try:
         return [find_check(words, CHECKS) for words in only or ()]
@@ -155,7 +179,7 @@ def _editions(opened: Session, game: str | None) -> list[Edition]:
     )
     known = list(opened.exec(query).all())
     wanted = [(g, e) for g, e in known if game in (None, g)]
-    if not wanted:
+    if not wanted and not untaught_games(opened, game):
         asked = f"of the game “{game}” " if game else ""
         raise DatabaseProblem(f"There is no document {asked}in the database. Run `rulewright ingest` first.")
     return wanted

@@ -1,5 +1,6 @@
 """People's journeys through the site in a real browser: Black Orchestra's pack and two small rulebooks of our own."""
 
+import csv
 import hashlib
 import re
 import shutil
@@ -48,7 +49,7 @@ PAGES = (
     f"/cs/card/{GAME}/lone-gunman",
     f"/en/map/{GAME}?stage=4",
     f"/en/rules/{GAME}",
-    f"/pl/rule/{GAME}/move-step",
+    f"/pl/rule/{GAME}/move-adjacent",
     f"/en/compare/{GAME}",
     "/en/conflicts",
     "/en/conflict/1",
@@ -57,6 +58,8 @@ PAGES = (
     "/en/document/1/1",
     f"/en/subject/{GAME}/location:paris",
     "/en/find?q=paris",
+    "/cs/find?q=deck:event",
+    "/en/query",
     "/en/tables",
     "/en/nowhere/at/all",
 )
@@ -127,7 +130,7 @@ def _settle(opened: Session) -> None:
     conflict = row(Conflict, ConflictShape(kind="translation", chosen_value="-3", **settled), **keys)
     opened.add_all([conflict, row(Fact, FactShape(value="-3", origin="rulebook", **settled), **keys)])
     opened.flush()
-    rule = opened.exec(select(Rule).where(Rule.game_id == game.id, Rule.code == "move-step")).first()
+    rule = opened.exec(select(Rule).where(Rule.game_id == game.id, Rule.code == "move-adjacent")).first()
     for claim in opened.exec(select(Claim).where(col(Claim.document_id).is_not(None))).all():
         opened.add(row(ConflictClaim, {"conflict_id": conflict.id, "claim_id": claim.id}))
     for passage in opened.exec(select(Passage).where(Passage.seq == 2)).all():
@@ -184,7 +187,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 def test_a_card_is_found_by_a_misspelt_name_in_another_language_and_leads_to_its_page(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("searchbox").fill("osamnely strelc")
+    page.get_by_role("combobox", name=re.compile("Find|Najd")).fill("osamnely strelc")
     page.keyboard.press("Enter")
     page.get_by_role("region", name="Cards").get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lone Gunman")
@@ -256,7 +259,7 @@ def test_a_phone_can_search_filter_and_read(browser: Browser, address: str) -> N
     page = context.new_page()
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "cs")
-    page.get_by_role("searchbox").fill("pariz")
+    page.get_by_role("combobox", name=re.compile("Find|Najd")).fill("pariz")
     page.get_by_role("button", name="Najít").tap()
     page.get_by_role("region", name="Místa").get_by_role("link").first.tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Paříž")
@@ -298,6 +301,35 @@ def test_a_repair_is_told_on_hover(page: Page) -> None:
     repair.hover()
     shown = page.evaluate("getComputedStyle(document.querySelector('mark.repair'), '::after').content")
     assert shown == '"Hemi → Hern (slip)"'
+
+
+def test_typing_suggests_and_the_keyboard_follows(page: Page) -> None:
+    page.goto("/en/documents")
+    page.get_by_role("combobox").fill("lone gun")
+    expect(page.get_by_role("option").first).to_contain_text("Lone Gunman")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option").first).to_have_attribute("aria-selected", "true")
+    assert Axe().run(page).response["violations"] == []
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lone Gunman")
+
+
+def test_a_search_is_taken_along(page: Page) -> None:
+    page.goto("/en/find?q=deck:event")
+    expect(page.locator(".hits li")).to_have_count(24)
+    addresses = [page.get_by_role("link", name=form, exact=True).get_attribute("href") for form in ("CSV", "JSON")]
+    table, told = (page.request.get(f"{address}") for address in addresses)
+    assert table.headers["content-disposition"].startswith("attachment")
+    assert len(list(csv.reader(table.text().splitlines()))) == 1 + told.json()["data"]["total"] > 25
+
+
+def test_one_walks_from_a_page_to_its_rules_and_back(page: Page) -> None:
+    page.goto("/en/document/1/1")
+    lead = page.locator("details.leads", has=page.locator('a[href^="/en/rule/"]')).first
+    lead.locator("summary").click()
+    lead.locator('a[href^="/en/rule/"]').first.click()
+    page.get_by_role("link", name="page 1").first.click()
+    expect(page.locator(".passage:target")).to_have_count(1)
 
 
 def test_a_copy_in_plain_files_is_searched_without_a_server(browser: Browser, filled: Engine, tmp_path: Path) -> None:

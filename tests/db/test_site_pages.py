@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 
 import db.site.words
 from db.site.board import lay_out, state_in
+from db.site.cards import _own_text
 from db.site.serve import build_site
 from db.site.words import SPOKEN, speech, wanted_language
 from db.snapshot import make_snapshot
@@ -174,9 +175,10 @@ def test_games_without_a_pack_are_told_of_only_when_they_hold_a_document(snapsho
     shelf = f"INSERT INTO game ({columns}) VALUES (9, 'chess', 'Chess', '', '{{}}')"
     empty = _page(_changed(snapshot, tmp_path, shelf), "/en")
     assert "without a pack" not in empty
+    assert "Chess" not in empty
     moved = _page(_changed(snapshot, tmp_path, shelf, "UPDATE document SET game_id = 9 WHERE language = 'pl'"), "/en")
     assert "1 document belongs to a game without a pack" in moved
-    assert "Chess" not in moved
+    assert '<a href="/en/game/chess">Chess</a>' in moved
 
 
 def test_what_is_absent_is_said_in_a_sentence(site: Any) -> None:
@@ -385,3 +387,43 @@ def test_an_empty_database_is_told_what_to_do(empty: Engine, tmp_path: Path) -> 
     assert "No conflicts" in _page(site, "/en/conflicts")
     assert "Nothing was found" in _page(site, "/en/find?q=anything")
     assert "Tables and questions" in _page(site, "/en/tables")
+
+
+def test_a_document_has_an_address_that_stays(site: Any, snapshot: Path) -> None:
+    with closing(sqlite3.connect(snapshot)) as rows:
+        number, checksum = rows.execute("SELECT id, sha256 FROM document ORDER BY id LIMIT 1").fetchone()
+    by_code, by_number = (_get(site, f"/en/document/{name}/1").text for name in (f"d-{checksum[:12]}", number))
+    assert f"/en/document/d-{checksum[:12]}/1" in by_number
+    assert 'id="s1"' in by_code
+    assert _get(site, "/en/document/d-000000000000").status_code == 404
+
+
+def test_every_page_is_there_as_data(site: Any) -> None:
+    for address, answer in crawl(site, "/en/game/monsters"):
+        path, mark, query = address.partition("?")
+        if path.endswith((".json", ".csv", "/random")) or not path.startswith("/en"):
+            continue
+        told = _get(site, f"{path}.json{mark}{query}")
+        assert told.status_code == 200, address
+        held = told.json()
+        assert (held["format"], held["language"]) == ("rulewright-site/1", "en"), address
+        assert held["data"], address
+        assert "<" not in json.dumps(held["data"]).replace('"<', ""), address
+        assert answer.status_code == 200
+
+
+def test_a_card_can_be_taken_by_chance(site: Any) -> None:
+    answer = _get(site, "/cs/random?game=monsters")
+    assert answer.status_code == 302
+    assert _get(site, answer.headers["location"]).status_code == 200
+    assert _get(site, "/cs/random?game=none").status_code == 404
+
+
+def test_a_card_shows_no_text_of_the_next_card() -> None:
+    row = {"card_id": 1, "seq": 3, "body": "Take one.\nKeep it.\nCZ\nNEXT!\nShow nobody.\nPay two."}
+    begin = {"card_id": 2, "seq": 9, "text": "Show nobody.\nPay two."}
+    heading = {"card_id": None, "seq": 8, "text": "NEXT!"}
+    assert _own_text(row, [heading, begin]) == "Take one.\nKeep it.\nCZ"
+    assert _own_text(row, [heading]) == row["body"]
+    assert _own_text(row, [{**begin, "card_id": 1}]) == row["body"], "the same card in another edition"
+    assert _own_text(row, [{**begin, "seq": 2}]) == row["body"], "a card that stands before it"

@@ -118,8 +118,8 @@ def test_the_keyboard_alone_is_enough(server: ReviewServer, read: Path) -> None:
         assert server.desk.made[0].value == server.desk.questions[0].answers[0].value
         page.keyboard.press("w")
         page.keyboard.type("Napsáno")
-        page.keyboard.press("Enter")
-        page.wait_for_function("!location.pathname.endsWith('/question/1')")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
         assert server.desk.made[1].value == "Napsáno"
         page.keyboard.press("u")
         page.wait_for_url("**/question/1")
