@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from rules_engine.black_orchestra.lines import PROGRAMS, Stand, Triggered
-from rules_engine.black_orchestra.rulebook import HITLER, Rule, read_numbers
+from rules_engine.black_orchestra.rulebook import HITLER, ORIGINS, Rule, read_numbers
 from rules_engine.black_orchestra.state import State, read_ladders, read_tracks
 from rules_engine.errors import RulesetError
 from rules_engine.machine.engine import Engine
@@ -215,12 +215,17 @@ class Edition(Engine):
 
 @obeys(Rule.STAGE_CLOSING)
 def _closing(ruleset: Ruleset) -> Mapping[str, Space]:
-    """The spaces; those that the board marks as closing close in the stage that the rules state, where they do."""
-    if ruleset.find_fact(*CLOSING) is None:
+    """The spaces; those that a list marks as closing close in the stage that the rules state, where they do."""
+    stated = ruleset.facts.get(CLOSING)
+    if stated is None:
         return ruleset.spaces
-    stage = ruleset.number(*CLOSING)
-    marked = {code: space for code, space in ruleset.spaces.items() if space.closes_in_stage is not None}
-    return {**ruleset.spaces, **{code: replace(space, closes_in_stage=stage) for code, space in marked.items()}}
+    stage, rank = ruleset.number(*CLOSING), ORIGINS.index(stated.origin)
+    marked = {}
+    for code, space in ruleset.spaces.items():
+        own = ruleset.facts.get((f"location:{code}", CLOSING[1]))
+        if space.closes_in_stage is not None and (own is None or ORIGINS.index(own.origin) > rank):
+            marked[code] = replace(space, closes_in_stage=stage)
+    return {**ruleset.spaces, **marked}
 
 
 def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, Effect]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, passed
+from rules_engine.gaps import open_facts
 from rules_engine.ruleset import Ruleset
 from schema.results import ValidationShape
 
@@ -13,7 +14,8 @@ def facts_stated(needed: Callable[[Ruleset], list[tuple[str, str]]]) -> Check:
     """The check that everything a game needs to know is stated."""
 
     def facts_are_there(evidence: Evidence) -> Iterator[ValidationShape]:
-        wanted = needed(evidence.ruleset)
+        lacking = open_facts(evidence.ruleset).missing if evidence.ruleset.make_engine else ()
+        wanted = list(dict.fromkeys([*needed(evidence.ruleset), *lacking]))
         missing = [fact for fact in wanted if fact not in evidence.ruleset.facts]
         for subject, attribute in missing:
             yield evidence.absent(NEEDED, subject, attribute)

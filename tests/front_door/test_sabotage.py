@@ -70,6 +70,8 @@ def batches() -> list[list[tuple[str, str, str]]]:
 
 NOT_IN_THESE_GAMES = {"space", "occasion", "verb", "telling", "variant"}
 """Tables that neither game has rows of; they are told like the others."""
+NOT_COVERED = {"component", "term", "outline", "candidate", "card_part", "card_picture", "counterpart"}
+"""What discovery and card pictures write while a document is read: it has no seal yet."""
 
 
 @pytest.fixture(scope="module")
@@ -165,5 +167,5 @@ def test_a_changed_row_is_named_by_all_proofs_together(stored: Engine, packs: di
 def test_every_table_is_changed_once() -> None:
     changed = {table for table, _, _ in read_sabotages()}
     named = {table.__table__.name for table in tables()}  # type: ignore[attr-defined]
-    assert named - changed == {*NOT_TOLD, *NOT_IN_THESE_GAMES}
+    assert named - changed == {*NOT_TOLD, *NOT_IN_THESE_GAMES, *NOT_COVERED}
     assert len(read_sabotages()) >= 80
