@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -164,6 +165,45 @@ def compare(rulesets: Sequence[Ruleset], from_rows: Sequence[Ruleset], seconds: 
     return is_fast
 
 
+ROW_GAMES = {
+    "hearts": ("hearts", 4, {"length": "deal"}),
+    "liars-dice": ("liars_dice(numdice=5)", 2, {"length": "round"}),
+    "hanabi": ("hanabi", 2, {}),
+    "pig": ("pig(horizon=100000)", 2, {}),
+}
+"""Games from rows with the same game of OpenSpiel, which is written in C++."""
+
+
+def side_by_side(seconds: float, rounds: int) -> None:
+    """Print how fast games from rows are beside the same games of OpenSpiel, in the same loop."""
+    for game, (peer, players, options) in ROW_GAMES.items():
+        ruleset = read_alone(game)
+        begin = partial(_begin, ruleset, players, options)
+        entrants = (game, begin, ruleset.legal, ruleset.advance), spiel(peer)
+        rates = [max(rate(each, seconds, number * 100_000) for number in range(rounds)) for each in entrants]
+        told = f"{rates[0]:>10,.0f} decisions/s, OpenSpiel's in C++ {rates[1]:>10,.0f}"
+        print(f"{game + ' from rows':24} {told}: {rates[0] / rates[1]:.3f} of it")
+
+
+def _begin(ruleset: Ruleset, players: int, options: dict[str, str], seed: int) -> Any:
+    return ruleset.start(players, seed, options)
+
+
+def read_alone(game: str) -> Ruleset:
+    """The ruleset of a game from its pack and its English sample in Markdown."""
+    pack = read_pack(GAMES / game, Shared.of(GAMES))
+    sample = GAMES / game / "samples" / f"{game}-en.md"
+    engine = open_database("sqlite://")
+    with session(engine) as opened:
+        load_pack(opened, pack)
+        load_reading(opened, read_document(sample, {game: pack}, candidates=("cs", "en"), recipe="benchmark"))
+        resolve_game(opened, game, pack)
+    with session(engine, read_only=True) as opened:
+        ruleset = read_ruleset(opened, game=game)
+    engine.dispose()
+    return ruleset
+
+
 def strength(ruleset: Ruleset, games: int) -> None:
     """Print what the players reach: mean points, losses counting nothing, and the share of games not lost."""
     for name, share in (("random", 10), ("rules", 10), ("search", 1)):
@@ -202,6 +242,7 @@ def main() -> int:
     chosen = options.parse_args()
     (resist, from_rows), (barclay, _) = (rulesets_of(game) for game in SAMPLES)
     is_fast = compare([resist, barclay], [from_rows] if from_rows else [], chosen.seconds, chosen.rounds)
+    side_by_side(chosen.seconds, chosen.rounds)
     strength(resist, chosen.games)
     balance(barclay, chosen.games)
     return 0 if is_fast else 1

@@ -59,7 +59,10 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
         "DELETE FROM repair WHERE position + length > "
         "(SELECT length(raw_text) FROM passage WHERE passage.id = passage_id)"
     )
+    snapshot.execute("UPDATE rule SET words = ''")
+    snapshot.execute("UPDATE candidate SET body = excerpt(body)")
     snapshot.execute("UPDATE page SET image = NULL")
+    snapshot.execute("UPDATE card_picture SET image = ''")
     snapshot.execute("UPDATE search_row SET folded_body = ''")
     snapshot.execute("COMMIT")
     snapshot.execute("VACUUM")
@@ -68,11 +71,12 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
 _SHORTENED = (
     "UPDATE passage SET text = excerpt(text, :most), raw_text = excerpt(raw_text, :most), "
     "section = excerpt(section, :most) WHERE document_id = :document",
-    "UPDATE card_text SET body = excerpt(body, :most) WHERE origin = 'rulebook' AND passage_id IN :these",
+    "UPDATE card_text SET body = excerpt(body, :most) WHERE passage_id IN :these",
+    "UPDATE card_part SET text = excerpt(text, :most) WHERE kind = 'body' AND passage_id IN :these",
     "UPDATE search_row SET title = excerpt(title, :most), body = excerpt(body, :most) "
     "WHERE kind = 'passage' AND reference IN (SELECT 'passage/' || id FROM passage WHERE document_id = :document)",
     "UPDATE search_row SET body = excerpt(body, :most) WHERE kind = 'card' AND reference IN "
-    "(SELECT 'card/' || card_id FROM card_text WHERE origin = 'rulebook' AND passage_id IN :these)",
+    "(SELECT 'card/' || card_id FROM card_text WHERE passage_id IN :these)",
 )
 
 

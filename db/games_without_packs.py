@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from sqlmodel import Session, SQLModel, col, delete, select, update
 
 from db.errors import WrongUse
+from db.load_cards import move_cards
+from db.load_discovered import move_terms
 from schema.base import row, tables
 from schema.cards import CardText
 from schema.claims import Claim, Mention
@@ -23,9 +25,10 @@ SMALLEST_NUMBER = 2
 def own_game(session: Session, reading: Reading) -> Game:
     """The game of a document without a pack: the one a person said, the one it agrees with, or a new one."""
     code, name = reading.game, reading.game_name
-    found = find_game(session, name) if reading.is_game_given else None
+    is_named = reading.is_game_given or reading.is_shelved
+    found = find_game(session, name) if is_named else None
     found = found or find_game(session, code)
-    if found is not None and (found.fingerprint or not (reading.is_game_given or _agrees(session, found, reading))):
+    if found is not None and (found.fingerprint or not (is_named or _agrees(session, found, reading))):
         code, name = f"{code}-{reading.document.sha256[:8]}", f"{name} ({reading.document.file_name})"
         found = find_game(session, code)
     if found is None:
@@ -113,9 +116,11 @@ def _untaught(session: Session, which: str) -> Game:
 
 
 def _move(session: Session, document: Document, game: Game) -> None:
+    move_cards(session, document, game.id or 0)
     document.game_id, document.edition_id = game.id or 0, None
     session.add(document)
     session.flush()
+    move_terms(session, document, game.id or 0)
     for table in _of_documents():
         columns = table.__table__.c  # type: ignore[attr-defined]
         session.exec(update(table).where(columns.document_id == document.id).values(game_id=game.id))

@@ -9,14 +9,18 @@ from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem, WrongUse
 from db.games_without_packs import drop_empty_games, own_game
+from db.load_cards import add_cards, drop_untold_cards
+from db.load_discovered import add_concepts, add_discoveries, drop_unnamed, keep_rules, rules_told
 from db.open import insert_rows
+from db.seal import seal_document
 from schema.base import row
 from schema.cards import Card, CardText
 from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
-from schema.reading import CardTextRead, ConceptKey, Reading
+from schema.reading import ConceptKey, PassageRead, Reading
+from schema.rules import RuleShape
 
 _SHORTEST_PREFIX = 6
 
@@ -42,7 +46,9 @@ def load_reading(session: Session, reading: Reading) -> Document:
     that document is returned: its ``source`` then differs from the reading's.
     """
     shape = reading.document
+    known: list[RuleShape] = []
     for old in session.exec(select(Document).where(Document.source == shape.source)).all():
+        known += rules_told(session, old)
         _remove(session, old)
     twin = find_twin(session, shape.source, shape.sha256)
     is_known = twin is not None and twin.recipe == shape.recipe
@@ -54,7 +60,11 @@ def load_reading(session: Session, reading: Reading) -> Document:
         return twin
     loading = _Loading.begin(session, reading)
     loading.add_texts()
+    add_concepts(session, reading, loading.document)
+    keep_rules(session, reading, loading.document, known)
     loading.add_statements()
+    add_discoveries(session, reading, loading.document, loading.passages)
+    seal_document(session, loading.document)
     return loading.document
 
 
@@ -99,8 +109,10 @@ def _unknown_document(which: str, documents: Sequence[Document]) -> str:
 def _remove(session: Session, document: Document) -> None:
     session.delete(document)
     session.flush()
+    drop_unnamed(session)
     # Rows that went with it may still be held by the session, and their numbers are given out again.
     session.expire_all()
+    drop_untold_cards(session)
 
 
 @dataclass(slots=True)
@@ -167,7 +179,9 @@ class _Loading:
                 for c in read.claims
             ),
         )
-        self._add_card_texts()
+        known = self._add_card_texts()
+        images = {p.passage.seq: self._image_of(p) for p in read.passages}
+        add_cards(self.session, document, read.cards, self.passages, images, known)
         self._insert(
             Finding,
             (
@@ -220,20 +234,25 @@ class _Loading:
         _require("concepts", self.reading, [str(key) for key in spoken - ids.keys()])
         return ids
 
-    def _add_card_texts(self) -> None:
-        """Printed words of cards; each document keeps what it prints."""
+    def _image_of(self, read: PassageRead) -> str:
+        """The picture of the page that a passage stands on; empty where there is none."""
+        return next((page.page.image or "" for page in self.reading.pages if page.page.number == read.page), "")
+
+    def _add_card_texts(self) -> dict[str, int]:
+        """Printed words of cards; each document keeps what it prints. Gives the rows of a pack's cards by code."""
         cards = self._card_ids()
         for read in self.reading.card_texts:
             keys = {"card_id": cards[read.card], "passage_id": self.passages[read.passage]}
             self.session.add(row(CardText, read.text, **keys))
         self.session.flush()
+        return cards
 
     def _card_ids(self) -> dict[str, int]:
         """Row of each printed card: that of the document's edition before the one for all editions."""
-        printed: Sequence[CardTextRead] = self.reading.card_texts
-        if not printed:
+        wanted = {read.card for read in self.reading.card_texts}
+        wanted |= {read.code for read in self.reading.cards if read.is_known}
+        if not wanted:
             return {}
-        wanted = {read.card for read in printed}
         edition = self.document.edition_id
         rows = self.session.exec(
             select(Card).where(Card.game_id == self.document.game_id, col(Card.code).in_(wanted))

@@ -1,13 +1,13 @@
 """Bring the rows that come from a game's pack in line with it, keeping the numbers of rows that stay."""
 
 import json
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, TypeVar
 
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, col, delete, select
 
-from schema.base import row
+from schema.base import DISCOVERED, row
 from schema.board import Connection, Delivery, DeliveryShape, Location, LocationShape
 from schema.cards import Card, CardShape, CardText, CardTextShape, Deck, DeckShape, Effect, EffectShape
 from schema.claims import Claim, ClaimShape
@@ -47,6 +47,13 @@ def load_pack(session: Session, pack: Pack) -> bool:
     return True
 
 
+def forget_pack(session: Session, code: str) -> None:
+    """Let the pack of a game be loaded again, whether or not it has changed."""
+    for game in session.exec(select(Game).where(Game.code == code)):
+        game.fingerprint = ""
+    session.flush()
+
+
 class _PackLoad:
     """One pack on its way into the rows of its game."""
 
@@ -61,12 +68,20 @@ class _PackLoad:
             e.code: row(Edition, EditionShape(**e.model_dump()), game_id=self._game_id) for e in self._pack.game.edition
         }
         self._editions = self._sync(Edition, lambda r: r.code, editions)
+        self._forget_discoveries()
         self._load_words()
         self._load_cards()
         self._load_board()
         self._load_rules()
         self._load_claims()
         self._load_play()
+
+    def _forget_discoveries(self) -> None:
+        """What documents alone told of the game gives way to the pack's words."""
+        for table in (Concept, Rule):
+            self._session.exec(
+                delete(table).where(col(table.game_id) == self._game_id, col(table.origin) == DISCOVERED)
+            )
 
     def _edition_id(self, code: str | None) -> int | None:
         return None if code is None else self._editions[code].id
@@ -118,8 +133,13 @@ class _PackLoad:
     def _load_cards(self) -> None:
         game_id = self._game_id
         codes = self._pack.game.concepts.get("deck", ())
+        self._make_room(Deck, codes)
         decks = self._sync(
-            Deck, lambda r: r.code, {code: row(Deck, DeckShape(code=code), game_id=game_id) for code in codes}
+            Deck,
+            lambda r: r.code,
+            {code: row(Deck, DeckShape(code=code), game_id=game_id) for code in codes},
+            col(Deck.game_id) == game_id,
+            col(Deck.is_found).is_(False),
         )
         wanted: dict[Hashable, Card] = {}
         for file, entry in self._listed():
@@ -134,9 +154,18 @@ class _PackLoad:
             edition_id = self._edition_id(file.edition)
             keys = {"game_id": game_id, "edition_id": edition_id, "deck_id": decks[file.deck].id}
             wanted[edition_id, entry.code] = row(Card, shape, **keys)
-        cards = self._sync(Card, lambda r: (r.edition_id, r.code), wanted)
+        self._make_room(Card, [entry.code for _, entry in self._listed()])
+        of_pack = (col(Card.game_id) == game_id, col(Card.is_found).is_(False))
+        cards = self._sync(Card, lambda r: (r.edition_id, r.code), wanted, *of_pack)
         self._load_card_texts(cards)
         self._load_card_effects(cards)
+
+    def _make_room(self, table: type[Card] | type[Deck], codes: Iterable[str]) -> None:
+        """What documents told of goes where the pack tells of it now; they are read anew with the changed pack."""
+        wanted = (col(table.game_id) == self._game_id, col(table.is_found), col(table.code).in_(list(codes)))
+        for found in self._session.exec(select(table).where(*wanted)).all():
+            self._session.delete(found)
+        self._session.flush()
 
     def _listed(self) -> Iterator[tuple[CardFile, CardEntry]]:
         for file in self._pack.cards:

@@ -73,7 +73,7 @@ def read_cards(
         if not card.code:
             findings.append(_unknown(read, card, settings))
         elif card.code not in texts:
-            shape = CardTextShape(language=language, title=card.title, body=card.body, origin="rulebook")
+            shape = CardTextShape(language=language, title=card.title, body=card.body, origin="card-picture")
             texts[card.code] = CardTextRead(shape, read.passage.seq, card.code)
     if language in pack.languages:
         for figure in read_figures(passages, pack, language, titles, edition, settings.figures):

@@ -12,9 +12,9 @@ from ingest.ranked import CELL_SEPARATOR
 from schema.documents import PassageShape
 from schema.tokens import Token, tokenise
 
-LayerKind = Literal["column", "row", "name", "lead", "topic", "before", "earlier", "heading"]
+LayerKind = Literal["column", "row", "name", "lead", "topic", "before", "earlier", "corner", "heading"]
 _ENUMERATOR = re.compile(r"\s*(?:(?:\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}[.)]|[A-Za-z][.)]|[-–•*·])\s+)+")
-_FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?")
+_FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?|[⁰¹²³⁴-⁹]+")
 _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
@@ -136,7 +136,9 @@ def _is_short(before: Token, rest: str) -> bool:
 def _cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator[Clause]:
     """The cells of a table, each under the head of its column and beside the words of its row."""
     heads: list[tuple[str, int]] = []
-    table = [(row, list(_split(row.text))) for row in rows if not _RULE.fullmatch(row.text.replace("|", " "))]
+    shown = [row for row in rows if not _RULE.fullmatch(row.text.replace("|", " "))]
+    table = [(row, list(_split(without_marks(row.text)))) for row in shown]
+    is_numbered = _counts_up([cells[0][0] for _, cells in table])
     for number, (passage, cells) in enumerate(table):
         following = table[number + 1][1] if number + 1 < len(table) else []
         is_first = number == 0 or len(cells) != len(table[number - 1][1])
@@ -145,12 +147,18 @@ def _cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator
             if heads:
                 continue
         for column, (text, start) in enumerate(cells):
-            if text:
+            if text and (column or not is_numbered):
                 tokens = tuple(t for t in tokenise(text, passage.seq, start) if t.kind != "stop")
                 others = tuple(
                     _words(head) for i, (head, _) in enumerate(heads) if i != column and _FIGURE.fullmatch(cells[i][0])
                 )
                 yield Clause(passage, tokens, (*_beside(heads, cells, column), *outside), True, others)
+
+
+def _counts_up(cells: Sequence[str]) -> bool:
+    """Whether a column numbers its rows: 1, 2, 3 and so on."""
+    figures = [int(cell.rstrip(".")) for cell in cells if cell.rstrip(".").isdecimal()]
+    return len(figures) > MINIMAL_COLUMNS and figures == list(range(1, len(figures) + 1))
 
 
 def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], column: int) -> Iterator[Layer]:
@@ -175,7 +183,7 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
             if is_name and other and not is_figure and len(_words(other)) <= SHORT:
                 yield Layer("name", _words(f"{other} {label} {other}"))
     if heads and column:
-        yield Layer("earlier", _words(heads[0][0]))
+        yield Layer("corner", _words(heads[0][0]))
 
 
 def _is_head(cells: Sequence[tuple[str, int]], following: Sequence[tuple[str, int]]) -> bool:

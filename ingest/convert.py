@@ -4,10 +4,13 @@ import io
 import posixpath
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from PIL import Image, ImageOps
+
+from ingest.card_lists import CSV, JSON, LIST_TYPES, XLSX, find_list, list_to_markdown
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 EPUB = "application/epub+zip"
@@ -19,7 +22,7 @@ _UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form",
 _ZIPPED = (
     ("word/document.xml", DOCX, ""),
     ("META-INF/container.xml", EPUB, ""),
-    ("xl/workbook.xml", None, "a spreadsheet; export it as PDF"),
+    ("xl/workbook.xml", XLSX, ""),
     ("ppt/presentation.xml", None, "a presentation; export it as PDF"),
     ("content.xml", None, "an OpenDocument file; export it as PDF or DOCX"),
 )
@@ -45,10 +48,12 @@ def convert(media_type: str, data: bytes, most: int) -> bytes:
     """The file in the form that is read, at most so many bytes of it unpacked; as it is where that is the same."""
     if media_type not in CONVERTERS:
         return data
-    if media_type in (DOCX, EPUB):
+    if media_type in (DOCX, EPUB, XLSX):
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(member.file_size for member in archive.infolist()) > most:
                 raise NotConverted("it unpacks to more than the limit; export it as PDF.")
+    if media_type in LIST_TYPES and find_list(data, media_type) is None:
+        raise NotConverted("it holds no list of cards: a head above each column, and a column of titles.")
     try:
         return CONVERTERS[media_type](data)
     except Exception as error:
@@ -131,6 +136,9 @@ CONVERTERS: Mapping[str, Callable[[bytes], bytes]] = {
     HTML: _from_html,
     DOCX: _from_docx,
     EPUB: _from_epub,
+    CSV: partial(list_to_markdown, media_type=CSV),
+    JSON: partial(list_to_markdown, media_type=JSON),
+    XLSX: partial(list_to_markdown, media_type=XLSX),
 }
-MARKDOWN_TYPES = frozenset({"text/markdown", HTML, DOCX, EPUB})
+MARKDOWN_TYPES = frozenset({"text/markdown", HTML, DOCX, EPUB}) | LIST_TYPES
 """What is read as Markdown."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ingest.clauses import without_marks
 from ingest.frames.claims import Framing, asides
 from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing
@@ -89,6 +90,7 @@ class _Extraction:
         own = [passage for passage in self._passages.values() if passage.language not in others]
         self._framing = Framing(own, pack, language, settings.frames)
         self._of_others = self._framing.told_of_others()
+        self._of_variants = self._framing.told_of_variants()
         self._standings = tell_passages(_speaking(passages), shared) if shared else {}
         self._corrected = {seq for (seq, _), told in self._standings.items() if told.standing == "denied"}
         """Passages that name another printing to correct it."""
@@ -122,7 +124,8 @@ class _Extraction:
                 for bindings in complete.rounds():
                     read, token = self._claim(form, found, bindings)
                     # Under a heading of variants only they are spoken of.
-                    is_aside = VARIANT in self._asides[read.passage] and not form.subject.startswith(f"{VARIANT}:")
+                    is_varied = VARIANT in self._asides[read.passage] or (token.passage, token.end) in self._of_variants
+                    is_aside = is_varied and not form.subject.startswith(f"{VARIANT}:")
                     is_of_others = (token.passage, token.end) in self._of_others
                     if not is_aside and not (is_of_others and read.passage not in self._corrected):
                         yield read
@@ -226,7 +229,7 @@ def _stream(passages: Sequence[PassageRead]) -> Iterator[Token]:
     if passages:
         yield break_after(passages[0].passage.seq)
     for passage in _speaking(passages):
-        yield from tokenise(passage.text, passage.seq)
+        yield from tokenise(without_marks(passage.text), passage.seq)
         yield break_after(passage.seq)
         if passage.kind != "table":
             header = []

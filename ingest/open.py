@@ -15,6 +15,7 @@ import pypdfium2.raw as pdfium_c
 from PIL import Image
 
 from ingest.addresses import Address, Remote
+from ingest.card_lists import CSV, JSON, find_list
 from ingest.convert import HEIC, HTML, MARKDOWN_TYPES, NotConverted, convert, read_heic, zipped_kind
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument, printable
@@ -26,6 +27,8 @@ PDF_HEADER_WITHIN = 1024
 PICTURE_EXTENSIONS = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif", ".bmp", ".heic", ".heif"})
 MARKDOWN_EXTENSIONS = frozenset({".md", ".markdown"})
 WORD_EXTENSIONS = frozenset({".html", ".htm", ".xhtml", ".docx", ".epub"})
+LIST_EXTENSIONS = {".csv": CSV, ".tsv": CSV, ".json": JSON}
+"""Lists of cards where a file is named; in folders lie many such files that are none."""
 EXTENSIONS = PICTURE_EXTENSIONS | MARKDOWN_EXTENSIONS | WORD_EXTENSIONS | {".pdf", ".txt", ".text"}
 IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/tiff", "image/webp", "image/gif", "image/bmp", HEIC})
 TEXT_TYPES = MARKDOWN_TYPES | {"text/plain"}
@@ -248,6 +251,9 @@ def _media_type(path: Address, data: bytes) -> str:
         raise UnreadableDocument(path, "it is neither a PDF, a picture, a DOCX, EPUB or HTML file nor text.")
     if not text.strip():
         raise UnreadableDocument(path, "the file holds nothing but white space.")
+    listed = LIST_EXTENSIONS.get(path.suffix.lower())
+    if listed is not None and find_list(data, listed) is not None:
+        return listed
     signs = sum(1 for _ in _MARKDOWN_SIGNS.finditer(text))
     is_markdown = path.suffix.lower() in MARKDOWN_EXTENSIONS or signs >= _MARKDOWN_SIGNS_NEEDED
     return "text/markdown" if is_markdown else "text/plain"

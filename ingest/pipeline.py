@@ -5,22 +5,36 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from ingest import clean as cleaning
 from ingest.about_file import about_file
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
+from ingest.card_lists import LIST_TYPES
 from ingest.cards import CardSettings, is_one_card, read_cards
-from ingest.component_counts import CountSettings, extract_counts
+from ingest.convert import MARKDOWN_TYPES
 from ingest.dates import Dated, DateSettings, date_of
+from ingest.discover.discover import DiscoverySettings
+from ingest.discover.discover import discover as discovering
 from ingest.extract import ExtractSettings, extract_claims
 from ingest.language import LanguageSettings, mark_languages
 from ingest.layout.lay_out import LayoutSettings
 from ingest.layout.lay_out import lay_out as laying_out
+from ingest.listed_cards import listed_cards
 from ingest.mark_icons import IconMarkSettings, mark_icons
 from ingest.match import MatchSettings, find_mentions, find_names
 from ingest.open import OpenedFile, open_document
+from ingest.pictured_cards import (
+    PicturedCard,
+    PicturedSettings,
+    is_of_cards,
+    known_cards,
+    pictured,
+    read_pictured,
+    recognise_cards,
+)
 from ingest.read import ReadSettings, read_pages
 from ingest.recognise import Recognised, RecogniseSettings
 from ingest.recognise import recognise as recognising
@@ -28,12 +42,24 @@ from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint
 from ingest.titles import in_words
+from ingest.which_card import KnownTitles
 from schema.claims import FindingShape
 from schema.decisions import STALE, DecisionShape
 from schema.document_kinds import KINDS, OF_CARDS, USUAL
 from schema.documents import DocumentShape
 from schema.pack import Pack
-from schema.reading import CardTextRead, ClaimRead, FindingRead, MentionRead, NameRead, PassageRead, Reading, WordPage
+from schema.reading import (
+    CardRead,
+    CardTextRead,
+    ClaimRead,
+    Discovered,
+    FindingRead,
+    MentionRead,
+    NameRead,
+    PassageRead,
+    Reading,
+    WordPage,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +80,9 @@ class DocumentSettings:
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
     match: MatchSettings = MatchSettings()
     extract: ExtractSettings = ExtractSettings()
-    counts: CountSettings = CountSettings()
+    discover: DiscoverySettings = DiscoverySettings()
     cards: CardSettings = CardSettings()
+    pictured: PicturedSettings = PicturedSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +96,14 @@ class Options:
     date: datetime.date | None = None
     beside: str | None = None
     """The taught game of the other documents in its folder; nobody said it, but it speaks for a small document."""
+    cards_beside: str | None = None
+    """The taught game of the other pictures of cards in its folder."""
+    shelf: str | None = None
+    """The game that its folder is called after, for pictures of cards that tell none."""
+    has_like: bool = False
+    """Whether other pictures of its shape lie in its folder."""
+    deck: str = ""
+    """What the folder of a picture of cards is called within that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +126,25 @@ class Draft:
     names: tuple[NameRead, ...] = ()
     claims: tuple[ClaimRead, ...] = ()
     card_texts: tuple[CardTextRead, ...] = ()
+    cards: tuple[CardRead, ...] = ()
+    is_shelved: bool = False
     findings: tuple[FindingRead, ...] = ()
+    discovered: Discovered = Discovered()
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether the document is pictures of cards and nothing else."""
+        return self.options.kind in (None, OF_CARDS) and is_of_cards(self.pages)
+
+    @property
+    def is_card_list(self) -> bool:
+        """Whether the document is a list of cards: a table of them, or Markdown of which a person says so."""
+        is_said = self.options.kind == OF_CARDS and self.opened.media_type in MARKDOWN_TYPES
+        return is_said or self.opened.media_type in LIST_TYPES
+
+    def pictured(self) -> list[PicturedCard]:
+        """The cards that it shows."""
+        return list(pictured(self.passages, self.pages, self.settings.pictured))
 
     @property
     def found(self) -> Recognised:
@@ -116,7 +169,15 @@ class Draft:
 def read(draft: Draft) -> Draft:
     """Words of every page, from the text layer, by recognition, or plain."""
     languages = [draft.options.language] if draft.options.language else draft.candidates
-    pages = read_pages(draft.opened, languages=languages, on_page=draft.on_page, settings=draft.settings.read)
+    kind = draft.options.kind
+    pages = read_pages(
+        draft.opened,
+        languages=languages,
+        on_page=draft.on_page,
+        is_of_cards=None if kind is None else kind == OF_CARDS,
+        has_like=draft.options.has_like,
+        settings=draft.settings.read,
+    )
     wanting = dict.fromkeys(page.advice for page in pages if page.advice)
     findings = (FindingShape(kind="unread-page", severity="warning", message=advice) for advice in wanting)
     return replace(draft, pages=pages, findings=draft.findings + tuple(map(FindingRead, findings)))
@@ -140,23 +201,37 @@ def recognise(draft: Draft) -> Draft:
     shared = {code: words for pack in draft.packs.values() for code, words in pack.shared.items()}
     dated = date_of(draft.passages, draft.pages, about, shared, draft.settings.dates)
     draft = replace(draft, dated=Dated(said.date, "given") if said.date else dated)
-    found = recognising(
+    recognised = partial(
+        recognising,
         draft.passages,
         draft.packs,
         draft.candidates,
         file_name=opened.file_name,
         about=about,
-        game=said.game,
-        beside=said.beside,
         settings=draft.settings.recognise,
     )
+    found = recognised(game=said.game, beside=said.beside)
+    if draft.is_of_cards and said.game is None:
+        cards, taught = recognise_cards(
+            found,
+            draft.pictured(),
+            draft.packs,
+            draft.candidates,
+            file_name=opened.file_name,
+            beside=said.beside or said.cards_beside,
+            shelf=said.shelf,
+            settings=draft.settings.pictured,
+        )
+        is_shelved = cards.game != found.game
+        found = cards if taught is None else replace(recognised(game=taught), kind=cards.kind, evidence=cards.evidence)
+        draft = replace(draft, is_shelved=is_shelved and taught is None)
     found = replace(
         found,
         edition=said.edition or found.edition,
         language=said.language or found.language,
         kind=said.kind or found.kind,
     )
-    if said.game or found.game in draft.packs:
+    if said.game or found.game in draft.packs or draft.is_shelved:
         return replace(draft, recognised=found)
     message = (
         f"{opened.file_name} was loaded as a game of its own, “{found.game_name}”. {found.evidence} "
@@ -206,18 +281,29 @@ def match(draft: Draft) -> Draft:
     return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
 
 
+def discover(draft: Draft) -> Draft:
+    """What any document tells of its game; without a pack that is all its claims, names and mentions."""
+    found = discovering(
+        draft.passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
+    )
+    draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
+    return draft if draft.pack else replace(draft, claims=found.claims, names=found.names, mentions=found.mentions)
+
+
 def extract(draft: Draft) -> Draft:
-    """Claims: by the game's patterns, or the plain counts of a game that has none."""
+    """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
-        return replace(draft, claims=extract_counts(draft.passages, draft.settings.counts))
+        return draft
     claims = extract_claims(draft.passages, draft.pack, draft.languages(), draft.settings.extract)
     return replace(draft, claims=claims)
 
 
 def cards(draft: Draft) -> Draft:
     """What is printed on pictured cards; a document that is mostly cards is one of cards."""
+    if draft.is_card_list:
+        return _listed(draft)
     if not draft.pack:
-        return draft
+        return _pictured(draft, {}) if draft.is_of_cards else draft
     found = draft.found
     texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition, draft.settings.cards)
     pictured = {read.passage.seq for read in draft.passages if read.passage.kind == "card"}
@@ -229,15 +315,60 @@ def cards(draft: Draft) -> Draft:
         found = replace(found, kind=OF_CARDS, title=in_words(draft.opened.file_name))
     if not KINDS[found.kind].states_rules:
         pictured = {read.passage.seq for read in draft.passages}
-    # What a card says is no rule of the game: of what it says, only claims about cards stay.
-    kinds = {file.subject.partition(":")[0] for file in draft.pack.cards}
-    claims = tuple(
-        read for read in draft.claims if read.passage not in pictured or read.claim.subject.partition(":")[0] in kinds
+    # What a card says is no rule of the game.
+    claims = tuple(read for read in draft.claims if read.passage not in pictured)
+    draft = replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
+    return _pictured(draft, {text.passage: text.card for text in texts}) if draft.is_of_cards else draft
+
+
+def _listed(draft: Draft) -> Draft:
+    """The sections of a list of cards as cards; those of a taught game that its pack knows get their words."""
+    opened, found = draft.opened, draft.found
+    deck = draft.options.deck
+    cards = listed_cards(draft.passages, found.language, opened.file_name, deck)
+    texts: list[CardTextRead] = []
+    if draft.pack:
+        titles = KnownTitles([draft.pack])
+        matches = [titles.match([card.text.title], draft.settings.pictured.which) for card in cards]
+        least = draft.settings.pictured.which.margin
+        known = [match.card.code if match and match.margin >= least else None for match in matches]
+        cards = tuple(replace(c, code=k or c.code, is_known=k is not None) for c, k in zip(cards, known, strict=True))
+        texts = [CardTextRead(card.text, card.passage, card.code) for card in cards if card.is_known]
+    found = replace(found, kind=OF_CARDS, title=in_words(opened.file_name))
+    return replace(draft, recognised=found, cards=cards, card_texts=tuple(texts), claims=())
+
+
+def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
+    """The pictures of cards as cards; nothing that they say is a statement of the game.
+
+    ``printed`` gives by their passages the cards of the pack that they were found to be.
+    """
+    shown, found = draft.pictured(), draft.found
+    settings = draft.settings.pictured
+    known = known_cards(shown, draft.pack, found.edition, settings) if draft.pack else {}
+    cards = read_pictured(
+        shown,
+        {**{seq: match.card.code for seq, match in known.items()}, **printed},
+        found.language,
+        file_name=draft.opened.file_name,
+        deck=draft.options.deck,
     )
-    return replace(draft, recognised=found, claims=claims, card_texts=texts, findings=draft.findings + findings)
+    kind = found.kind if draft.options.kind else OF_CARDS
+    return replace(draft, cards=cards, claims=(), recognised=replace(found, kind=kind))
 
 
-STEPS: tuple[Callable[[Draft], Draft], ...] = (read, lay_out, clean, recognise, repair, mark, match, extract, cards)
+STEPS: tuple[Callable[[Draft], Draft], ...] = (
+    read,
+    lay_out,
+    clean,
+    recognise,
+    repair,
+    mark,
+    match,
+    discover,
+    extract,
+    cards,
+)
 
 
 def read_document(
@@ -293,7 +424,10 @@ def _reading(draft: Draft, recipe: str) -> Reading:
         mentions=draft.mentions,
         claims=draft.claims,
         card_texts=draft.card_texts,
+        cards=draft.cards,
+        is_shelved=draft.is_shelved,
         findings=draft.findings + stale,
+        discovered=draft.discovered,
     )
 
 

@@ -16,10 +16,11 @@ from ingest.language import UNDETERMINED, detect_language
 from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
 from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
-from ingest.picture.card_sheets import CardSheetSettings, is_single_card, read_card_sheet
+from ingest.picture.card_sheets import CardSheetSettings, read_card_sheet
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
 from ingest.picture.letter_reader import LetterReader
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
+from ingest.picture.one_card import OneCardSettings, read_one_card
 from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
@@ -49,6 +50,11 @@ class ReadSettings:
     images: ImageSettings = ImageSettings()
     letters: LetterSettings = LetterSettings()
     cards: CardSheetSettings = CardSheetSettings()
+    one_card: OneCardSettings = OneCardSettings()
+    has_like: bool = False
+    """Whether pictures of the same shape lie beside it, as those of a deck do."""
+    card_points: float = 260.0
+    """A page of a PDF with a shorter side than this may be a card; the largest usual ones have 80 mm."""
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
 
@@ -60,17 +66,21 @@ def read_pages(
     ocr_jobs: int = 1,
     on_page: OnPage | None = None,
     only: int | None = None,
+    is_of_cards: bool | None = None,
+    has_like: bool = False,
     reader: LetterReader = Tesseract(),
     settings: ReadSettings = ReadSettings(),
 ) -> tuple[WordPage, ...]:
     """The pages of the file as words; ``on_page`` is told how many pages of how many are done.
 
-    Where ``only`` one page is wanted, no other picture is read; those with a text layer are still given.
+    Where ``only`` one page is wanted, no other picture is read; those with a text layer are still given. A person may
+    have said whether the pictures are of cards. ``has_like``: pictures of the same shape lie beside it.
     """
     if opened.media_type == "application/pdf":
-        return _PdfReader(opened, languages, ocr_jobs, on_page, reader, settings).pages(only)
+        return _PdfReader(opened, languages, ocr_jobs, on_page, reader, settings, is_of_cards).pages(only)
     if opened.media_type in IMAGE_TYPES:
-        return _read_pictures(opened, languages, on_page, only, reader, settings)
+        settings = replace(settings, has_like=has_like)
+        return _read_pictures(opened, languages, on_page, only, reader, settings, is_of_cards)
     text = decode_text(opened.data)
     if text is None:
         raise UnreadableDocument(opened.path, "the file is no text in an encoding that is known here.")
@@ -88,10 +98,13 @@ def _read_pictures(
     only: int | None,
     reader: LetterReader,
     settings: ReadSettings,
+    is_of_cards: bool | None,
 ) -> tuple[WordPage, ...]:
     languages = languages or [DEFAULT_LANGUAGE]
     reader.check(languages)
     total = count_frames(opened)
+    # Pages of a scanned book may hold as little as a card does.
+    is_of_cards = False if is_of_cards is None and total > 1 else is_of_cards
     pages: list[WordPage] = []
     likely: str | None = None
     for number, picture in enumerate(frames(opened, settings.images), start=1):
@@ -101,7 +114,7 @@ def _read_pictures(
             pages.append(WordPage(_blank(number, picture.width, picture.height), ()))
         else:
             reason = "The page is a picture."
-            page, found = _read_picture(number, picture, languages, reader, likely, reason, settings)
+            page, found = _read_picture(number, picture, languages, reader, likely, reason, settings, is_of_cards)
             likely = found or likely
             pages.append(page)
         if on_page is not None:
@@ -117,16 +130,24 @@ def _read_picture(
     likely: str | None,
     reason: str,
     settings: ReadSettings,
+    is_of_cards: bool | None,
 ) -> tuple[WordPage, str | None]:
     """The page, card by card where it shows cards, and the language it was read as."""
     sheet = read_card_sheet(picture, [likely] if likely else languages, reader, settings.cards)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
         return replace(_page_of_letters(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
+    if is_of_cards is not False:
+        said = is_of_cards is True
+        card = read_one_card(
+            picture, languages, reader, likely, is_said=said, is_likely=settings.has_like, settings=settings.one_card
+        )
+        if card is not None:
+            page = _page_of_letters(number, card.read, f"{reason} It shows one card.")
+            whole = Box(0.0, 0.0, card.read.width, card.read.height)
+            return replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language
     read = read_letters(picture, languages, reader, likely, settings.letters)
     page = _page_of_letters(number, read, reason)
-    if is_single_card(picture, read, settings.cards):
-        page = replace(page, cards=(Box(0.0, 0.0, read.width, read.height),))
     return page, read.language if read.words else None
 
 
@@ -141,8 +162,10 @@ class _PdfReader:
         on_page: OnPage | None,
         reader: LetterReader,
         settings: ReadSettings,
+        is_of_cards: bool | None,
     ) -> None:
         self._settings = settings
+        self._is_of_cards = is_of_cards
         self._opened = opened
         self._reader = reader
         self._languages = languages or [DEFAULT_LANGUAGE]
@@ -150,7 +173,6 @@ class _PdfReader:
         self._on_page = on_page
         self._reporting = threading.Lock()
         self._done = 0
-        self._ruled: set[int] = set()
         self._total = 0
 
     def pages(self, only: int | None = None) -> tuple[WordPage, ...]:
@@ -158,10 +180,6 @@ class _PdfReader:
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
             pages = {page.page.number: page for page, reason in layers if not reason}
-            for number, grids in ruled_grids(
-                self._opened.data, self._ruled & pages.keys(), self._settings.ruled_tables
-            ).items():
-                pages[number] = replace(pages[number], grids=grids)
             wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
             if wanting:
                 self._reader.check(self._languages)
@@ -197,13 +215,13 @@ class _PdfReader:
             ):
                 shape, reason = _blank(number, width, height), ""
             drawn = drawn_on(page, self._settings.drawn_lines)
-            if has_rulings(drawn.shapes, self._settings.ruled_tables):
-                self._ruled.add(number)
+            is_ruled = has_rulings(drawn.shapes, self._settings.ruled_tables) and not reason
+            grids = ruled_grids(drawn.rules, self._settings.ruled_tables) if is_ruled else ()
         finally:
             page.close()
         if not reason:
             self._report()
-        return WordPage(shape, words, rules=drawn.rules, frames=drawn.frames), reason
+        return WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames), reason
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
@@ -225,8 +243,10 @@ class _PdfReader:
             sheet = document[layer.page.number - 1]
             picture = render(sheet, settings=self._settings.images)
             sheet.close()
+        is_small = min(picture.width, picture.height) < self._settings.card_points
+        is_of_cards = self._is_of_cards if self._is_of_cards is not None else None if is_small else False
         page, found = _read_picture(
-            layer.page.number, picture, self._languages, self._reader, likely, reason, self._settings
+            layer.page.number, picture, self._languages, self._reader, likely, reason, self._settings, is_of_cards
         )
         self._report()
         if legible_letters(layer.words) > legible_letters(page.words):

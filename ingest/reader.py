@@ -12,6 +12,7 @@ from ingest.addresses import Address
 from ingest.errors import UnreadableDocument
 from ingest.open import open_document, read_bytes
 from ingest.picture.for_people import is_kept, make_pictures
+from ingest.picture.of_cards import with_card_pictures
 from ingest.pipeline import Options, read_document
 from schema.decisions import DecisionShape
 from schema.pack import Pack
@@ -70,7 +71,7 @@ class Reader:
         wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
         pages = tuple(replace(page, words=()) for page in reading.pages)
         pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
-        return replace(reading, pages=pages, pictures=pictures)
+        return with_card_pictures(replace(reading, pages=pages, pictures=pictures))
 
 
 def recipe_of(
@@ -80,7 +81,8 @@ def recipe_of(
 
     Its neighbours do not count: they come and go, and what they told of its game is in its evidence.
     """
-    digest = hashlib.sha256(f"{version} {replace(options, beside=None)} {_code_fingerprint()}".encode())
+    said = replace(options, beside=None, cards_beside=None, shelf=None, has_like=False)
+    digest = hashlib.sha256(f"{version} {said} {_code_fingerprint()}".encode())
     for code, pack in sorted(packs.items()):
         digest.update(f"{code} {pack.fingerprint}".encode())
     for told in sorted((*decision.key, decision.value) for decision in decisions):

@@ -11,6 +11,8 @@ from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
 PLAYERS = ("random", "rules", "search")
+LONGEST = 100_000
+"""Actions after which a game is taken to be endless: ten times what the trials of `validate` allow."""
 ROLLOUTS = 32
 """How many games the searching player plays out before it drops the worse half of the actions."""
 
@@ -156,6 +158,11 @@ def play_game(
         if refusal:
             raise ValueError(f"The player took “{action}”, which the rule {refusal.rule} refuses: {refusal.sentence}")
         record.actions.append(action)
+        if len(record.actions) >= LONGEST:
+            raise ValueError(
+                f"The game of seed {seed} has not ended after {LONGEST:,} actions, so that by these rules it may never "
+                "end. Look at its endings with `rulewright play --outline`, and at the facts they use."
+            )
     result = ruleset.result(state)
     assert result is not None, "a game in which nothing can be done is over"
     return Finished(record, state, result, decisions)

@@ -1,6 +1,6 @@
 """Read a ruleset from the database, compiling every effect on the way."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -49,7 +49,7 @@ def build_ruleset(rows: Rows, *, is_from_rows: bool = False) -> tuple[Ruleset, l
     playable = playable or Playable()  # a game that has no code is read all the same
     vocabulary = _vocabulary(rows)
     building = _Building(rows, facts, vocabulary, compile_effect, cache(vocabulary.parse))
-    spaces = building.spaces()
+    spaces, effects = building.spaces(), building.effects()
     ruleset = Ruleset(
         rows.game.code,
         rows.game.name,
@@ -59,7 +59,7 @@ def build_ruleset(rows: Rows, *, is_from_rows: bool = False) -> tuple[Ruleset, l
         vocabulary,
         spaces,
         counted,
-        building.effects(),
+        effects,
         frozenset(rows.chosen(rows.rules)),
         playable.engine,
         codes.get(playable.sides, ()),
@@ -68,6 +68,7 @@ def build_ruleset(rows: Rows, *, is_from_rows: bool = False) -> tuple[Ruleset, l
         Look.model_validate_json(rows.game.look),
         compile_effect,
         frame,
+        lost=building.lost({effect.owner for effect in effects.values()}),
     )
     return ruleset, [*mistakes, *building.errors]
 
@@ -221,15 +222,35 @@ class _Building:
                 name, rank = (row.owner_kind, owner.code), (owner.is_of_edition, row.edition_id is not None)
                 best[name] = max(best.get(name, rank), rank)
                 ranked.append((name, rank, row))
-        slots: dict[int, dict[int, FactKey]] = {}
-        for filling in self.rows.effect_facts:
-            slots.setdefault(filling.effect_id, {})[filling.slot] = filling.subject, filling.attribute
+        slots = self._slots()
         made = (
             self._effect(row, name[1], slots.get(_number(row.id), {}))
             for name, rank, row in ranked
             if rank == best[name]
         )
         return {effect.row: effect for effect in made if effect}
+
+    def lost(self, known: Collection[tuple[str, str]]) -> tuple[Effect, ...]:
+        """What another edition states of a space or delivery of which this one states nothing; facts may fill it."""
+        owners, slots = self._owners(), self._slots()
+        editions: dict[tuple[str, str], int | None] = {}
+        found = []
+        for row in self.rows.elsewhere:
+            owner, filled = owners.get((row.owner_kind, row.owner_id)), slots.get(_number(row.id), {})
+            if owner is None or not owner.holds or not filled:
+                continue
+            name = row.owner_kind, owner.code
+            if name not in known and editions.setdefault(name, row.edition_id) == row.edition_id:
+                effect = Effect(_number(row.id), name, self.parse(row.notation), None, None, True, filled)
+                found.append(self.compile(effect))
+        return tuple(found)
+
+    def _slots(self) -> dict[int, dict[int, FactKey]]:
+        """The facts that fill the numbers of effects, by row and place."""
+        slots: dict[int, dict[int, FactKey]] = {}
+        for filling in self.rows.effect_facts:
+            slots.setdefault(filling.effect_id, {})[filling.slot] = filling.subject, filling.attribute
+        return slots
 
     def _report_orphan(self, row: EffectRow) -> None:
         owner = f"{row.owner_kind} {row.owner_id}"

@@ -11,6 +11,8 @@ from rules_engine.ruleset import Ruleset
 NAMES = ("game", "edition", "fingerprint", "players", "seed", "options", "actions")
 SUPPOSED = "supposed"
 """Stands in a saved game only where something was supposed."""
+LANGUAGE = "language"
+"""Stands in a game that a person played."""
 
 
 @dataclass(slots=True)
@@ -27,11 +29,14 @@ class Record:
     actions: list[str] = field(default_factory=list)
     supposed: list[str] = field(default_factory=list)
     """Facts that had other values in this game than in the database: `SUBJECT ATTRIBUTE VALUE`."""
+    language: str = ""
+    """In which the players were spoken to; empty: nobody was."""
 
     def to_json(self) -> dict[str, Any]:
         """The game as JSON."""
         supposed = {SUPPOSED: self.supposed} if self.supposed else {}
-        return {**{name: getattr(self, name) for name in NAMES}, **supposed}
+        language = {LANGUAGE: self.language} if self.language else {}
+        return {**{name: getattr(self, name) for name in NAMES}, **supposed, **language}
 
     @staticmethod
     def from_json(saved: Mapping[str, Any]) -> "Record":
@@ -39,7 +44,8 @@ class Record:
         missing = [name for name in NAMES if name not in saved]
         if missing:
             raise ValueError(f"This is no saved game: {', '.join(missing)} is missing.")
-        return Record(**{name: saved[name] for name in NAMES}, supposed=list(map(str, saved.get(SUPPOSED, ()))))
+        supposed, language = list(map(str, saved.get(SUPPOSED, ()))), str(saved.get(LANGUAGE, ""))
+        return Record(**{name: saved[name] for name in NAMES}, supposed=supposed, language=language)
 
     def rules_of(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset by which the game was played: with what was supposed in it."""

@@ -36,6 +36,10 @@ Titles = Sequence[tuple[str, str, str]]
 """Language, card and title."""
 
 
+PLACED = ("location", "delivery")
+"""What the effects of the board belong to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Everything a ruleset is made from; locations, cards and rules are those of all editions."""
@@ -60,6 +64,8 @@ class Rows:
     titles: Titles
     play: PlayFile = field(default_factory=PlayFile)
     """The frame of a game that is played from rows."""
+    elsewhere: Sequence[Effect] = ()
+    """What spaces and deliveries do in other editions."""
 
     @property
     def edition_id(self) -> int | None:
@@ -108,8 +114,10 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
             .where(Location.game_id == game_id)
             .order_by(col(Delivery.id))
         ).all(),
-        session.exec(select(Deck).where(Deck.game_id == game_id)).all(),
-        session.exec(select(Card).where(Card.game_id == game_id).order_by(col(Card.id))).all(),
+        session.exec(select(Deck).where(Deck.game_id == game_id, col(Deck.is_found).is_(False))).all(),
+        session.exec(
+            select(Card).where(Card.game_id == game_id, col(Card.is_found).is_(False)).order_by(col(Card.id))
+        ).all(),
         session.exec(select(Rule).where(Rule.game_id == game_id)).all(),
         session.exec(
             select(Effect)
@@ -121,6 +129,11 @@ def read_rows(session: Session, game: str, edition: str | None = None) -> Rows:
         ).all(),
         *_words(session, game_id, edition_id),
         _play(session, game_id),
+        session.exec(
+            select(Effect)
+            .where(Effect.game_id == game_id, col(Effect.owner_kind).in_(PLACED), Effect.edition_id != edition_id)
+            .order_by(col(Effect.edition_id), col(Effect.owner_kind), col(Effect.owner_id), col(Effect.seq))
+        ).all(),
     )
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from rapidfuzz import process
@@ -148,6 +148,8 @@ class Ruleset:
     """Facts that somebody gave other values for one run."""
     left_out: dict[FactKey, str] = field(default_factory=dict)
     """Facts that nothing states, each with the part that the game does without for want of it."""
+    lost: tuple[Effect, ...] = ()
+    """What spaces and deliveries do by another edition, where this one states nothing of them; facts may fill it."""
 
     @cached_property
     def engine(self) -> Engine:
@@ -156,7 +158,18 @@ class Ruleset:
             raise RulesetError("game", None, self.game, f"The engine cannot play whole games of {self.name} yet.")
         played = (key for key, fact in self.facts.items() if self._made_of.get(key) or self._on_board(*key, fact.value))
         self.used.update(played)
+        for effect in self.lost:
+            for fact in effect.slots.values():
+                self.optional(self.part_of(effect), partial(self.fact, *fact), "")
         return self.make_engine(self)
+
+    def part_of(self, effect: Effect) -> str:
+        """What is missing without an effect of the board, in words."""
+        kind, code = effect.owner
+        if kind == "location":
+            return f"what entering {code} does"
+        places = (space.code for space in self.spaces.values() for spot in space.spots if str(spot.row) == code)
+        return f"the delivery in {next(places, code)}"
 
     def with_fact(self, subject: str, attribute: str, value: str) -> "Ruleset":
         """A ruleset of its own in which a fact has another value."""
@@ -192,8 +205,13 @@ class Ruleset:
             if self._on_board(subject, attribute, value):
                 code = subject.partition(":")[2]
                 spaces[code] = replace(spaces[code], **space_column(attribute, value))
+        filled = [effect for effect in self.lost if all(fact in facts for fact in effect.slots.values())]
+        effects |= {effect.row: self._refilled(effect, facts) for effect in filled}
+        lost = tuple(effect for effect in self.lost if effect not in filled)
         supposed = {**self.supposed, **values}
-        return replace(self, facts=facts, effects=effects, spaces=spaces, used=set(), supposed=supposed, left_out={})
+        return replace(
+            self, facts=facts, effects=effects, spaces=spaces, used=set(), supposed=supposed, left_out={}, lost=lost
+        )
 
     def _refilled(self, effect: Effect, facts: Mapping[FactKey, FactValue]) -> Effect:
         """The effect as other facts fill it."""

@@ -46,7 +46,7 @@ CHECKS: tuple[Check, ...] = (
 )
 """The checks that every game gets; games that are played add their own."""
 FAMILIES: tuple[Family, ...] = get_args(Family)
-LONG = ("executed", "numbers", "play", "languages")
+LONG = ("stored", "executed", "numbers", "play", "languages")
 """Families that take long; they are begun first, so that nobody is left alone with one at the end."""
 
 Edition = tuple[str, str]
@@ -85,17 +85,24 @@ class UnknownCheck(ValueError):
     """A check that nobody has written; says which there are."""
 
 
-def checks_of(game: str, only: Collection[str] = ()) -> list[Check]:
-    """The checks of a game in the order in which they are told; of all or of those that are meant by some words."""
+def checks_of(game: str, only: Collection[str] = (), more: Sequence[Check] = ()) -> list[Check]:
+    """The checks of a game in the order in which they are told; of all or of those that are meant by some words.
+
+    Beside the engine's own there may be more, which follow rows back to where they come from.
+    """
     own = (find_playable(game) or Playable()).checks
-    checks = [*CHECKS, *(check if isinstance(check, Check) else Check("rows", check.__name__, check) for check in own)]
+    checks = [
+        *more,
+        *CHECKS,
+        *(check if isinstance(check, Check) else Check("rows", check.__name__, check) for check in own),
+    ]
     checks.sort(key=lambda check: FAMILIES.index(check.family))
     return [check for check in checks if not only or any(check.is_meant_by(words) for words in only)]
 
 
-def find_check(words: str) -> str:
+def find_check(words: str, more: Sequence[Check] = ()) -> str:
     """Words that mean some check of some game, or an UnknownCheck that names the nearest."""
-    known = [check for game in ("", *playable_games()) for check in checks_of(game)]
+    known = [check for game in ("", *playable_games()) for check in checks_of(game, more=more)]
     if any(check.is_meant_by(words) for check in known):
         return words
     names = dict.fromkeys([*FAMILIES, *(check.code for check in known), *(check.claim for check in known)])
@@ -121,17 +128,18 @@ def validate_editions(
     editions: Sequence[Edition],
     *,
     only: Collection[str] = (),
+    more: Sequence[Check] = (),
     is_deep: bool = False,
     supposed: Sequence[Change] = (),
     mapped: Map = map,
     on_check: Callable[[], None] = lambda: None,
 ) -> dict[Edition, list[Outcome]]:
     """What the checks found about each edition, in the order of the checks."""
-    checks = {game: checks_of(game, only) for game, _ in editions}
+    checks = {game: checks_of(game, only, more) for game, _ in editions}
     tasks = [(game, edition, place) for game, edition in editions for place in range(len(checks[game]))]
     tasks.sort(key=lambda task: checks[task[0]][task[2]].family not in LONG)
     found: dict[Task, list[ValidationShape]] = {}
-    with _Checker(open_session, tuple(only), is_deep, tuple(supposed)) as checker:
+    with _Checker(open_session, tuple(only), tuple(more), is_deep, tuple(supposed)) as checker:
         for task, shapes in zip(tasks, mapped(checker, tasks), strict=True):
             found[task] = shapes
             on_check()
@@ -151,6 +159,7 @@ class _Checker:
 
     open_session: Callable[[], AbstractContextManager[Session]]
     only: tuple[str, ...]
+    more: tuple[Check, ...]
     is_deep: bool
     supposed: tuple[Change, ...] = ()
     _open: ExitStack = field(default_factory=ExitStack)
@@ -164,7 +173,7 @@ class _Checker:
             self._read[game, edition] = gather(
                 self._session, game, edition, is_deep=self.is_deep, supposed=self.supposed
             )
-        return run_checks(self._read[game, edition], [checks_of(game, self.only)[place]])
+        return run_checks(self._read[game, edition], [checks_of(game, self.only, self.more)[place]])
 
     def __enter__(self) -> Self:
         return self

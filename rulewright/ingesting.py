@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from db.decide import word_decisions
 from db.load import forget_document, is_unchanged, load_reading
-from db.load_pack import load_pack
+from db.load_pack import forget_pack, load_pack
 from db.open import open_database, session
 from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument, printable
@@ -21,6 +21,7 @@ from ingest.open import PICTURE_EXTENSIONS, checksum_of, find_documents, read_by
 from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options
 from ingest.reader import Book, Reader, recipe_of
+from ingest.titles import in_words
 from rulewright import GAMES, __version__
 from rulewright.beside import PAGES, beside
 from rulewright.cluster import require_dask
@@ -31,7 +32,7 @@ from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, sum
 from rulewright.named import unknown
 from rulewright.picture_folder import forget_pictures, keep_pictures
 from rulewright.progress import Progress
-from rulewright.shelves import Shelves, said_before, taught
+from rulewright.shelves import Shelves, has_like_pictures, roots_of, said_before, shelf_of, taught, taught_by_name
 from rulewright.telling import Telling
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from rulewright.workers import Ended, open_workers
@@ -71,14 +72,14 @@ def ingest_documents(
     files = _find(bundled_samples(games) if paths is None else paths, report)
     engine = open_database(db)
     try:
-        _prepare(engine, packs)
+        _prepare(engine, packs, again=again)
         if without_samples:
             _forget_samples(engine, games, pictures)
         import_beside(engine, files, lambda error: report.add_problem(error.path, error))
         with session(engine, read_only=True) as opened:
             before = facts_held(opened)
         reader = Reader(packs, languages_of(packs, games), pictures)
-        desk = _Desk(engine, packs, options, _Readers(reader, jobs, limits, cluster), report)
+        desk = _Desk(engine, packs, options, _Readers(reader, jobs, limits, cluster), report, roots_of(paths or ()))
         found = _checksums(files, report)
         outcomes: dict[str, str] = {}
         try:
@@ -116,10 +117,12 @@ def _find(paths: Iterable[Address], report: Report) -> list[Address]:
     return find_documents(paths, lambda error: report.add_problem(error.path, error), report.leave_out)
 
 
-def _prepare(engine: Engine, packs: dict[str, Pack]) -> None:
-    """Load the packs."""
+def _prepare(engine: Engine, packs: dict[str, Pack], *, again: bool) -> None:
+    """Load the packs, also those that the database has already where everything is to be done again."""
     for pack in packs.values():
         with writing(engine) as opened:
+            if again:
+                forget_pack(opened, pack.code)
             if load_pack(opened, pack):
                 mark_unresolved(opened, {pack.code})
 
@@ -157,6 +160,8 @@ class _Desk:
     options: Options
     readers: "_Readers"
     report: Report
+    roots: tuple[Path, ...] = ()
+    """The folders that a person named."""
 
     def read_and_load(self, files: Sequence[tuple[Address, str]], outcomes: dict[str, str], *, again: bool) -> None:
         """Store each document as soon as it is read, and note what became of each source."""
@@ -211,9 +216,19 @@ class _Desk:
         """The books, each knowing of which game its neighbours are."""
         with session(self.engine, read_only=True) as opened:
             shelves = Shelves(opened)
-        return [
-            replace(b, options=replace(b.options, beside=shelves.game_beside(stored_source(b.file)))) for b in books
-        ]
+        return [replace(b, options=self._placed(b, shelves)) for b in books]
+
+    def _placed(self, book: Book, shelves: Shelves) -> Options:
+        """The options of a book, with what its place among the others tells."""
+        source = stored_source(book.file)
+        options = replace(book.options, beside=shelves.game_beside(source))
+        if isinstance(book.file, Remote):
+            return options
+        root, deck = shelf_of(book.file, self.roots)
+        cards_beside = shelves.cards_beside(source) or taught_by_name(root.name, self.packs)
+        shelf = shelves.game_below(root) or in_words(root.name)
+        has_like = has_like_pictures(book.file)
+        return replace(options, cards_beside=cards_beside, shelf=shelf, deck=deck, has_like=has_like)
 
 
 def _keep_trace(error: Exception) -> None:

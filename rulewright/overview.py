@@ -12,6 +12,7 @@ from rules_engine.gaps import OpenFacts, open_facts
 from rules_engine.read import read_ruleset
 from rulewright.fact_changes import Held, Key, count_origins, facts_held
 from rulewright.open_questions import DISPUTES
+from rulewright.unplayed import Discoveries, discoveries
 from rulewright.unresolved import unresolved
 from schema.base import Origin
 from schema.claims import Claim, Conflict, Finding, Mention
@@ -32,6 +33,8 @@ class GameOverview:
     documents: int
     facts: dict[Origin, int]
     provisional: int
+    discovered: Discoveries | None = None
+    """What documents alone told of a game without a pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def look_over(opened: Session) -> Overview:
     """The games, the documents, and what is open."""
     facts = facts_held(opened)
     documents = tuple(_documents(opened))
-    games = tuple(_game(game, documents, facts) for game in opened.exec(select(Game).order_by(Game.code)))
+    games = tuple(_game(opened, game, documents, facts) for game in opened.exec(select(Game).order_by(Game.code)).all())
     items = (*_of_games(opened, games, facts), *_of_documents(opened, documents))
     return Overview(games, documents, len(decisions(opened)), items)
 
@@ -115,7 +118,7 @@ def _doubtful(opened: Session, document: Document, settings: ReviewSettings = Re
     return opened.exec(repaired).one() + opened.exec(named).one()
 
 
-def _game(game: Game, documents: tuple[DocumentOverview, ...], facts: dict[Key, Held]) -> GameOverview:
+def _game(opened: Session, game: Game, documents: tuple[DocumentOverview, ...], facts: dict[Key, Held]) -> GameOverview:
     own = [document for document in documents if document.game == game.code]
     held = {key: fact for key, fact in facts.items() if key[0] == game.code}
     return GameOverview(
@@ -125,6 +128,7 @@ def _game(game: Game, documents: tuple[DocumentOverview, ...], facts: dict[Key, 
         len(own),
         count_origins(held),
         sum(fact.is_provisional for fact in held.values()),
+        None if game.fingerprint else discoveries(opened, game.code),
     )
 
 
@@ -147,6 +151,9 @@ def _of_games(opened: Session, games: tuple[GameOverview, ...], facts: dict[Key,
             yield OpenItem(told, f"rulewright review {option}")
         for edition in game.editions:
             yield from _of_play(opened, game, edition)
+        if game.discovered is not None and game.documents:
+            told = f"{game.name} has no pack: it can be read and searched, not played."
+            yield OpenItem(told, f"rulewright validate {option}")
 
 
 def _disputed(opened: Session, game: str, facts: dict[Key, Held]) -> list[str]:

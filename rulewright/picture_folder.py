@@ -18,8 +18,9 @@ from schema.reading import Reading, WordPage
 
 def keep_pictures(folder: Path, reading: Reading) -> Reading:
     """Write the pictures that came with a reading; gives it without them, its pages naming the files that are there."""
-    made = {picture.page: picture.data for picture in reading.pictures}
+    made = {picture.page: picture.data for picture in reading.pictures if picture.card is None}
     sha256 = reading.document.sha256
+    reading = _with_card_pictures(folder, reading)
     pages = tuple(_with_picture(folder, sha256, page, made.get(page.page.number)) for page in reading.pages)
     return replace(reading, pages=pages, pictures=())
 
@@ -33,6 +34,22 @@ def forget_pictures(folder: Path, engine: Engine, checksums: Iterable[str]) -> N
         held = set(opened.exec(select(Document.sha256).where(col(Document.sha256).in_(wanted))).all())
     for sha256 in wanted - held:
         shutil.rmtree(folder / sha256, ignore_errors=True)
+
+
+def _with_card_pictures(folder: Path, reading: Reading) -> Reading:
+    """Write the pictures of single cards; those of pages that are one card are the pages' own."""
+    sha256 = reading.document.sha256
+    page_of = {read.passage.seq: read.page for read in reading.passages}
+    made = {(p.page, p.card): p.data for p in reading.pictures if p.card is not None}
+    cards = []
+    for card in reading.cards:
+        key = (page_of[card.passage], card.card)
+        name = f"{sha256}/{key[0]}-card-{key[1] + 1}.webp"
+        if card.picture is not None and key in made and _write(folder / name, made[key]):
+            cards.append(replace(card, picture=card.picture.model_copy(update={"image": name})))
+        else:
+            cards.append(card)
+    return replace(reading, cards=tuple(cards))
 
 
 def _with_picture(folder: Path, sha256: str, page: WordPage, data: bytes | None) -> WordPage:

@@ -34,8 +34,9 @@ def tell_open(ruleset: Ruleset, found: OpenFacts) -> str:
     """What is not settled of the facts that a game uses, in one line; empty where all is."""
     told = [f"{' '.join(fact)} = {ruleset.facts[fact]}" for fact in found.provisional]
     for part in dict.fromkeys(found.left_out.values()):
-        lacking = " and ".join(" ".join(fact) for fact, of in found.left_out.items() if of == part)
-        told.append(f"{lacking} (missing, so {part} is left out)")
+        lacking = [" ".join(fact) for fact, of in found.left_out.items() if of == part]
+        given = " ".join(f'--set "{fact} VALUE"' for fact in lacking)
+        told.append(f"{' and '.join(lacking)} (missing, so {part} is left out; give it with {given})")
     return ", ".join(told)
 
 

@@ -1,6 +1,6 @@
 """The nouns: tables, the validated shapes rows are built from, notation and phrasebooks; no I/O."""
 
-from schema import board, cards, claims, decisions, documents, games, play, results, rules
+from schema import board, cards, claims, counterparts, decisions, discovered, documents, games, play, results, rules
 from schema.base import finish_tables
 
 VERSION = 8
@@ -8,4 +8,17 @@ VERSION = 8
 
 finish_tables()
 
-__all__ = ["VERSION", "board", "cards", "claims", "decisions", "documents", "games", "play", "results", "rules"]
+__all__ = [
+    "VERSION",
+    "board",
+    "cards",
+    "claims",
+    "counterparts",
+    "decisions",
+    "discovered",
+    "documents",
+    "games",
+    "play",
+    "results",
+    "rules",
+]

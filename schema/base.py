@@ -8,8 +8,12 @@ from pydantic import ConfigDict
 from sqlalchemy import CheckConstraint, String
 from sqlmodel import Field, SQLModel
 
-Origin = Literal["decided", "rulebook", "card-list", "inferred", "rendered", "house"]
+Origin = Literal["decided", "rulebook", "card-list", "card-picture", "inferred", "rendered", "house"]
 """Where a value comes from; the order is also the order of precedence between claims."""
+
+TaughtBy = Literal["pack", "discovery"]
+"""Who tells of a concept or a rule: the pack of its game, or a document alone."""
+DISCOVERED: TaughtBy = "discovery"
 
 RowT = TypeVar("RowT", bound=SQLModel)
 

@@ -8,12 +8,14 @@ from sqlmodel import Field
 from schema.base import Origin, Shape, key, primary_key, word
 
 OwnerKind = Literal["card", "location", "delivery", "rule"]
+PartKind = Literal["title", "label", "body", "number", "foot"]
 
 
 class DeckShape(Shape):
     """A deck's code."""
 
     code: str = Field(description="Lower-kebab code, e.g. conspirator", min_length=1)
+    is_found: bool = Field(default=False, description="Whether only documents tell of it, and no pack")
 
 
 class Deck(DeckShape, table=True):
@@ -34,6 +36,9 @@ class CardShape(Shape):
     origin: Origin = word("Where the card is known from")
     component: str = Field(default="", description="The physical component or reasoning it was taken from")
     unclear: str = Field(default="", description="What the sources leave open about it")
+    is_found: bool = Field(
+        default=False, description="Whether only documents tell of it, and no pack; it is not played"
+    )
 
 
 class Card(CardShape, table=True):
@@ -67,6 +72,51 @@ class CardText(CardTextShape, table=True):
     id: int | None = primary_key()
     card_id: int = key("card", "The card")
     passage_id: int | None = key("passage", "The passage that prints it", default=None)
+
+
+class CardPartShape(Shape):
+    """Words of a card that belong together, as a picture of it shows them."""
+
+    seq: int = Field(description="Order on the card, from 0", ge=0)
+    kind: PartKind = word("What the words are")
+    place: str = Field(default="", description="Of a number: top-left, bottom-right and so on")
+    text: str = Field(description="The words as they were read")
+    confidence: float = Field(description="0 to 1, from recognition", ge=0, le=1)
+    x0: float = Field(description="Left edge in points of the page")
+    y0: float = Field(description="Upper edge in points of the page")
+    x1: float = Field(description="Right edge in points of the page")
+    y1: float = Field(description="Lower edge in points of the page")
+
+
+class PrintedPart(CardPartShape, table=True):
+    """A part of a pictured card: title, label, text, number or foot, with its place."""
+
+    __tablename__ = "card_part"
+    __table_args__ = (UniqueConstraint("passage_id", "seq"),)
+
+    id: int | None = primary_key()
+    card_id: int = key("card", "The card")
+    passage_id: int = key("passage", "The passage that prints it")
+
+
+class CardPictureShape(Shape):
+    """A picture of a card."""
+
+    image: str = Field(default="", description="File beside the database, cut out and laid straight; empty for none")
+    likeness: str = Field(
+        default="", description="Light and dark of the picture in hexadecimal digits; like pictures differ in few"
+    )
+
+
+class CardPicture(CardPictureShape, table=True):
+    """One of the pictures of a card; each scan or photo of it is one."""
+
+    __tablename__ = "card_picture"
+    __table_args__ = (UniqueConstraint("passage_id"),)
+
+    id: int | None = primary_key()
+    card_id: int = key("card", "The card")
+    passage_id: int = key("passage", "The passage that was read off it")
 
 
 class EffectShape(Shape):

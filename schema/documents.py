@@ -150,3 +150,19 @@ class Repair(RepairShape, table=True):
         index=True,
         description="The passage of another document that says the same, from which it was taken",
     )
+
+
+class SealShape(Shape):
+    """What a part of a document was when it was read, in a form that tells any change."""
+
+    about: str = Field(description="`document`, `page 3`, or `passage 17` by its place in reading order", min_length=1)
+    digest: str = Field(description="Short checksums of its texts, boxes, repairs, names, mentions, claims and cards")
+
+
+class Seal(SealShape, table=True):
+    """A part of a document as it was read, so that `validate` sees what was changed since."""
+
+    __table_args__ = (UniqueConstraint("document_id", "about"),)
+
+    id: int | None = primary_key()
+    document_id: int = key("document", "The document")

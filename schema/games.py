@@ -5,7 +5,7 @@ from typing import Literal
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
-from schema.base import Origin, Shape, key, primary_key, word
+from schema.base import Origin, Shape, TaughtBy, key, primary_key, word
 
 
 class GameShape(Shape):
@@ -43,7 +43,10 @@ class ConceptShape(Shape):
     """What kind of thing, and its code."""
 
     kind: str = Field(description="location, item, track, leader, deck, …", min_length=1)
-    code: str = Field(description="Lower-kebab English code, unique within its kind", min_length=1)
+    code: str = Field(
+        description="Lower-kebab English code, or the printed name folded; unique within its kind", min_length=1
+    )
+    origin: TaughtBy = word("Whether a pack tells of it or a document alone", default="pack")
 
 
 class Concept(ConceptShape, table=True):

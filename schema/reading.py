@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from schema.cards import CardTextShape
+from schema.cards import CardPartShape, CardPictureShape, CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
+from schema.discovered import CandidateShape, ComponentShape, OutlineShape, TermShape
 from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
 from schema.games import NameShape
 
@@ -78,6 +79,10 @@ class WordPage:
     """By how many quarters its picture was turned clockwise to stand upright."""
     cards: tuple[Box, ...] = ()
     """Where cards lie, on a picture of cards."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners by which the one card of a picture was cut out, as shares of its sides; empty where it fills it."""
+    is_card: bool = False
+    """Whether the picture is one card and nothing else."""
     advice: str = ""
     """What would have it read, or read better, in a sentence."""
 
@@ -143,6 +148,70 @@ class CardTextRead:
 
 
 @dataclass(frozen=True, slots=True)
+class CardRead:
+    """A card of which only documents tell, or a picture of a known one, before it has a row."""
+
+    code: str
+    """Of the card of a pack that it is; else what its title makes of it."""
+    is_known: bool
+    text: CardTextShape
+    passage: int
+    deck: str = ""
+    kind: str = ""
+    copies: int | None = None
+    """As a list says; pictures are counted."""
+    component: str = ""
+    parts: tuple[CardPartShape, ...] = ()
+    picture: CardPictureShape | None = None
+    card: int = 0
+    """Which of its page it is, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentRead:
+    """A component with the passage (by seq) that lists it."""
+
+    component: ComponentShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class TermRead:
+    """A term, its concept, and the passage (by seq) that defines it where one does."""
+
+    term: TermShape
+    concept: ConceptKey
+    passage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineRead:
+    """A part of the outline with the passage (by seq) that heads it and the part (by seq) it belongs to."""
+
+    outline: OutlineShape
+    passage: int
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRead:
+    """What may be a card or a place, with the passage (by seq) that prints it."""
+
+    candidate: CandidateShape
+    passage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """What a document tells of its game without a pack."""
+
+    components: tuple[ComponentRead, ...] = ()
+    terms: tuple[TermRead, ...] = ()
+    outline: tuple[OutlineRead, ...] = ()
+    candidates: tuple[CandidateRead, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FindingRead:
     """A finding, and the passage (by seq) it is about where there is one."""
 
@@ -152,10 +221,11 @@ class FindingRead:
 
 @dataclass(frozen=True, slots=True)
 class PictureRead:
-    """The picture of a page, by its number, as a WebP file."""
+    """The picture of a page, by its number, or of one of the cards on it, as a WebP file."""
 
     page: int
     data: bytes = field(repr=False)
+    card: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +243,11 @@ class Reading:
     mentions: tuple[MentionRead, ...] = ()
     claims: tuple[ClaimRead, ...] = ()
     card_texts: tuple[CardTextRead, ...] = ()
+    cards: tuple[CardRead, ...] = ()
+    is_shelved: bool = False
+    """Whether the folder it lies in names its game."""
     findings: tuple[FindingRead, ...] = field(default=())
+    discovered: Discovered = Discovered()
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
 

@@ -17,6 +17,8 @@ class ValidationShape(Shape):
     status: Literal["passed", "failed", "unknown"] = word("How it went")
     message: str = Field(description="The evidence, in a sentence", min_length=1)
     supposed: str = Field(default="", description="Facts that had other values in this run; empty: none")
+    done: int | None = Field(default=None, description="How many of what was looked at were found, where it is a share")
+    total: int | None = Field(default=None, description="How many were looked at, where it is a share")
 
 
 class Validation(ValidationShape, table=True):

@@ -1,9 +1,13 @@
 """The rules in our own words, where they are printed, what obeys them, and worked examples."""
 
+from typing import Literal
+
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
-from schema.base import Shape, key, primary_key
+from schema.base import Shape, TaughtBy, key, primary_key, word
+
+TextRole = Literal["rule", "example", "note", "answer"]
 
 
 class RuleShape(Shape):
@@ -11,7 +15,12 @@ class RuleShape(Shape):
 
     code: str = Field(description="Lower-kebab code, unique within the game and edition", min_length=1)
     topic: str = Field(description="Lower-kebab topic, e.g. conspire", min_length=1)
-    summary: str = Field(description="The rule in one sentence of our own", min_length=1)
+    summary: str = Field(description="The rule in one sentence of our own; empty where no pack tells it")
+    origin: TaughtBy = word("Whether a pack tells it or a document alone", default="pack")
+    seq: int = Field(default=0, description="Place among the rules that documents alone tell, from 0", ge=0)
+    words: str = Field(
+        default="", description="Folded words of a discovered rule, by which a later reading knows it again"
+    )
 
 
 class Rule(RuleShape, table=True):
@@ -35,6 +44,9 @@ class RuleText(Shape, table=True):
     language: str = Field(description="ISO 639-1 code", min_length=2)
     passage_id: int = key("passage", "The passage")
     score: float = Field(description="How surely it states the rule, 0 to 100", ge=0, le=100)
+    role: TextRole = word("Whether it states the rule, or is an example, a note or an answer to it", default="rule")
+    position: int = Field(default=0, description="Where in the passage's text it begins", ge=0)
+    length: int = Field(default=0, description="How many characters of it; 0: the whole passage", ge=0)
 
 
 class RuleCode(Shape, table=True):

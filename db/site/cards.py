@@ -109,6 +109,8 @@ def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
     texts = asked.rows(f"SELECT * FROM card_text WHERE card_id {of_these} origin <> 'rulebook', id", *ids)
     effects = asked.rows(f"SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id {of_these} owner_id, seq", *ids)
     text_of, effects_of = grouped(texts, "card_id"), grouped(effects, "owner_id")
+    pictures = asked.rows(f"SELECT * FROM card_picture WHERE image <> '' AND card_id {of_these} id", *ids)
+    pictures_of = grouped(pictures, "card_id") if asked.has_pictures else {}
     subjects = [subject for card in cards for subject in subjects_of(card)]
     facts = grouped(
         asked.rows(
@@ -120,7 +122,11 @@ def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
         "subject",
     )
     return [
-        _face(asked, game, card, text_of.get(card["id"], []), effects_of.get(card["id"], []), facts) for card in cards
+        {
+            **_face(asked, game, card, text_of.get(card["id"], []), effects_of.get(card["id"], []), facts),
+            "pictures": [asked.picture(picture["image"]) for picture in pictures_of.get(card["id"], [])],
+        }
+        for card in cards
     ]
 
 
@@ -145,6 +151,7 @@ def _face(
         "title": title["title"] if title else card["code"].replace("-", " "),
         "title_language": title["language"] if title else "",
         "lines": said,
+        "body": title["body"] if title and not said else "",
         "hue": look.hue_of(card["deck"]),
         "icon": look.icon_of(card["code"], f"{card['deck']}-{card['kind']}", card["kind"], card["deck"]),
         "stage": known.get("stage", ""),

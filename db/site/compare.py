@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from db.site.marks import numbers_of
 from db.site.page import Asked, Row
 from db.site.rules import mark_differences
+from db.site.side_by_side import side_by_side
 from schema.document_kinds import USUAL
 
 _CLAIMS = """
@@ -39,6 +40,7 @@ def compare_page(asked: Asked) -> Row:
     sides = _sides(asked, game["code"])
     pair = _chosen(asked, list(sides))
     context: Row = {"game": game, "sides": sides, "left": "", "right": "", "groups": {}, "counts": {}, "rules": []}
+    context["passages"] = []
     if pair is None:
         return context
     left, right = pair
@@ -61,6 +63,7 @@ def compare_page(asked: Asked) -> Row:
         "rule_count": len(rules),
         "part": part,
         "parts": parts,
+        **side_by_side(asked, left, right),
     }
 
 

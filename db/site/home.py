@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from db.site.discovered import titles_of
 from db.site.page import Asked, Row, grouped
 
 KNOWN = ("rulebook", "card-list")
@@ -22,6 +23,11 @@ _LANGUAGES = """
     FROM card JOIN deck ON deck.id = card.deck_id JOIN card_text ON card_text.card_id = card.id
     WHERE card.game_id = :game GROUP BY 1, 2
 """
+_DISCOVERED = {
+    "components": "SELECT count(DISTINCT code) FROM component WHERE game_id = ?",
+    "parts": "SELECT count(*) FROM outline WHERE game_id = ?",
+    "terms": "SELECT count(*) FROM concept WHERE game_id = ?",
+}
 _PAGES = """
     SELECT page.document_id, page.number, page.method, page.confidence
     FROM page JOIN document ON document.id = page.document_id
@@ -32,10 +38,10 @@ _PAGES = """
 def home(asked: Asked) -> Row:
     """The games with what is known of each."""
     library = asked.library
-    games = [_summary(asked, code) for code, game in library.games.items() if game["fingerprint"]]
-    strangers = [
-        book for code, game in library.games.items() if not game["fingerprint"] for book in library.books_of(code)
-    ]
+    told = [code for code, game in library.games.items() if game["fingerprint"] or library.books_of(code)]
+    games = [_summary(asked, code) for code in told]
+    games.sort(key=lambda game: (not game["fingerprint"], game["name"]))
+    strangers = [book for game in games if not game["fingerprint"] for book in library.books_of(game["code"])]
     return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}
 
 
@@ -58,6 +64,7 @@ def _summary(asked: Asked, code: str) -> Row:
         "locations": asked.one("SELECT count(DISTINCT code) FROM location WHERE game_id = ?", game["id"]),
         "conflicts": sum(count for kind, count in conflicts.items() if kind != "edition"),
         "checks": _count_by(asked, _CHECKS, game["id"]),
+        **{name: asked.one(sql, game["id"]) for name, sql in _DISCOVERED.items()},
     }
 
 
@@ -114,6 +121,7 @@ def game_page(asked: Asked) -> Row:
         "spoken": sorted({language for by_deck in languages.values() for language in by_deck}),
         "card_counts": _count_by(asked, of_deck, number),
         "topics": asked.rows(_RULES, game=number),
+        "titles": {} if game["fingerprint"] else titles_of(asked, game),
         "books": asked.library.books_of(code),
         "pages": grouped(asked.rows(_PAGES, game=number), "document_id"),
         "findings": asked.rows(

@@ -4,12 +4,14 @@ from db.site.board import map_page
 from db.site.cards import card_page, cards_table, gallery
 from db.site.compare import compare_page, compare_table
 from db.site.conflicts import conflict_page, conflicts_page, conflicts_table
+from db.site.discovered import contents_page, glossary_page, outline_page, term_page
 from db.site.documents import document_page, documents_page, page_page
 from db.site.find import find_page, find_table, query_page, suggest_page
 from db.site.home import game_page, home
 from db.site.page import Asked, Row, SitePage
 from db.site.rules import rule_page, rules_page, rules_table
 from db.site.subject import subject_page
+from db.site.turn import turn_page
 
 
 def about_tables(asked: Asked) -> Row:
@@ -29,8 +31,13 @@ PAGES = (
     SitePage("cards", "cards/{game}", gallery, cards_table),
     SitePage("card", "card/{game}/{code}", card_page),
     SitePage("map", "map/{game}", map_page),
+    SitePage("contents", "contents/{game}", contents_page),
+    SitePage("outline", "outline/{game}", outline_page),
+    SitePage("glossary", "glossary/{game}", glossary_page),
+    SitePage("term", "term/{game}/{code}", term_page),
     SitePage("rules", "rules/{game}", rules_page, rules_table),
     SitePage("rule", "rule/{game}/{code}", rule_page),
+    SitePage("turn", "turn/{game}", turn_page),
     SitePage("compare", "compare/{game}", compare_page, compare_table),
     SitePage("conflicts", "conflicts", conflicts_page, conflicts_table),
     SitePage("conflicts", "conflicts/{game}", conflicts_page, conflicts_table),

@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
+from db.site.discovered import tell_rules, titles_of
 from db.site.marks import mark_numbers, numbers_of
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 
 _OUTLINE = """
-    SELECT rule.code, rule.topic, rule.summary, edition.code AS edition, edition.name AS edition_name,
+    SELECT rule.id, rule.code, rule.topic, rule.summary, rule.origin,
+           edition.code AS edition, edition.name AS edition_name,
            (SELECT group_concat(DISTINCT rule_text.language) FROM rule_text WHERE rule_text.rule_id = rule.id)
                AS languages,
            (SELECT count(*) FROM rule_code WHERE rule_code.rule_id = rule.id) AS codes
-    FROM rule LEFT JOIN edition ON edition.id = rule.edition_id WHERE rule.game_id = ? ORDER BY rule.id
+    FROM rule LEFT JOIN edition ON edition.id = rule.edition_id WHERE rule.game_id = ? ORDER BY rule.seq, rule.id
 """
 _PASSAGES = """
-    SELECT rule_text.score, rule_text.language, passage.id AS passage_id, passage.text, passage.section, passage.seq,
+    SELECT rule_text.score, rule_text.language, rule_text.role,
+           passage.id AS passage_id, passage.text, passage.section, passage.seq,
            passage.page_id, passage.document_id, passage.confidence, page.number AS page, page.image,
            page.width, page.height, edition.code AS edition
     FROM rule_text JOIN rule ON rule.id = rule_text.rule_id JOIN passage ON passage.id = rule_text.passage_id
@@ -34,7 +37,17 @@ def rules_page(asked: Asked) -> Row:
     rules = asked.rows(_OUTLINE, game["id"])
     for rule in rules:
         rule["languages"] = sorted(filter(None, (rule["languages"] or "").split(",")))
-    return {"game": game, "topics": grouped(rules, "topic"), "total": len(rules)}
+    tell_rules(asked, game, rules)
+    is_taught = all(rule["origin"] == "pack" for rule in rules)
+    phases = asked.one("SELECT count(*) FROM phase WHERE game_id = ?", game["id"])
+    return {
+        "game": game,
+        "topics": grouped(rules, "topic"),
+        "total": len(rules),
+        "is_taught": is_taught,
+        "titles": {} if is_taught else titles_of(asked, game),
+        "has_turn": bool(phases),
+    }
 
 
 def rules_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
@@ -56,12 +69,20 @@ def rule_page(asked: Asked) -> Row:
     )
     if not rules:
         raise Missing
+    beside = asked.rows(
+        "SELECT id, code, summary FROM rule WHERE game_id = ? AND topic = ? AND code <> ? ORDER BY id LIMIT 12",
+        game["id"],
+        rules[0]["topic"],
+        code,
+    )
+    tell_rules(asked, game, [*rules, *beside])
     passages = with_boxes(asked, _surest(asked.rows(_PASSAGES, game["id"], code)))
     mark_differences(passages)
     ids = [rule["id"] for rule in rules]
     marks = placeholders(ids)
     return {
         "game": game,
+        "titles": titles_of(asked, game) if rules[0]["origin"] != "pack" else {},
         "rules": rules,
         "rule": rules[0],
         "columns": _by_document(passages),
@@ -70,13 +91,7 @@ def rule_page(asked: Asked) -> Row:
         "effects": asked.rows(
             f"SELECT * FROM effect WHERE owner_kind = 'rule' AND owner_id IN ({marks}) ORDER BY seq", *ids
         ),
-        "beside": asked.rows(
-            "SELECT DISTINCT code, summary FROM rule WHERE game_id = ? AND topic = ? AND code <> ? "
-            "ORDER BY id LIMIT 12",
-            game["id"],
-            rules[0]["topic"],
-            code,
-        ),
+        "beside": list({one["code"]: one for one in beside}.values()),
     }
 
 

@@ -74,7 +74,8 @@ def _write_assets(folder: Path) -> None:
 def _copy_pictures(snapshot: Path, pictures: Path, folder: Path) -> None:
     """The pictures of the pages of this database; the folder holds those of others too."""
     with closing(sqlite3.connect(snapshot)) as opened:
-        names = [name for (name,) in opened.execute("SELECT image FROM page WHERE image <> ''")]
+        shown = "SELECT image FROM page WHERE image <> '' UNION SELECT image FROM card_picture WHERE image <> ''"
+        names = [name for (name,) in opened.execute(shown)]
     for name in names:
         if (pictures / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

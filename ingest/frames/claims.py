@@ -66,11 +66,20 @@ class Framing:
             for token in clause.tokens
         )
 
+    def told_of_variants(self) -> frozenset[tuple[int, int]]:
+        """Passage and end of every token that a lead-in, a label or the head of a table says is of variants."""
+        return frozenset(
+            (clause.passage.seq, token.end)
+            for clause, scoring in self._scored
+            if VARIANT in scoring.under([VARIANT])
+            for token in clause.tokens
+        )
+
     def _fits(self, clause: Clause, scoring: Scoring) -> Iterator[Fit]:
         """What the numbers of a clause may state; one that names somebody tells of them alone."""
         if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others:
             return
-        unread = scoring.under(UNREAD)
+        unread = scoring.under(UNREAD) | scoring.contrasts()
         people = scoring.said(self._named)
         for form, frame in self._frames:
             if unread <= frame.terms() and people <= frame.terms() | form.kinds() and scoring.may_state(frame):

@@ -12,6 +12,7 @@ from ingest.frames.settings import (
     BY,
     CHANGES,
     ENDS,
+    EXTRA,
     FIGURES,
     LISTED,
     LOWER,
@@ -140,6 +141,7 @@ class Fillers:
         return self._settings.lone_one if number.is_lone_one and not (is_by or is_last) else 1.0
 
     def _is_amount(self, number: Number) -> bool:
-        """Whether the number says by how much something changes: “by three” behind a word that raises or lowers."""
+        """Whether it says by how much something changes: “by three” behind a word that raises, or before “more”."""
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
-        return is_by and any(p.start < number.start for p in self._here.at(CHANGES))
+        is_more = any(0 <= p.start - number.end <= 2 for p in self._here.places.get(EXTRA, ()))
+        return is_by and (is_more or any(p.start < number.start for p in self._here.at(CHANGES)))

@@ -8,19 +8,28 @@ from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.near import Near, Said
 from ingest.frames.settings import (
     BOUND,
+    CONTRAST,
+    EACH,
     EDITION,
     EXAMPLE,
     FIGURES,
+    FORMER,
     HERE_FIRST,
+    INSTEAD,
     JOINTS,
     NEARNESS,
+    NUMBERED,
     OPENING,
     OUTSIDE,
     POINTED,
     ROLE_ABOVE,
     SIGNED,
+    SOME,
+    SOURCE,
     TABLE,
     THEM,
+    TITLE,
+    TITLES,
     UNIT_ABOVE,
     FrameSettings,
 )
@@ -72,8 +81,15 @@ class Scoring:
         self._is_cell = clause.is_cell
         self._near = Near(self._here, settings)
         self._fillers = Fillers(self._here, self._near, settings, is_asked=clause.is_asked)
+        self._is_titled = any(layer.kind == "topic" and len(layer.tokens) <= TITLE for layer in clause.above)
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
-        self.is_of_others = self._here.has_year or any(EDITION in signs.places for signs in told)
+        columns = [signs for kind, signs in self._above if kind in ("column", "row")]
+        headings = [signs for kind, signs in self._above if kind == "heading"]
+        self.is_of_others = (
+            self._here.has_year
+            or any(EDITION in signs.places for signs in (*told, *columns))
+            or any(EDITION in signs.places and FORMER in signs.places for signs in headings)
+        )
         """Whether it tells of another printing or of history."""
         self.is_example = any(p.start <= OPENING for signs in told for p in signs.places.get(EXAMPLE, ()))
         """Whether it, or the sentence with which its passage begins, opens as an example."""
@@ -85,22 +101,33 @@ class Scoring:
         """What may be the value of the claim that is asked for."""
 
     def under(self, roles: Iterable[str]) -> frozenset[str]:
-        """Which of the roles the headings above say."""
-        headings = [signs for kind, signs in self._above if kind == "heading"]
-        return frozenset(role for role in roles if any(role in signs.places for signs in headings))
+        """Which of the roles the headings above, a lead-in, a label or the heads of the table say."""
+        titles = [signs for kind, signs in self._above if kind in TITLES or (kind == "topic" and self._is_titled)]
+        return frozenset(role for role in roles if any(signs.places.get(role) for signs in (*titles, *self._heads)))
 
     def said(self, terms: Iterable[str]) -> frozenset[str]:
         """Which of the terms the clause itself says."""
         return frozenset(term for term in terms if self._here.places.get(term))
 
+    def contrasts(self) -> frozenset[str]:
+        """Whether the clause tells a number by the usual one: “four instead of three”."""
+        behind = [p.end for p in self._here.places.get(INSTEAD, ())]
+        is_told = any(0 <= number.start - end <= CONTRAST for end in behind for number in self._here.numbers)
+        return frozenset([INSTEAD] if is_told else [])
+
     def may_state(self, frame: Frame) -> bool:
-        """Whether all that a frame wants and counts is said somewhere."""
+        """Whether all that a frame wants and counts is said somewhere, and not of some of many."""
         is_counted = not frame.counts or bool(frame.counts & self._terms)
-        return is_counted and all(term.choices & self._terms for term in frame.wanted)
+        return is_counted and all(term.choices & self._terms and not self._is_of_some(term) for term in frame.wanted)
+
+    def _is_of_some(self, term: FrameTerm) -> bool:
+        """Whether “some” stands right before what the frame speaks of."""
+        some = {p.end for p in self._here.places.get(SOME, ())}
+        return any(p.start in some for p in self._here.at(term.choices)) if some else False
 
     def fits(self, form: ClaimForm, frame: Frame) -> Iterator[Fit]:
         """Every number of the clause that may state the claim."""
-        beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value)
+        beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value) - {SOURCE}
         if self._is_under(beside):
             return
         fillers = list(self._fillers.all(form, frame))
@@ -127,6 +154,8 @@ class Scoring:
             said = self._slot(slot, frame, place, unit)
             if said.place is None or (said.is_outside and unit.is_outside):
                 return None  # A clause that names neither the thing nor what is counted speaks of something else.
+            if SOURCE in frame.unwanted and self._is_source(said.place):
+                return None
             values[slot] = said.place.code
             scores.append(said.nearness)
         for term in frame.wanted:
@@ -141,6 +170,10 @@ class Scoring:
         if sureness == self._settings.lone_one:
             sureness += self._settings.said_of_one * len(frame.wanted)
         return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame))
+
+    def _is_source(self, thing: Place) -> bool:
+        """Whether “from” stands before a thing, or before its noun."""
+        return any(0 <= thing.start - p.end <= 1 for p in self._here.places.get(SOURCE, ()))
 
     def _is_negative(self, frame: Frame) -> bool:
         if self._is_asked:
@@ -193,8 +226,9 @@ class Scoring:
 
     def _is_numbered(self, noun: Place, number: Place) -> bool:
         """Whether a number names one of many things, as in “stage 3”, instead of counting them."""
-        return noun.end == number.start and any(
-            noun in self._here.places.get(slot, ()) for slot in self._vocabulary.numbered_things
+        is_before = noun.end == number.start and not self._here.labelled(noun, number)
+        return is_before and any(
+            noun in self._here.places.get(slot, ()) for slot in self._vocabulary.numbered_things | NUMBERED
         )
 
     def _is_foreign(self, frame: Frame, form: ClaimForm, place: Place) -> bool:
@@ -300,6 +334,8 @@ class Scoring:
     def _term(self, term: FrameTerm, place: Place) -> float:
         """How near something is said that the frame wants."""
         here = [] if term.is_above else self._here.at(term.choices)
+        each = self._here.places.get(EACH, ())
+        here = [p for p in here if p not in each or not self._near.is_of_another(p, place)]
         best = max(self._settings.said_here, self._near.nearest(here, place).nearness) if here else 0.0
         is_elsewhere = any(head.at(term.choices) for head in self._heads)
         for kind, signs in self._above:

@@ -8,22 +8,37 @@ from schema.pack import CHANGE
 AT_LEAST, AT_MOST, RAISE, LOWER = "at-least", "at-most", "raise", "lower"
 BY, EACH, THEM, JOINTS = "by", "each", "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
+EXTRA = "extra"
+"""A role: so many more, or fewer, than usual."""
+NUMBERED = frozenset(["phase", "stage", "step", "round"])
+"""Roles of things that have numbers: “phase 3” counts nothing."""
+SOURCE = "source"
+"""A role: what is taken from a thing is not laid upon it. Frames exclude it right before what fills a slot."""
+INSTEAD, SOME = "instead", "some"
+"""Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])
 """Roles that hold for the clause they stand in and for no other."""
-EXAMPLE, VARIANT, EDITION = "example", "variant", "edition"
-"""A role: what is told beside it was so in another printing of the game."""
+EXAMPLE, VARIANT, EDITION, FORMER = "example", "variant", "edition", "former"
+"""Roles: what is told beside an edition, or under a heading of a former one, was so in another printing of the game."""
 SIGNED = ("change", "amount", "signed")
 ENDS = ("low", "high")
 LISTED = ("low", "middle", "high")
 FIGURES = (*SIGNED, *LISTED, "number", "range")
 """Slots of values that a number fills."""
 TABLE = ("row", "column", "name")
-OUTSIDE = ("topic", "before", "earlier", "heading")
+TITLES = ("heading", "lead", "column", "corner")
+"""Layers that give a name to what stands below or beside them."""
+TITLE = 6
+"""So many words of a first sentence are a title: “House rule we rather like.”"""
+OUTSIDE = ("topic", "before", "earlier", "corner", "heading")
 """Layers of words that only stand around a clause."""
+CONTRAST = 1
+"""So many words may stand between “instead” and the number."""
 OPENING = 2
 """The last of the words with which a sentence opens."""
 NEARNESS: Mapping[str, float] = {
-    "column": 0.95, "row": 0.95, "name": 0.9, "lead": 0.8, "topic": 0.7, "before": 0.7, "earlier": 0.4, "heading": 0.65,
+    "column": 0.95, "row": 0.95, "name": 0.9, "lead": 0.8, "topic": 0.7, "before": 0.7, "earlier": 0.4, "corner": 0.4,
+    "heading": 0.65,
 }  # fmt: skip
 """What it is worth that a thing is said above the clause instead of in it."""
 ROLE_ABOVE: Mapping[str, float] = {"before": 0.45, "topic": 0.55}
@@ -40,7 +55,7 @@ HERE_FIRST = 0.5
 class FrameSettings:
     """What nearness is worth; chosen on tests/judges/rulebooks/*-work.md with benchmarks/rulebooks.py."""
 
-    is_read: bool = False
+    is_read: bool = True
     """Whether claims are found by frames beside patterns; off to measure what patterns find alone."""
     least_name: float = 80.0
     """Of 100: less like a name than this is another word."""

@@ -11,7 +11,7 @@ from schema.notation import SLOT
 from schema.pack import Pack
 from schema.tokens import Token, tokenise
 
-RANGE, BETWEEN, OR, AND, REFERENCE = "to", "between", "or", "and", "reference"
+RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
 RIVAL = 5.0
 """A name that is this much less like the words than another name is not meant."""
 SURE_NAME = 95.0
@@ -69,8 +69,9 @@ class Signs:
     """For each token how many colons and opening brackets, behind which a noun has its number."""
 
     def at(self, terms: frozenset[str]) -> list[Place]:
-        """Every place where one of the terms is said."""
-        return [place for term in terms for place in self.places.get(term, ())]
+        """Every place where one of the terms is said, in the order of the text."""
+        said = [place for term in terms for place in self.places.get(term, ())]
+        return sorted(said, key=lambda p: (p.start, p.end, p.code)) if len(said) > 1 else said
 
     def passed(self, first: Place | Number, last: Place | Number) -> int:
         """How many borders stand between two places."""
@@ -139,7 +140,7 @@ class Vocabulary:
             signs.labels.append(label)
             for role in self._roles.ideas_at(tokens, at):
                 signs.places[role].append(Place(at, at + 1))
-            if token.folded in self._ordinals:
+            if token.folded in self._ordinals and UNTIL not in self._roles.ideas_at(tokens, at):
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
             elif token.kind == "number" and text[token.end : token.end + 1] == "." and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))

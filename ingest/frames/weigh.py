@@ -1,13 +1,15 @@
 """Where a document seems to state several values of one thing, the one that most speaks for."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.frames.settings import EXAMPLE
 from schema.reading import ClaimRead
 
 SIGNS = str.maketrans("+-", "-+")
+Values = Mapping[str, Mapping[int, float]]
+"""The values of one thing, with the passages that state them and how surely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class WeightSettings:
     """How sure a value is that a frame and a pattern find in the same passage."""
     firm: float = 0.75
     """A value that weighs less, and that no pattern finds, is claimed weakly: it must not contradict any other."""
+    sure: float = 0.8
+    """A frame that fits so well states its value, whatever stands in other passages."""
     margin: float = 0.02
     """A value that weighs this much less than the heaviest is not what the document says."""
 
@@ -31,6 +35,7 @@ def outweighing(
 ) -> Iterator[ClaimRead]:
     """The claims without those whose value another one outweighs; what no frame found stays as patterns found it."""
     by_frame, by_pattern = _values(framed), _values(patterned)
+    framed_numbers = {(read.passage, read.claim.value.lstrip("+-")) for read in framed}
     kept: dict[tuple[str, str], set[str]] = {}
     weak: set[tuple[str, str, str]] = set()
     for key, values in by_frame.items():
@@ -44,6 +49,7 @@ def outweighing(
         kept[key] = heavy & others.keys() or heavy
         # The same amount with the other sign is a misprint, which is told.
         kept[key] |= {value for value in others if value.translate(SIGNS) in kept[key]}
+        kept[key].update(_said_apart(values, others, framed_numbers, settings))
         weak |= {(*key, value) for value in kept[key] - others.keys() if weights[value] < settings.firm}
     stated = {(read.passage, read.claim.subject, read.claim.attribute, read.claim.value) for read in framed}
     for read in (*framed, *patterned):
@@ -53,6 +59,23 @@ def outweighing(
         if claim.standing != "asserted" or claim.value in kept.get((claim.subject, claim.attribute), {claim.value}):
             is_weak = (claim.subject, claim.attribute, claim.value) in weak and not claim.corrects
             yield ClaimRead(claim.model_copy(update={"is_weak": True}), read.passage) if is_weak else read
+
+
+def _said_apart(
+    framed: Values, patterned: Values, framed_numbers: set[tuple[int, str]], settings: WeightSettings
+) -> Iterator[str]:
+    """What a passage says surely enough to be told, though others say otherwise: a document may contradict itself.
+
+    That is what frame and pattern find in one passage; what a pattern finds of a number that no frame takes for
+    something else; and what a frame finds surely where no pattern finds anything.
+    """
+    for value, passages in patterned.items():
+        is_free = any((passage, value.lstrip("+-")) not in framed_numbers for passage in passages)
+        if is_free or passages.keys() & framed.get(value, {}).keys():
+            yield value
+    for value, passages in framed.items():
+        if not patterned and max(passages.values()) >= settings.sure:
+            yield value
 
 
 def _values(claims: Sequence[ClaimRead]) -> dict[tuple[str, str], dict[str, dict[int, float]]]:
@@ -66,7 +89,7 @@ def _values(claims: Sequence[ClaimRead]) -> dict[tuple[str, str], dict[str, dict
     return found
 
 
-def _weight(framed: dict[int, float], patterned: dict[int, float], settings: WeightSettings) -> float:
+def _weight(framed: Mapping[int, float], patterned: Mapping[int, float], settings: WeightSettings) -> float:
     agreed = [settings.both for passage in framed if passage in patterned]
     surest = max([*agreed, *framed.values(), *(settings.pattern * sure for sure in patterned.values())])
     return surest + settings.again * (len({*framed, *patterned}) - 1)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ingest.picture.images import PagePicture
+from ingest.picture.letter_height import LetterHeightSettings, letter_pieces
 from ingest.picture.letter_reader import sureness
 from schema.reading import Box, Word
 
@@ -20,6 +22,8 @@ class BetterReadingSettings:
     """A word read with less confidence is doubtful."""
     doubtful: float = 0.06
     """Share of the letters in doubtful words from which on a page is read a second time."""
+    unread: float = 0.03
+    """Share of what looks like letters that lies in no word, from which on a page is read a second time."""
     worthless: float = 0.45
     """Letters read with this confidence are worth nothing, those with less speak against their reading."""
     better: float = 1.02
@@ -28,13 +32,32 @@ class BetterReadingSettings:
     """Lines are of one region where they share so much of the smaller one."""
     legible: float = 0.75
     """The least confidence of a line that the first reading did not see at all."""
+    letter_height: LetterHeightSettings = LetterHeightSettings()
 
 
-def is_doubtful(words: Sequence[Word], settings: BetterReadingSettings = BetterReadingSettings()) -> bool:
-    """Whether much of the reading is unsure, or nothing was read."""
+def is_doubtful(
+    page: PagePicture, words: Sequence[Word], settings: BetterReadingSettings = BetterReadingSettings()
+) -> bool:
+    """Whether much of the reading is unsure, or much of what looks like letters was not read at all."""
     letters = [_letters([word]) for word in words]
     unsure = sum(n for n, word in zip(letters, words, strict=True) if word.confidence < settings.unsure)
-    return unsure >= settings.doubtful * sum(letters)
+    return unsure >= settings.doubtful * sum(letters) or unread_share(page, words, settings) >= settings.unread
+
+
+def unread_share(
+    page: PagePicture, words: Sequence[Word], settings: BetterReadingSettings = BetterReadingSettings()
+) -> float:
+    """Share of what looks like letters that lies in no word."""
+    seen = letter_pieces(np.asarray(page.image), settings.letter_height).boxes
+    if not len(seen):
+        return 0.0
+    scale = page.image.height / page.height
+    read = np.zeros((page.image.height, page.image.width), np.bool_)
+    for box in (word.box for word in words if word.box):
+        read[int(box.y0 * scale) : int(box.y1 * scale) + 1, int(box.x0 * scale) : int(box.x1 * scale) + 1] = True
+    widths = seen[:, 2] - seen[:, 0]
+    is_read = read[(seen[:, 1] + seen[:, 3]) // 2, (seen[:, 0] + seen[:, 2]) // 2]
+    return float(widths[~is_read].sum() / widths.sum())
 
 
 def better_of(

@@ -17,14 +17,13 @@ from ingest.picture.straighten import (
     area_of,
     corners_of,
     evenly_lit,
-    find_sheet,
     seen_from_above,
     without_holes,
 )
 from schema.reading import Box, Word
 
 FEWEST = 2
-"""A single rectangle may as well be a page; whether it is a card is told by how little is printed on it."""
+"""A single rectangle may as well be a page; `one_card` tells."""
 CARD_WIDTH = 178.6
 """In points: a usual card is 63 mm wide."""
 
@@ -50,8 +49,6 @@ class CardSheetSettings:
     """Longer side against the shorter one."""
     alike: float = 1.25
     """Cards of one sheet differ less than this in area."""
-    single_card_words: int = 70
-    """A single rectangle with more words is a page."""
     card_pixels: int = 1000
     """The width in pixels at which a card is read."""
     letters: LetterSettings = LetterSettings()
@@ -94,12 +91,6 @@ def read_card_sheet(
     confidence = float(np.mean([word.confidence for word in words])) if words else 0.0
     whole = LettersRead(tuple(words), language, round(confidence, 4), picture.width, picture.height)
     return CardSheet(whole, tuple(boxes))
-
-
-def is_single_card(picture: PagePicture, read: LettersRead, settings: CardSheetSettings = CardSheetSettings()) -> bool:
-    """Whether the picture shows one card on a table: of its shape, and with few words on it."""
-    is_card = 0 < len(read.words) <= settings.single_card_words and _is_card_shaped(read.width, read.height, settings)
-    return is_card and find_sheet(picture.image, settings.straighten) is not None
 
 
 def find_cards(image: Image.Image, settings: CardSheetSettings = CardSheetSettings()) -> list[list[Corner]]:

@@ -1,8 +1,11 @@
 """Make pictures of pages for people to look at; whatever goes wrong with one costs that picture and nothing else."""
 
 import io
+import math
 import os
+import resource
 import signal
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,7 +38,9 @@ class PictureSettings:
     same_shape: float = 0.02
     """A picture whose sides stand in another proportion than the page's by more than this shows something else."""
     seconds: float = 5.0
-    """A page that takes longer has no picture."""
+    """Of its own work: a page that takes more has no picture, on a busy machine as on an idle one."""
+    patience: float = 20.0
+    """By the clock it may take so many times longer: it waits for its turn, or for nothing at all."""
     failures: int = 3
     """After so many pages that took too long or crashed, the rest of the document has no pictures."""
     most_bytes: float = 128 * MEGABYTE
@@ -52,13 +57,13 @@ def picture_name(sha256: str, page: WordPage) -> str | None:
 
 def is_laid_straight(page: WordPage) -> bool:
     """Whether the page's boxes are those of its picture laid straight and upright; cards are read where they lie."""
-    return page.page.method == "ocr" and len(page.cards) < FEWEST
+    return page.page.method == "ocr" and (page.is_card or len(page.cards) < FEWEST)
 
 
 def is_kept(folder: Path, sha256: str, page: WordPage) -> bool:
     """Whether a picture that fits any reading of the page is there; how one is laid straight may change."""
     name = picture_name(sha256, page)
-    return name is not None and not is_laid_straight(page) and (folder / name).is_file()
+    return name is not None and not is_laid_straight(page) and not page.cards and (folder / name).is_file()
 
 
 def make_pictures(
@@ -101,7 +106,7 @@ def _made_apart(opened: OpenedFile, pages: Sequence[WordPage], settings: Picture
                 _make_and_leave(opened, pages, theirs, settings)
         try:
             for _ in pages:
-                if not ours.poll(settings.seconds):
+                if not ours.poll(settings.patience * settings.seconds):
                     return
                 yield ours.recv_bytes()
         except (EOFError, OSError):
@@ -116,16 +121,26 @@ def _make_and_leave(opened: OpenedFile, pages: Sequence[WordPage], to: Connectio
     try:
         with _source(opened, settings) as image_of:
             for page in pages:
+                _allow(settings.seconds)
                 to.send_bytes(_picture(image_of, page, settings))
     finally:
         os._exit(0)
+
+
+def _allow(seconds: float) -> None:
+    """Have this process ended when it has worked so many seconds more."""
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    until = math.ceil(time.process_time() + seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (until if most == resource.RLIM_INFINITY else min(until, most), most))
 
 
 def _picture(image_of: Callable[[int], Image.Image], page: WordPage, settings: PictureSettings) -> bytes:
     """The page's picture as a WebP file; empty where it cannot be made."""
     try:
         image = image_of(page.page.number)
-        if is_laid_straight(page):
+        if page.is_card:
+            image = cut_out_card(image, page)
+        elif is_laid_straight(page):
             image = laid_straight(image, page.quarters)
         if abs(image.width / image.height / (page.page.width / page.page.height) - 1) > settings.same_shape:
             return b""
@@ -170,6 +185,13 @@ def _frame(file: Image.Image, number: int, settings: PictureSettings) -> Image.I
     image = image if image.mode in ("L", "RGB") else image.convert("RGB")
     image.thumbnail((settings.long_side, settings.long_side), Image.Resampling.LANCZOS)
     return image
+
+
+def cut_out_card(image: Image.Image, page: WordPage) -> Image.Image:
+    """The one card of a picture, without the table around it and the right way up."""
+    if page.outline:
+        image = seen_from_above(image, [(x * image.width, y * image.height) for x, y in page.outline])
+    return PagePicture(image, image.width, image.height).turned(page.quarters).image
 
 
 def laid_straight(

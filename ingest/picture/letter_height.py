@@ -15,7 +15,11 @@ class LetterHeightSettings:
     """What looks like a letter; measured on the sample pages at 75 to 400 dpi, sharp and blurred."""
 
     darker: int = 12
-    """In grey tones: how much darker than the ground around it ink is."""
+    """In grey tones: how much darker than the ground around it ink is at least."""
+    ink: float = 99.0
+    """Percentile of the darkness that is that of ink."""
+    half_tone: float = 0.4
+    """Share of that darkness from which on something is ink; grain is lighter."""
     window: int = 41
     """In pixels: how far around a place its ground is looked for."""
     heights: tuple[int, int] = (4, 200)
@@ -52,7 +56,9 @@ def letter_height(image: Image.Image, settings: LetterHeightSettings = LetterHei
 def letter_pieces(tones: NDArray[np.uint8], settings: LetterHeightSettings = LetterHeightSettings()) -> Pieces:
     """The pieces of ink that look like letters, or like words whose letters run together."""
     ground = cv2.blur(tones, (settings.window, settings.window))
-    pieces = pieces_of(cv2.subtract(ground, tones) > settings.darker)
+    depth = cv2.subtract(ground, tones)
+    ink = float(np.percentile(depth[::4, ::4], settings.ink))
+    pieces = pieces_of(depth > max(settings.darker, settings.half_tone * ink))
     width, height = pieces.widths, pieces.heights
     is_letter = (height >= settings.heights[0]) & (height <= settings.heights[1])
     is_letter &= (width <= settings.widest * height) & (width >= settings.narrowest * height)

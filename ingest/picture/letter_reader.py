@@ -35,12 +35,14 @@ class LetterReader(Protocol):
         languages: Sequence[str],
         *,
         is_block: bool = False,
+        is_scattered: bool = False,
         keeps_signs: bool = False,
         follows_light: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture in its own points; raises UnreadPicture where it gives up.
 
-        A block is read as lines under one another, without a search for columns. Signs that are no letters are
+        A block is read as lines under one another, without a search for columns. Scattered words are looked for
+        wherever they stand, as on a card. Signs that are no letters are
         left out where they are unsure, for they are seen in frames and gutters too, unless they shall be kept.
         Ink is told from paper by one tone for the whole picture, or by what is around it where light falls unevenly.
         """

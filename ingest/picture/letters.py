@@ -16,7 +16,7 @@ from ingest.picture.line_art import LineArtSettings, without_line_art
 from ingest.picture.ruled_lines import RuledLineSettings, with_dark_type, without_ruled_lines
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
-from ingest.picture.straighten import StraightenSettings, straightened
+from ingest.picture.straighten import StraightenSettings, evenly_lit, straightened
 from schema.reading import Word
 
 
@@ -101,12 +101,15 @@ class _Page:
     bare: PagePicture
     quarters: int = 0
     """By how many quarters it was turned clockwise."""
+    was_shaded: bool = False
+    """Whether the light was made even."""
 
     @classmethod
     def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
         """The picture turned so and laid straight."""
         straight = straightened(picture.turned(quarters), settings.straighten)
-        return cls(straight, _without_drawings(straight, settings), quarters)
+        was_shaded = evenly_lit(picture.image, settings.straighten) is not picture.image
+        return cls(straight, _without_drawings(straight, settings), quarters, was_shaded)
 
 
 def _without_drawings(picture: PagePicture, settings: LetterSettings) -> PagePicture:
@@ -252,9 +255,10 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
         return read
     words, language = read.words, [read.language]
     try:
-        if is_doubtful(words, settings.better_reading):
-            # What was done to the picture may have done harm, and one tone may not part ink from paper.
-            words = better_of(words, reader.read(page.straight, language, follows_light=True), settings.better_reading)
+        if is_doubtful(page.bare, words, settings.better_reading):
+            # Painting over lines may have done harm, and one tone may not part ink from paper where it was shaded.
+            other = reader.read(page.straight, language, follows_light=page.was_shaded)
+            words = better_of(words, other, settings.better_reading)
         read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
         words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
         words = look_again(

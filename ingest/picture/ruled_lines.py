@@ -28,6 +28,8 @@ class RuledLineSettings:
     """The same where a picture does not know how large it is: letters are enlarged to about half of this."""
     thickness: float = 0.035
     """In inches: what is thicker is a bar or a picture."""
+    beside: int = 3
+    """In pixels: how far above and below a rule there must be paper."""
     ink_beside: float = 0.4
     """Share of a rule's length along which there may be ink above it, or below it: letters that stand on it."""
     margin: int = 1
@@ -74,7 +76,7 @@ def _with_paper_beside(runs: Mask, dark: Mask, thickness: int, settings: RuledLi
     """
     pieces = pieces_of(runs)
     is_thin = pieces.heights <= thickness
-    beside = thickness + settings.margin
+    beside = settings.margin + settings.beside
     for place in np.flatnonzero(is_thin):
         x0, y0, x1, y1 = pieces.boxes[place]
         above = dark[max(0, y0 - beside) : max(0, y0 - settings.margin), x0:x1].any(axis=0)

@@ -58,7 +58,7 @@ def _factors(small: Tones, settings: ShadowSettings) -> Shares:
     dark: Mask = light < settings.shaded * paper
     if not dark.any():
         return np.ones_like(light)
-    is_shadow = _shadows(small, dark, kernel, settings)
+    is_shadow = _shadows(small - light, dark, kernel, settings)
     if not is_shadow.any():
         return np.ones_like(light)
     factors = np.clip(paper / np.maximum(light, 1.0), 1.0, settings.strongest)
@@ -66,19 +66,12 @@ def _factors(small: Tones, settings: ShadowSettings) -> Shares:
     return factors.astype(np.float32)
 
 
-def _shadows(small: Tones, dark: Mask, kernel: NDArray[np.uint8], settings: ShadowSettings) -> Mask:
-    """The dark places in which dark type stands."""
+def _shadows(off: Shares, dark: Mask, kernel: NDArray[np.uint8], settings: ShadowSettings) -> Mask:
+    """The dark places in which dark type stands; ``off`` is by how much everything is lighter than its ground."""
     pieces = pieces_of(dark)
     # Not at its edge: there the light itself changes.
     inner = cv2.erode(dark.astype(np.uint8), kernel).astype(np.bool_)
     rooms = np.maximum(1, pieces.marked(inner))
-    dark_type, light_type = (
-        np.bincount(
-            pieces.labels[inner],
-            weights=cv2.morphologyEx(small, how, kernel)[inner],
-            minlength=len(pieces.areas) + 1,
-        )[1:]
-        / rooms
-        for how in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT)
-    )
-    return pieces.chosen((dark_type >= settings.written) & (dark_type >= settings.dark_type * light_type))
+    lighter = np.bincount(pieces.labels[inner], np.maximum(0.0, off[inner]), len(rooms) + 1)[1:] / rooms
+    darker = np.bincount(pieces.labels[inner], np.maximum(0.0, -off[inner]), len(rooms) + 1)[1:] / rooms
+    return pieces.chosen((darker >= settings.written) & (darker >= settings.dark_type * lighter))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,6 +34,8 @@ class StraightenSettings:
     """So much of a photo's edge shows the table."""
     sheet_contrast: int = 30
     """In grey tones: how much lighter than its table a sheet is."""
+    sheet_edge: int = 15
+    """In grey tones: how much darker it becomes right beside a sheet; light that falls off has no such edge."""
     four_sided: tuple[float, float] = (0.9, 1.12)
     """The sheet's area against that of the figure between its corners; other shapes are no sheets."""
     light_cells: int = 24
@@ -140,10 +143,20 @@ def find_sheet(image: Image.Image, settings: StraightenSettings = StraightenSett
     if not settings.sheet_share[0] <= share <= settings.sheet_share[1]:
         return None
     sheet = without_holes(sheet)
+    if _step_at_edge(tones, sheet) < settings.sheet_edge:
+        return None
     corners = corners_of(sheet)
     if not settings.four_sided[0] <= float(sheet.sum()) / max(1.0, area_of(corners)) <= settings.four_sided[1]:
         return None
     return [(x / factor, y / factor) for x, y in corners]
+
+
+def _step_at_edge(tones: NDArray[Any], sheet: Mask) -> float:
+    """How much lighter a sheet is just inside its edge than what lies just outside of it."""
+    kernel = np.ones((7, 7), np.uint8)
+    inside = sheet & ~cv2.erode(sheet.astype(np.uint8), kernel).astype(np.bool_)
+    outside = cv2.dilate(sheet.astype(np.uint8), kernel).astype(np.bool_) & ~sheet
+    return float(tones[inside].mean() - tones[outside].mean()) if inside.any() and outside.any() else 0.0
 
 
 def _piece_in_the_middle(mask: Mask) -> Mask:

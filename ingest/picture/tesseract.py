@@ -23,6 +23,7 @@ MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 WORD_LEVEL = 5
 ONE_BLOCK = "--psm 6"
+SCATTERED = "--psm 11"
 SAUVOLA = "-c thresholding_method=2"
 MILLION = 1_000_000
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
@@ -99,12 +100,13 @@ class Tesseract:
         languages: Sequence[str],
         *,
         is_block: bool = False,
+        is_scattered: bool = False,
         keeps_signs: bool = False,
         follows_light: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture."""
         said = [f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))}"]
-        said += [ONE_BLOCK] if is_block else []
+        said += [ONE_BLOCK] if is_block else [SCATTERED] if is_scattered else []
         said += [SAUVOLA] if follows_light else []
         seconds = self.settings.seconds(picture.image)
         try:

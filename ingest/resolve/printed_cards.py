@@ -20,6 +20,8 @@ PRINTED_CARDS = "printed-cards"
 """The name of this step in the claims that it makes."""
 EFFECT = "effect."
 """Attribute of a card's effect lines, with their number from 1 behind it."""
+OFF_PICTURE = "Read off a picture of the card."
+"""The note of claims that no rulebook states."""
 UNREAD = "unread-card"
 """Finding for a card whose words are printed but could not be turned into notation."""
 
@@ -83,7 +85,7 @@ def _printed(session: Session, game: Game, pack: Pack) -> Iterator[_Words]:
         .join(CardText, col(CardText.card_id) == Card.id)
         .join(Passage, col(Passage.id) == CardText.passage_id)
         .join(Document, col(Document.id) == Passage.document_id)
-        .where(Card.game_id == game.id, CardText.origin == "rulebook", CardText.body != "")
+        .where(Card.game_id == game.id, col(CardText.origin).in_(("rulebook", "card-picture")), CardText.body != "")
         .order_by(col(Document.sha256), col(Passage.seq))
     )
     for card, text, passage, document in rows.all():
@@ -116,7 +118,8 @@ def _claims(
             value=str(line),
             language=words.text.language,
             confidence=round(effects.share * passage.confidence, 4),
-            origin="rulebook",
+            origin=words.text.origin,
+            note="" if words.text.origin == "rulebook" else OFF_PICTURE,
             context="board",
             made_by=PRINTED_CARDS,
         )

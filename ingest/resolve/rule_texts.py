@@ -7,6 +7,7 @@ from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.align import Fitted, align, fit_rules
 from ingest.resolve.restore_icons import restore_icons, take_back_icons
+from ingest.resolve.rules_as_printed import find_as_printed
 from ingest.resolve.sentences import hear
 from schema.base import row
 from schema.claims import Mention
@@ -39,11 +40,13 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
             for r in session.exec(select(Rule).where(Rule.game_id == game.id))
             if r.edition_id in (None, edition_id)
         }
-        for stated, rows in zip(found.stated, passages, strict=True):
-            for one in stated:
-                passage = rows[one.heard.passage.seq]
-                shape = {"language": passage.language, "score": one.score}
-                session.add(row(RuleText, shape, rule_id=rules[one.rule.code].id, passage_id=passage.id))
+        entries = pack.rules.of_edition(code).rule
+        for document, stated, rows in zip(of_edition, found.stated, passages, strict=True):
+            told = [(one.rule.code, rows[one.heard.passage.seq], one.score) for one in stated]
+            known = frozenset(rule for rule, _, _ in told)
+            for rule, passage, score in (*told, *find_as_printed(entries, document.language, rows, known)):
+                shape = {"language": passage.language, "score": score}
+                session.add(row(RuleText, shape, rule_id=rules[rule].id, passage_id=passage.id))
         restore_icons(session, pack, found, passages)
     session.flush()
 

@@ -6,13 +6,19 @@ from sqlmodel import Session, select
 
 from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
+from ingest.resolve.counterparts import earlier_counterparts, find_counterparts
 from ingest.resolve.decided import state_decisions
+from ingest.resolve.discovered_rules import make_rules
 from ingest.resolve.facts import resolve_facts
+from ingest.resolve.join_terms import join_terms
 from ingest.resolve.labels import join_labels
 from ingest.resolve.lint import lint_game
+from ingest.resolve.lint_untaught import lint_untaught
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
 from ingest.resolve.rule_texts import align_rules
+from ingest.resolve.rule_translations import state_in_other_languages
+from ingest.resolve.translation_lint import mark_sides
 from schema.games import Game
 from schema.pack import Pack
 
@@ -33,9 +39,16 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         bind_corrections(session, game, pack)
     state_decisions(session, game)
     mark_printings(session, game)
+    sides = find_counterparts(session, game, is_taught=pack is not None)
+    mark_sides(session, game, sides)
+    join_terms(session, game, sides)
     resolve_facts(session, game, pack.game.sums if pack else [])
     if pack:
         build_board(session, game)
         build_effects(session, game, pack)
         align_rules(session, game, pack)
         lint_game(session, game, pack)
+    else:
+        make_rules(session, game, earlier_counterparts(sides))
+        state_in_other_languages(session, game, sides)
+        lint_untaught(session, game)

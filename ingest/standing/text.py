@@ -56,7 +56,7 @@ class Piece:
     @property
     def is_article(self) -> bool:
         """Whether it may be no number but an article: “one”, “una”."""
-        return self.value == 1 and not self.text.isdigit()
+        return self.value == 1 and not self.text.isdecimal()
 
 
 def read_pieces(text: str, numbers: Mapping[str, int]) -> list[Piece]:
@@ -66,7 +66,7 @@ def read_pieces(text: str, numbers: Mapping[str, int]) -> list[Piece]:
     pieces = [Piece(m.group(), fold(m.group()).replace("’", "'"), m.start(), m.end()) for m in _PIECE.finditer(flat)]
     dates = [m.span() for m in _DATE.finditer(flat)]
     for piece in pieces:
-        if piece.text.isdigit():
+        if piece.text.isdecimal():
             piece.value = int(piece.text[:9])
             is_dated = any(start <= piece.start < end for start, end in dates)
             piece.is_reference = is_dated or (len(piece.text) == 4 and piece.value in _YEARS)
@@ -96,8 +96,8 @@ def _joined(pieces: Sequence[Piece]) -> list[Piece]:
     joined: list[Piece] = []
     for piece in pieces:
         before = [p for p in joined[-2:] if p.text != "-"][-1:]
-        is_word = piece.value in _UNITS and not piece.text.isdigit()
-        if is_word and before and before[0].value in _TENS and not before[0].text.isdigit():
+        is_word = piece.value in _UNITS and not piece.text.isdecimal()
+        if is_word and before and before[0].value in _TENS and not before[0].text.isdecimal():
             before[0].value, before[0].end = (before[0].value or 0) + (piece.value or 0), piece.end
         else:
             joined.append(piece)
@@ -136,6 +136,6 @@ def _is_abbreviation(pieces: Sequence[Piece], at: int) -> bool:
     if not at or at + 1 >= len(pieces):
         return False
     before, after = pieces[at - 1], pieces[at + 1]
-    follows = after.text.isdigit() or after.text[:1].islower() or after.text == ":"
-    is_day = before.text.isdigit() and len(before.text) < 3 and after.text[:1].islower()
+    follows = after.text.isdecimal() or after.text[:1].islower() or after.text == ":"
+    is_day = before.text.isdecimal() and len(before.text) < 3 and after.text[:1].islower()
     return (len(before.text) <= 4 and before.value is None and follows) or is_day

@@ -2,6 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -40,6 +41,8 @@ RULE_OF = {
     "option {option}": Rule.INTERROGATION_SECRET,
 }
 """The rule by which an effect happens, by its trigger."""
+CLOSING = ("location", "closes-in-stage")
+"""The fact that says in which stage the spaces close that are marked for it."""
 LASTING = ("held", "ability", "current")
 """Triggers of what holds as long as its owner is there."""
 
@@ -51,7 +54,7 @@ class Edition(Engine):
         self.ruleset = ruleset
         self.rules = ruleset.rules
         """What differs between editions is asked of the rules they have."""
-        self.spaces: Mapping[str, Space] = ruleset.spaces
+        self.spaces: Mapping[str, Space] = _closing(ruleset)
         self.cards: dict[str, CardCount] = {card.code: card for card in ruleset.cards}
         self.ladders = read_ladders(ruleset)
         self.places = {word: (track, n) for track, words in self.ladders.items() for n, word in enumerate(words)}
@@ -208,6 +211,16 @@ class Edition(Engine):
             "numbers": repr(self.numbers),
             "tracks": [repr(read_tracks(self.ruleset, code)) for code in self.ruleset.concepts.get("difficulty", ())],
         }
+
+
+@obeys(Rule.STAGE_CLOSING)
+def _closing(ruleset: Ruleset) -> Mapping[str, Space]:
+    """The spaces; those that the board marks as closing close in the stage that the rules state, where they do."""
+    if ruleset.find_fact(*CLOSING) is None:
+        return ruleset.spaces
+    stage = ruleset.number(*CLOSING)
+    marked = {code: space for code, space in ruleset.spaces.items() if space.closes_in_stage is not None}
+    return {**ruleset.spaces, **{code: replace(space, closes_in_stage=stage) for code, space in marked.items()}}
 
 
 def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, Effect]]:

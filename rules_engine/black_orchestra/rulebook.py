@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import get_args
 
 from rules_engine.ruleset import Ruleset
+from schema.base import Origin
 
 MOTIVATION, SUSPICION, SUPPORT, DISSENT = "motivation", "suspicion", "military-support", "dissent"
 PERSONAL = (MOTIVATION, SUSPICION)
@@ -17,6 +19,8 @@ LOYAL, NO_TIME, SECURED = "loyal-deputies", "no-time-to-lose", "secured-document
 FACES = ("1", "2", "3", TARGET, TARGET, EAGLE)
 """The six faces of each die, as it is printed."""
 PLAYERS = re.compile(r"limit\.players-(\d+)(?:-(\d+))?")
+ORIGINS = get_args(Origin)
+"""Origins of facts, the best first."""
 PENALTY, RANGE = "penalty.", re.compile(r"(\d+)-(\d+)")
 
 
@@ -331,17 +335,18 @@ def _space(ruleset: Ruleset, subject: str, attribute: str) -> str:
 
 
 def _by_players(ruleset: Ruleset, subject: str) -> dict[int, int]:
-    """A limit for every number of players."""
-    limits: dict[int, int] = {}
-    for of, attribute in ruleset.facts:
+    """A limit for every number of players; where two ranges hold, that of the better origin counts."""
+    stated: dict[int, str] = {}
+    found = [(attribute, fact.origin) for (of, attribute), fact in ruleset.facts.items() if of == subject]
+    for attribute, _ in sorted(found, key=lambda each: ORIGINS.index(each[1]), reverse=True):
         numbers = PLAYERS.fullmatch(attribute)
-        if of == subject and numbers:
+        if numbers:
             low, high = int(numbers[1]), int(numbers[2] or numbers[1])
-            limits |= dict.fromkeys(range(low, high + 1), ruleset.number(subject, attribute))
+            stated |= dict.fromkeys(range(low, high + 1), attribute)
     for players in range(1, ruleset.number("component:pawn", "count") + 1):
-        if players not in limits:
+        if players not in stated:
             ruleset.fact(subject, f"limit.players-{players}")
-    return limits
+    return {players: ruleset.number(subject, attribute) for players, attribute in stated.items()}
 
 
 def _penalties(ruleset: Ruleset, leader: str) -> tuple[Penalty, ...]:

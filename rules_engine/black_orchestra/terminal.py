@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from rules_engine.black_orchestra.terminal_speech import ACTIONS, EVENTS, WORDS
+from rules_engine.catalogue import section
 from rules_engine.ruleset import Ruleset, Space
 from rules_engine.terminal.board import Part, draw_board
 from rules_engine.terminal.speech import Sentences
@@ -16,88 +17,7 @@ from rules_engine.terminal.words import TableWords
 from rules_engine.words import CARD
 
 View = Mapping[str, Any]
-LABELS = {
-    "en": {
-        "stage": "Stage {number}",
-        "turn": "turn {number}",
-        "whose": "{name} has {number} actions left",
-        "support": "military support {number}",
-        "dissent": "dissent {number}",
-        "legend": "{fortified} fortified · {closed} closed · number: opens in that stage · {unseen} item face down",
-        "event": "Event",
-        "key-event": "Key event",
-        "events-left": "Events left",
-        "decks": "Decks",
-        "decks-are": "conspirators {deck}, discarded {discard}, interrogations {interrogations}",
-        "plot": "Plot",
-        "plot-is": "{card} by {by}, {dice} dice",
-        "shows": "the dice show {faces}",
-        "items": "Discarded items",
-        "fallen": "Fallen",
-        "secret": "Only you see",
-        "prison": "prison",
-    },
-    "cs": {
-        "stage": "Etapa {number}",
-        "turn": "tah {number}",
-        "whose": "{name} má ještě akcí: {number}",
-        "support": "vojenská podpora {number}",
-        "dissent": "nespokojenost {number}",
-        "legend": "{fortified} opevněno · {closed} zavřeno · číslo: otevře se v té etapě · {unseen} skrytá věc",
-        "event": "Událost",
-        "key-event": "Klíčová událost",
-        "events-left": "Zbývá událostí",
-        "decks": "Balíčky",
-        "decks-are": "spiklenci {deck}, odhozeno {discard}, výslechy {interrogations}",
-        "plot": "Atentát",
-        "plot-is": "{card}, {by}, kostek: {dice}",
-        "shows": "na kostkách {faces}",
-        "items": "Odhozené věci",
-        "fallen": "Mrtví",
-        "secret": "Vidíte jen vy",
-        "prison": "vězení",
-    },
-    "pl": {
-        "stage": "Etap {number}",
-        "turn": "tura {number}",
-        "whose": "{name} ma jeszcze akcji: {number}",
-        "support": "wsparcie wojska {number}",
-        "dissent": "niezadowolenie {number}",
-        "legend": "{fortified} warowne · {closed} zamknięte · liczba: etap otwarcia · {unseen} zakryty przedmiot",
-        "event": "Wydarzenie",
-        "key-event": "Wydarzenie kluczowe",
-        "events-left": "Zostało wydarzeń",
-        "decks": "Talie",
-        "decks-are": "spiskowcy {deck}, odrzucone {discard}, przesłuchania {interrogations}",
-        "plot": "Zamach",
-        "plot-is": "{card}, {by}, kości: {dice}",
-        "shows": "na kościach {faces}",
-        "items": "Odrzucone przedmioty",
-        "fallen": "Zabici",
-        "secret": "Widzisz tylko ty",
-        "prison": "więzienie",
-    },
-    "it": {
-        "stage": "Fase {number}",
-        "turn": "turno {number}",
-        "whose": "{name}: azioni rimaste {number}",
-        "support": "sostegno militare {number}",
-        "dissent": "dissenso {number}",
-        "legend": "{fortified} fortificato · {closed} chiuso · numero: fase di apertura · {unseen} oggetto coperto",
-        "event": "Evento",
-        "key-event": "Evento chiave",
-        "events-left": "Eventi rimasti",
-        "decks": "Mazzi",
-        "decks-are": "cospiratori {deck}, scartate {discard}, interrogatori {interrogations}",
-        "plot": "Attentato",
-        "plot-is": "{card}, {by}, dadi: {dice}",
-        "shows": "i dadi mostrano {faces}",
-        "items": "Oggetti scartati",
-        "fallen": "Morti",
-        "secret": "Vedi solo tu",
-        "prison": "prigione",
-    },
-}
+LABELS = section("black-orchestra", "table")
 """What stands on the table beside names."""
 FORTIFIED, CLOSED, UNSEEN, KING = "▲", "×", "?", "♚"
 STYLES = {"open": "bold", "shut": "dim", "leader": "red", "person": "bold cyan", "item": "yellow"}
@@ -207,7 +127,10 @@ KINDS = {
     "leader": "leader",
     "track": "track",
     "after": "level",
+    "before": "level",
+    "deck": "deck",
     "conspirator": CARD,
+    "giver": CARD,
 }
 """Of which kind of concept each datum of an event is a code."""
 TABLE = Table(

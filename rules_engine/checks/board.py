@@ -8,6 +8,7 @@ from schema.results import ValidationShape
 
 CONNECTED = "the board is one connected graph"
 REACHABLE = "every space can be reached in its stage"
+WHOLE = "every space does what its edition prints"
 WORTH = "every delivery has a fact with its amount"
 
 
@@ -56,7 +57,21 @@ def deliveries_have_amounts(evidence: Evidence) -> Iterator[ValidationShape]:
         yield passed(WORTH, f"The amounts of {len(spots)} deliveries are stated by {stated} facts.")
 
 
+def spaces_are_whole(evidence: Evidence) -> Iterator[ValidationShape]:
+    """Where another edition says what a space or a delivery does, this one says it too."""
+    ruleset = evidence.ruleset
+    for effect in ruleset.lost:
+        missing = [fact for fact in effect.slots.values() if fact not in ruleset.facts]
+        given = " ".join(f'--set "{subject} {attribute} VALUE"' for subject, attribute in missing)
+        sentence = f"No document of this edition states {ruleset.part_of(effect)}, which another edition does."
+        place = " ".join(missing[0]) if missing else ":".join(effect.owner)
+        yield failed(WHOLE, f"{sentence} Ingest one that prints it, or play with {given}.", place)
+    if ruleset.spaces and not ruleset.lost:
+        yield passed(WHOLE, f"{len(ruleset.spaces)} spaces do all that any edition says of them.")
+
+
 CHECKS = (
+    Check("rows", WHOLE, spaces_are_whole),
     Check("rows", CONNECTED, board_is_connected),
     Check("rows", REACHABLE, spaces_are_reachable),
     Check("rows", WORTH, deliveries_have_amounts),

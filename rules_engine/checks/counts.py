@@ -34,8 +34,11 @@ def cards_are_known(evidence: Evidence) -> Iterator[ValidationShape]:
         message = f"{known} of {size} cards known{f', {named} more by name' if named else ''}{_by_origin(cards)}."
         # How a guessed list divides a deck into kinds is no evidence against the document that says so.
         sure = sum(card.copies for card in cards if attribute == "size" or card.origin in READ)
-        outcome = failed if max(sure, known) > size else passed if known == count == size else unknown
-        yield outcome(KNOWN, message, f"{subject} {attribute}")
+        where = f"{subject} {attribute}"
+        if max(sure, known) > size:
+            yield failed(KNOWN, message, where)
+        else:
+            yield (passed if known == count == size else unknown)(KNOWN, message, where, (known, size))
 
 
 def parts_add_up(evidence: Evidence) -> Iterator[ValidationShape]:

@@ -15,7 +15,7 @@ from schema.claims import Claim
 from schema.results import ValidationShape
 from schema.slots import FactKey
 
-Family = Literal["rows", "rules", "executed", "examples", "languages", "numbers", "play"]
+Family = Literal["stored", "rows", "rules", "executed", "examples", "languages", "numbers", "play"]
 ABSENT = ("fact", "card", "concept", "game")
 """Tables of which a missing row is a gap that another check tells, and not an error of its own."""
 
@@ -53,12 +53,13 @@ class Evidence:
     """Tables of the game on which numbers matter that seldom do."""
 
     def absent(self, check: str, subject: str, attribute: str) -> ValidationShape:
-        """The outcome where a fact is missing: a gap as long as nobody states it, else an error."""
+        """The outcome where a fact is missing that is needed, with what to do about it."""
         name = f"{subject} {attribute}"
         wanted = (Claim.game_id == self.rows.game.id, Claim.subject == subject, Claim.attribute == attribute)
         stated = [claim for claim in self.session.exec(select(Claim).where(*wanted)) if self.rows.holds(claim)]
         if not stated:
-            return unknown(check, self.ruleset.missing(subject, attribute), name)
+            given = f'For one run it can be given: --set "{name} VALUE".'
+            return failed(check, f"{self.ruleset.missing(subject, attribute)} {given}", name)
         values = ", ".join(sorted({f"“{claim.value}”" for claim in stated}))
         sentence = f"`{subject}` `{attribute}` is stated as {values}, but there is no fact of it."
         return failed(check, f"{sentence} Run `rulewright ingest` to choose one anew.", name)
@@ -108,9 +109,13 @@ class Check:
         return wanted in (self.family, self.code) or wanted.casefold() == self.claim.casefold()
 
 
-def passed(check: str, message: str, subject: str = "") -> ValidationShape:
+Share = tuple[int, int] | None
+"""How many of how many were found, where a check looks at many things of a kind."""
+
+
+def passed(check: str, message: str, subject: str = "", share: Share = None) -> ValidationShape:
     """The claim is true."""
-    return _outcome(check, message, subject, "passed")
+    return _outcome(check, message, subject, "passed", share)
 
 
 def failed(check: str, message: str, subject: str = "") -> ValidationShape:
@@ -118,10 +123,13 @@ def failed(check: str, message: str, subject: str = "") -> ValidationShape:
     return _outcome(check, message, subject, "failed")
 
 
-def unknown(check: str, message: str, subject: str = "") -> ValidationShape:
+def unknown(check: str, message: str, subject: str = "", share: Share = None) -> ValidationShape:
     """The rows do not say enough."""
-    return _outcome(check, message, subject, "unknown")
+    return _outcome(check, message, subject, "unknown", share)
 
 
-def _outcome(check: str, message: str, subject: str, status: Literal["passed", "failed", "unknown"]) -> ValidationShape:
-    return ValidationShape(check=check, subject=subject, status=status, message=message)
+def _outcome(
+    check: str, message: str, subject: str, status: Literal["passed", "failed", "unknown"], share: Share = None
+) -> ValidationShape:
+    done, total = share or (None, None)
+    return ValidationShape(check=check, subject=subject, status=status, message=message, done=done, total=total)

@@ -41,7 +41,8 @@ def rules_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
     for rule in idle:
         yield unknown(RULES, _why_not_obeyed(rule, obeyed, seen.games), f"rule:{rule}")
     count = f"{len(ruleset.rules) - len(idle)} of {len(ruleset.rules)} rules were executed in {seen.games} games"
-    yield (unknown if idle else passed)(RULES, f"{count}.")
+    share = (len(ruleset.rules) - len(idle), len(ruleset.rules))
+    yield (unknown if idle else passed)(RULES, f"{count}.", share=share)
 
 
 def effects_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -67,6 +68,7 @@ def effects_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
         EFFECTS,
         f"{count} of {len(ruleset.effects)} effects were executed in {seen.games} games: "
         f"events tell of {told}, and without {count - told} others games go otherwise.",
+        share=(count, len(ruleset.effects)),
     )
 
 

@@ -16,15 +16,19 @@ from schema.slots import NUMBER, FactKey
 
 STATED = "every number in play is stated by a claim"
 OBEYED = "a changed number changes play"
-ACTIONS = 10_000
-"""Actions of the games that are played again with a changed number."""
+ACTIONS, FOR_EACH, LEAST = 8_000, 400, 2_000
+"""Actions of the games that are played again with a changed number: at most, for each number, and at least."""
 CHANGES = (1, -1, 2, -2, 5)
 """What is added to a number, until the engine accepts it and a game goes otherwise."""
 ACCEPTED = 2
 """After so many values that the engine accepts without a game going otherwise, no more are tried."""
+REPLAYED = 60
+"""Games that are played again with a number; short games would otherwise be played again by the hundred."""
 LOOKED_AT = 10
 """Games in which it is compared what players see, where none goes otherwise."""
 
+COUNTED = ("component:", "deck:", "enemy:")
+"""Subjects of which a rulebook tells how many there are; play has the cards and pieces themselves."""
 IN_NUMBERS, IN_LINE = re.compile(r"(?<!\d)[+-]?\d+"), NUMBER
 """Numbers within a fact that is made of them, and within a line of notation."""
 
@@ -64,7 +68,8 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
     ruleset = evidence.ruleset
     tried = list(_numbers(ruleset))
     try:
-        games = play_until(ruleset, ACTIONS * (5 if evidence.is_deep else 1), lambda _: False)
+        enough = min(ACTIONS, max(LEAST, FOR_EACH * len(tried)))
+        games = play_until(ruleset, enough * (5 if evidence.is_deep else 1), lambda _: False)
     except BrokenGame as error:
         yield failed(OBEYED, str(error))
         return
@@ -77,7 +82,7 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
             yield outcome
     refused = f", {trials.refused} of them in that no game begins with another" if trials.refused else ""
     message = f"{obeyed} of the {len(tried)} numbers that play reads change play{refused}. {_unread(ruleset)}"
-    yield (passed if obeyed == len(tried) else unknown)(OBEYED, message)
+    yield (passed if obeyed == len(tried) else unknown)(OBEYED, message, share=(obeyed, len(tried)))
 
 
 CHECKS = (
@@ -145,7 +150,7 @@ class _Trials:
         return False
 
     def _in_a_game(self, subject: str, other: Ruleset) -> bool:
-        played = self.games_of(subject)
+        played = self.games_of(subject)[:REPLAYED]
         return any(first_difference(game, other) for game in played) or any(
             is_seen_otherwise(game, self.ruleset, other) for game in played[:LOOKED_AT]
         )
@@ -180,8 +185,13 @@ def _unread(ruleset: Ruleset) -> str:
     """The printed numbers that play does not read, by name."""
     facts = ruleset.facts.items()
     printed = sorted(key for key, fact in facts if fact.origin == "rulebook" and NUMBERS.fullmatch(fact.value))
-    unread = [" ".join(key) for key in printed if key not in ruleset.used]
-    return f"Play does not read {len(unread)} printed ones: {', '.join(unread)}." if unread else "It reads all printed."
+    unread = [key for key in printed if key not in ruleset.used]
+    counts = [key for key in unread if key[0].startswith(COUNTED)]
+    others = [" ".join(key) for key in unread if key not in counts]
+    if not unread:
+        return "It reads all printed."
+    told = [f"{len(counts)} counts of what the box holds, which are compared with the lists"] if counts else []
+    return f"Play does not read {len(unread)} printed ones: {', '.join([*told, *others])}."
 
 
 def _claims(evidence: Evidence) -> dict[FactKey, list[Claim]]:

@@ -48,10 +48,11 @@ def rules_are_printed(evidence: Evidence) -> Iterator[ValidationShape]:
     for language in matrix.languages:
         lacking = [rule.code for rule in matrix.rules if language not in rule.passages]
         found = f"{len(matrix.rules) - len(lacking)} of {len(matrix.rules)} rules were found in print"
+        share = (len(matrix.rules) - len(lacking), len(matrix.rules))
         if lacking:
-            yield unknown(PRINTED, f"{found}; without a passage: {_listed(lacking)}.", language)
+            yield unknown(PRINTED, f"{found}; without a passage: {_listed(lacking)}.", language, share)
         else:
-            yield passed(PRINTED, f"{found}.", language)
+            yield passed(PRINTED, f"{found}.", language, share)
 
 
 def rules_are_tested(evidence: Evidence) -> Iterator[ValidationShape]:
@@ -61,10 +62,11 @@ def rules_are_tested(evidence: Evidence) -> Iterator[ValidationShape]:
         return
     lacking = [rule.code for rule in matrix.rules if not rule.tests]
     found = f"{len(matrix.rules) - len(lacking)} of {len(matrix.rules)} rules are named by tests"
+    share = (len(matrix.rules) - len(lacking), len(matrix.rules))
     if lacking:
-        yield unknown(PROVED, f"{found}; by none: {_listed(lacking)}.")
+        yield unknown(PROVED, f"{found}; by none: {_listed(lacking)}.", share=share)
     else:
-        yield passed(PROVED, f"{found}.")
+        yield passed(PROVED, f"{found}.", share=share)
 
 
 CHECKS = (

@@ -320,6 +320,8 @@ def end_month(table: Table, state: State) -> None:
         return
     tell(state, None, "marker", Rule.TIMELINE, month=state.month)
     if state.month >= table.numbers.months:
+        planned = {"primary": table.regions[state.primary], "secondary": table.regions[state.secondary]}
+        tell(state, None, "were-planned", Rule.WIN_LCS, **planned)
         _end(state, LCS, Rule.WIN_LCS)
     else:
         begin_month(table, state)

@@ -60,6 +60,7 @@ TEMPLATES = {
     "predicted": "{faction} predicts in secret: {winner}.",
     "predicted-unseen": "{faction} predicts in secret.",
     "prediction": "The prediction of {faction} was {winner}.",
+    "were-planned": "The offensives were planned in {primary} (primary) and {secondary} (secondary).",
     "proved": "What lies open proves it: primary offensive {primary}, secondary offensive {secondary}.",
     "replaced": "{faction} puts {new} in the place of {card}.",
     "returned": "{faction} lays {card} on the deck {deck}.",

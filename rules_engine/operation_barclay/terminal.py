@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from rules_engine.catalogue import section
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.speech import Sentences
 from rules_engine.terminal.table import Table, rows
@@ -18,232 +19,20 @@ from rules_engine.terminal.words import TableWords
 from rules_engine.words import CARD
 
 View = Mapping[str, Any]
-LABELS = {
-    "en": {
-        "result": "The game is over in month {points}. The winner: {outcome}.",
-        "signs": (
-            "Tokens: G and R are green and red radars that lie open, g and r those that only you know, a dot is hidden."
-        ),
-        "month": "Month {number}",
-        "you": "you are {side}",
-        "to-move": "{side} decides",
-        "regions": "Regions",
-        "evidence": "Evidence",
-        "won": "{side} took",
-        "hand": "Your hand",
-        "enemy-hand": "Hand of {side}",
-        "known": "you know {cards}",
-        "looking-at": "Looking at",
-        "predictions": "Predictions",
-        "decks": "Decks",
-        "top": "from the top {cards}",
-        "discard": "Discards of {side}",
-        "unknown": "unknown",
-        "counts-not": "does not count",
-        "over": "over {card}",
-        "green": "G",
-        "red": "R",
-    },
-    "cs": {
-        "result": "Hra skončila v měsíci {points}. Vítěz: {outcome}.",
-        "signs": ("Žetony: Z a Č jsou odkryté radary, z a č ty, které znáte jen vy, tečka je skrytý žeton."),
-        "month": "Měsíc {number}",
-        "you": "hrajete: {side}",
-        "to-move": "rozhoduje {side}",
-        "regions": "Oblasti",
-        "evidence": "Důkazy",
-        "won": "Získal {side}",
-        "hand": "Vaše ruka",
-        "enemy-hand": "Ruka, {side}",
-        "known": "víte o: {cards}",
-        "looking-at": "Prohlížené",
-        "predictions": "Předpovědi",
-        "decks": "Balíčky",
-        "top": "shora {cards}",
-        "discard": "Odhoz, {side}",
-        "unknown": "neznámá",
-        "counts-not": "nepočítá se",
-        "over": "přes {card}",
-        "green": "Z",
-        "red": "Č",
-    },
-}
+LABELS = section("operation-barclay", "table")
 """What stands on the table beside names."""
 STYLES = {"green": "bold green", "red": "bold red"}
 HIDDEN = "·"
 NAMED = ("deck", "faction", "location", "colour", "field", "hand", "symbol", "radar", "offensive", "trait")
 """Kinds of concepts that sentences name in slots of the same name."""
 
-ACTIONS = {
-    "en": {
-        "primary {location}": "Plan the primary offensive: {location}",
-        "secondary {location}": "Plan the secondary offensive: {location}",
-        "lay {location} {word1} {word2} {word3} {word4} {word5}": (
-            "Lay {location}: {word1}, {word2}, {word3}, {word4}, {word5}"
-        ),
-        "scatter": "Leave the rest to chance",
-        "play {card}": "Play {card}",
-        "pass": "Let the turn go by",
-        "draw {deck}": "Draw from the {deck}",
-        "predict {faction}": "Predict the best combination: {faction}",
-        "keep {card}": "Keep {card}",
-        "return {card}": "Lay {card} on top next",
-        "replace {card} {new}": "Replace {card} by {new}",
-        "cover {card} {new}": "Lay {new} over {card}",
-        "exchange {colour} {other}": "Exchange the tokens {colour} and {other}",
-        "peek {location} {number}": "Peek at {location}, space {number}",
-        "ignore {card}": "Let {card} not count",
-        "rank {card} {word}": "Change the number of {card} by {word}",
-        "copy rank {card}": "Take the number of {card}",
-        "copy colour {card}": "Take the colour of {card}",
-        "symbols self {symbol} {word}": "Count {word} for {symbol}",
-        "count {card} as {number}": "{card} counts as {number}",
-        "colour {card} {colour}": "{card} counts as {colour}",
-        "take {colour}": "Take the {colour} evidence token",
-        "use {colour}": "Use the {colour} evidence token",
-        "turn {location} {number}": "Turn up {location}, space {number}",
-        "decline": "Leave it undone",
-    },
-    "cs": {
-        "primary {location}": "Naplánovat primární ofenzívu: {location}",
-        "secondary {location}": "Naplánovat sekundární ofenzívu: {location}",
-        "lay {location} {word1} {word2} {word3} {word4} {word5}": (
-            "Rozmístit, {location}: {word1}, {word2}, {word3}, {word4}, {word5}"
-        ),
-        "scatter": "Zbytek nechat náhodě",
-        "play {card}": "Zahrát: {card}",
-        "pass": "Nechat tah projít",
-        "draw {deck}": "Dobrat: {deck}",
-        "predict {faction}": "Předpovědět nejlepší kombinaci: {faction}",
-        "keep {card}": "Ponechat si: {card}",
-        "return {card}": "Položit teď navrch: {card}",
-        "replace {card} {new}": "Nahradit: {card}, novou kartou {new}",
-        "cover {card} {new}": "Přeložit: {card}, kartou {new}",
-        "exchange {colour} {other}": "Vyměnit žetony: {colour} a {other}",
-        "peek {location} {number}": "Podívat se: {location}, pole {number}",
-        "ignore {card}": "Nepočítat: {card}",
-        "rank {card} {word}": "Změnit číslo o {word}: {card}",
-        "copy rank {card}": "Převzít číslo: {card}",
-        "copy colour {card}": "Převzít barvu: {card}",
-        "symbols self {symbol} {word}": "Počítat {word}: {symbol}",
-        "count {card} as {number}": "{card} platí za {number}",
-        "colour {card} {colour}": "{card} má barvu: {colour}",
-        "take {colour}": "Vzít žeton důkazů: {colour}",
-        "use {colour}": "Použít žeton důkazů: {colour}",
-        "turn {location} {number}": "Otočit: {location}, pole {number}",
-        "decline": "Neudělat to",
-    },
-}
+ACTIONS = section("operation-barclay", "actions")
 """Sentences for the spellings of actions; what stands in no list is said by the engine."""
 
-EVENTS = {
-    "en": {
-        "best": "The best combination: {faction}.",
-        "coloured": "{faction}: {card} counts as {colour}.",
-        "combination": "{faction} has this combination: {hand}.",
-        "copied-value": "{actor} takes the {trait} of {card}.",
-        "counts-as": "{faction}: {card} counts as {rank}.",
-        "covered": "{faction} lays {new} over {card}, whose symbols stay.",
-        "discarded": "{card} goes to the discard pile of {faction}.",
-        "drew": "{faction} draws {card} from the {deck}.",
-        "drew-unseen": "{faction} draws a card from the {deck}.",
-        "evidence": "Evidence on {field}: {colour}.",
-        "exchanged": "{faction} exchanges the evidence tokens {colour} and {other}.",
-        "ignored": "{card} does not count in the combination.",
-        "kept": "{faction} keeps {card}.",
-        "kept-unseen": "{faction} keeps a card.",
-        "laid": "{faction} lays the tokens face down: {location}.",
-        "looked": "{faction} looks at {card} from the {deck}.",
-        "looked-unseen": "{faction} looks at a card from the {deck}.",
-        "marker": "Month {month} is over.",
-        "month": "Month {month} begins.",
-        "no-best": "The combinations are equal.",
-        "nobody-right": "Nobody has predicted rightly.",
-        "passed": "{faction} has nothing to play.",
-        "planned": "The {offensive}: {location}.",
-        "planned-unseen": "{faction} plans an offensive.",
-        "played": "{faction} plays face up: {card}.",
-        "played-down": "{faction} plays face down: {card}.",
-        "played-down-unseen": "{faction} plays a card of the {deck} face down.",
-        "predicted": "{faction} predicts in secret: {winner}.",
-        "predicted-unseen": "{faction} predicts in secret.",
-        "prediction": "{faction} had predicted: {winner}.",
-        "proved": "What lies open proves it. Primary offensive: {primary}; secondary offensive: {secondary}.",
-        "replaced": "{faction} replaces {card} by {new}.",
-        "returned": "{faction} lays {card} on the {deck}.",
-        "returned-unseen": "{faction} lays a card on the {deck}.",
-        "revealed": "Turned up, {location}, space {space}: {radar}.",
-        "saw-card": "{faction} sees in the other hand: {card}.",
-        "saw-prediction": "{faction} sees what the other predicted: {winner}.",
-        "saw-token": "{faction} peeks at {location}, space {space}: {radar}.",
-        "shielded": "This month it turns nothing up: the {colour} evidence token.",
-        "shifted": "The number of {card} changes by {amount}.",
-        "symbols": "Symbols that count for {faction}: {count}.",
-        "symbols-changed": "{faction}: {symbol} {amount} this month.",
-        "took": "{faction} takes evidence: {colour}.",
-        "turned-up": "{faction} turns up: {card}.",
-        "used": "{faction} uses evidence: {colour}.",
-        "wild": "{faction} may use evidence tokens in any region this month: {count}.",
-        "without-effect": "Without effect: the {colour} evidence token.",
-        "won": "{faction} has won in month {month}.",
-    },
-    "cs": {
-        "best": "Nejlepší kombinace: {faction}.",
-        "coloured": "{faction}: {card} má barvu {colour}.",
-        "combination": "{faction} má tuto kombinaci: {hand}.",
-        "copied-value": "{actor} přebírá {trait} karty {card}.",
-        "counts-as": "{faction}: {card} platí za {rank}.",
-        "covered": "{faction} překládá kartu {card}, nahoře je {new}; symboly zůstávají.",
-        "discarded": "Na odhazovací balíček, {faction}: {card}.",
-        "drew": "{faction} dobírá: {card} ({deck}).",
-        "drew-unseen": "{faction} dobírá kartu ({deck}).",
-        "evidence": "Žeton důkazů, pole {field}: {colour}.",
-        "exchanged": "{faction} vyměňuje žetony důkazů: {colour} a {other}.",
-        "ignored": "Do kombinace se nepočítá: {card}.",
-        "kept": "{faction} si nechává: {card}.",
-        "kept-unseen": "{faction} si nechává kartu.",
-        "laid": "{faction} rozmístí žetony lícem dolů: {location}.",
-        "looked": "{faction} si prohlíží: {card} ({deck}).",
-        "looked-unseen": "{faction} si prohlíží kartu ({deck}).",
-        "marker": "Končí měsíc {month}.",
-        "month": "Začíná měsíc {month}.",
-        "no-best": "Kombinace jsou stejné.",
-        "nobody-right": "Nikdo nepředpověděl správně.",
-        "passed": "{faction} nemá co zahrát.",
-        "planned": "{offensive}: {location}.",
-        "planned-unseen": "{faction} plánuje ofenzívu.",
-        "played": "{faction} hraje lícem nahoru: {card}.",
-        "played-down": "{faction} hraje lícem dolů: {card}.",
-        "played-down-unseen": "{faction} hraje kartu lícem dolů ({deck}).",
-        "predicted": "{faction} tajně předpovídá: {winner}.",
-        "predicted-unseen": "{faction} tajně předpovídá.",
-        "prediction": "{faction}, předpověď: {winner}.",
-        "proved": "Odhalené žetony to dokazují. Primární ofenzíva: {primary}; sekundární: {secondary}.",
-        "replaced": "{faction} nahrazuje kartu {card}, nová je {new}.",
-        "returned": "{faction} pokládá navrch: {card} ({deck}).",
-        "returned-unseen": "{faction} pokládá kartu navrch ({deck}).",
-        "revealed": "Otočeno, {location}, pole {space}: {radar}.",
-        "saw-card": "{faction} vidí v soupeřově ruce: {card}.",
-        "saw-prediction": "{faction} vidí soupeřovu předpověď: {winner}.",
-        "saw-token": "{faction} se dívá, {location}, pole {space}: {radar}.",
-        "shielded": "Tento měsíc nic neotočí žeton důkazů: {colour}.",
-        "shifted": "Číslo se mění o {amount}: {card}.",
-        "symbols": "Počítané symboly, {faction}: {count}.",
-        "symbols-changed": "{faction}: {symbol} {amount} v tomto měsíci.",
-        "took": "{faction} bere žeton důkazů: {colour}.",
-        "turned-up": "{faction} otáčí: {card}.",
-        "used": "{faction} používá žeton důkazů: {colour}.",
-        "wild": "{faction} smí tento měsíc použít v libovolné oblasti žetonů důkazů: {count}.",
-        "without-effect": "Bez účinku je žeton důkazů: {colour}.",
-        "won": "{faction} vyhrává v měsíci {month}.",
-    },
-}
+EVENTS = section("operation-barclay", "events")
 """Sentences for the kinds of events; what stands in no list is told by the engine."""
 
-WORDS = {
-    "en": {},
-    "cs": {"green": "zelený", "red": "červený", "no cards": "žádné karty"},
-}
+WORDS = section("operation-barclay", "words")
 """Single words inside actions and events."""
 
 

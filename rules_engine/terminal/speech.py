@@ -79,9 +79,13 @@ class Speech:
             return any((kind, word) in self.words.names for kind in kinds)
         return slot.startswith(ANY_WORD) or word.isdecimal()
 
+    def _called(self, code: str) -> str:
+        """What something is called that is no card, of whatever kind it is."""
+        return next((name for (_, known), name in self.words.names.items() if known == code), None) or spelled(code)
+
     def _told(self, slot: str, value: str) -> str:
         kinds = self._kinds(slot)
         if kinds == [CARD]:
-            return self.words.told_apart(value) or spelled(value)
+            return self.words.told_apart(value) or self._called(value)
         named = (self.words.names.get((kind, value)) for kind in kinds)
         return next(filter(None, named), None) or self.sentences.words.get(self.words.language, {}).get(value, value)

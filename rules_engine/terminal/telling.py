@@ -1,5 +1,6 @@
 """Puts a game on the screen: the table, the numbered actions, what happened, and the rules behind it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,8 @@ from rules_engine.terminal.words import TableWords
 WIDEST = 100
 """Columns; a wider table is harder to read, not easier."""
 INDENT = (0, 0, 0, 4)
+UNSEEN = ("house", "inferred")
+"""Origins of cards that nobody has seen in print."""
 
 
 @dataclass(slots=True)
@@ -108,6 +111,17 @@ class Teller:
         self._print(Text(title, style="bold"))
         for line in lines:
             self._print(Padding(Text(line), INDENT))
+        origin = next((card.origin for card in self.ruleset.cards if card.code == code), None)
+        if origin:
+            told = self.words.say("card-origin", origin=self.words.say(f"origin-{origin}"))
+            self._print(Padding(Text(told, style="dim"), INDENT))
+
+    def origins(self) -> None:
+        """Tell how many cards of the game nobody has seen in print."""
+        counts = Counter[str](card.origin for card in self.ruleset.cards for _ in range(card.copies))
+        told = [self.words.say(f"listed-{origin}", count=counts[origin]) for origin in UNSEEN if counts[origin]]
+        if told:
+            self.say("listed", origins=", ".join(told), style="dim")
 
     def cards_in(self, action: str) -> list[str]:
         """The codes of the cards that an action names."""

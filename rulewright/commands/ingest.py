@@ -13,6 +13,7 @@ import typer
 from ingest.addresses import address_of
 from ingest.dates import said_date
 from ingest.pipeline import Options
+from rulewright.card_list_preview import show_what_would_be_read
 from rulewright.console import say, show_json, show_table
 from rulewright.fact_changes import SAID, FactChange, tell_origins
 from rulewright.ingest_report import READ, Ingested, Report
@@ -64,6 +65,9 @@ def ingest(
     without_samples: Annotated[
         bool, typer.Option("--without-samples", help="Forget the bundled samples: only your own files stay.")
     ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Store nothing; show what would be read, and the cards of card lists.")
+    ] = False,
     cluster: Cluster = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Tell only what could not be read.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Tell of each file when it is done.")] = False,
@@ -73,6 +77,9 @@ def ingest(
     as_json: AsJson = False,
 ) -> None:
     """Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, DOCX, EPUB, HTML, text.
+
+    Pictures of cards become cards: of a taught game its own, else those of a game called after their folder, with a
+    deck for each folder in it. Lists of cards (CSV, JSON, XLSX; Markdown with `--kind cards`) become cards too.
 
     Game, edition and language are recognised from the words; the options say otherwise. A rulebook of no taught
     game becomes a game of its own, named by its title. Of two printings of one book, in one language and edition,
@@ -90,6 +97,9 @@ def ingest(
         raise typer.BadParameter("choose one of --quiet and --verbose.", param_hint="--quiet")
     check_target(log, "--log", db=db)
     places = [address_of(path) for path in paths] if paths else None
+    if dry_run:
+        show_what_would_be_read(places or [], as_json=as_json)
+        return
     upgraded = bring_up_to_date(db, jobs=jobs)
     with open_telling(is_quiet=quiet, is_verbose=verbose, log=log) as telling:
         report = ingest_documents(
@@ -150,7 +160,7 @@ def _show(report: Report, db: str) -> None:
 
 def _show_kinds(report: Report) -> None:
     """Many documents, counted by what they are and what became of them; and the reasons why others were refused."""
-    kinds = Counter((_game(done), done.outcome.split(" ")[0]) for done in report.documents)
+    kinds = Counter((_kind(done), done.outcome.split(" ")[0]) for done in report.documents)
     show_table("", ("game", "outcome", "documents"), [(*kind, count) for kind, count in sorted(kinds.items())])
     reasons = Counter(problem.sentence.removeprefix(f"{problem.path}: ") for problem in report.problems)
     if reasons:
@@ -176,6 +186,11 @@ def _show_changes(changes: Sequence[FactChange]) -> None:
 
 def _cells(done: Ingested) -> tuple[object, ...]:
     return (done.file_name, _game(done), done.pages, done.passages, done.claims, done.outcome)
+
+
+def _kind(done: Ingested) -> str:
+    """Of what kind one of many documents is: its taught game, or that it is of another; these may be hundreds."""
+    return f"games of their own, {done.language}" if done.is_own_game else _game(done)
 
 
 def _game(done: Ingested) -> str:

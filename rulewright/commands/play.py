@@ -22,6 +22,7 @@ from rules_engine.terminal.sitting import Sitting
 from rules_engine.terminal.table import table_of
 from rules_engine.terminal.telling import Teller
 from rules_engine.terminal.words import words_of
+from rules_engine.words import ENGLISH
 from rulewright import home
 from rulewright.commands.play_outline import show_outline
 from rulewright.console import complain, out
@@ -50,7 +51,10 @@ Seed = Annotated[
     int | None,
     typer.Option("--seed", min=0, max=LARGEST_SEED, help="Seed of the shuffles; none: any.", show_default=False),
 ]
-Language = Annotated[str, typer.Option("--language", metavar="XX", help="Language to be spoken to, e.g. cs.")]
+Language = Annotated[
+    str | None,
+    typer.Option("--language", metavar="XX", help="Language to be spoken to, e.g. cs; a saved game has its own."),
+]
 Watched = Annotated[
     str | None, typer.Option("--watch", metavar="PLAYER", help=f"Watch a player play: {', '.join(PLAYERS)}.")
 ]
@@ -84,7 +88,7 @@ def play(
     edition: EditionCode = None,
     players: PlayerCount = None,
     seed: Seed = None,
-    language: Language = "en",
+    language: Language = None,
     option: SetupOptions = None,
     against: Against = None,
     side: Side = None,
@@ -114,20 +118,23 @@ def play(
     engine = open_current(db)
     if outline:
         with session(engine, read_only=True) as opened:
-            show_outline(opened, game, edition, language)
+            show_outline(opened, game, edition, language or ENGLISH)
         return
     try:
         if save:
             check_place(save)
         record = load_game(replay) if replay else None
         given = record.supposed if record else supposed
-        teller, unsettled = _teller(engine, game, edition or (record.edition if record else None), language, given)
+        spoken = language or (record.language if record else "") or ENGLISH
+        teller, unsettled = _teller(engine, game, edition or (record.edition if record else None), spoken, given)
         teller.explains, teller.db_option = explain, db_option(db)
         if teller.ruleset.supposed:
             teller.say("supposed", facts=tell_supposed(teller.ruleset))
         if unsettled:
             teller.offer("unsettled", f"review --game {game}", facts=unsettled)
+        teller.origins()
         sitting = _sit_down(teller, record, players, seed, option)
+        sitting.record.language = spoken
     except BadGameFile as error:
         complain(str(error))
         raise typer.Exit(Exit.UNREADABLE_INPUT) from error

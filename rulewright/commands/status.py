@@ -33,6 +33,8 @@ def _show(found: Overview, option: str) -> None:
         if game.facts:
             doubted = f" Provisional: {game.provisional:,}." if game.provisional else ""
             say(f"  {tell_origins(game.facts)}{doubted}")
+        if game.discovered is not None:
+            say(f"  Discovered: {game.discovered}.")
         rows = [
             (d.file_name, f"{d.edition} {d.language}".strip(), d.kind, d.claims, d.doubtful)
             for d in found.documents

@@ -80,7 +80,7 @@ def trace(
 
 
 def _show_rule(rule: RuleTrace) -> None:
-    say(f"{rule.game}{f' {rule.edition}' if rule.edition else ''}: {rule.summary}")
+    say(f"{rule.game}{f' {rule.edition}' if rule.edition else ''}: {rule.summary or 'as it is printed'}")
     for place in rule.code:
         say(f"  obeyed by {place}")
     if rule.tests:

@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from textwrap import shorten
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from rich.padding import Padding
-from rich.text import Text
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
@@ -28,27 +25,27 @@ from rules_engine.validate import (
     checks_of,
     find_check,
     gather,
-    see_more,
     store_validation,
     tie,
     validate_editions,
 )
 from rulewright.cluster import SentDatabase, read_sent
-from rulewright.console import NOT_STORED, complain, out, remark, say, show_json, show_table
+from rulewright.console import NOT_STORED, complain, remark, say, show_json, show_table
 from rulewright.exits import Exit
+from rulewright.expected import Expected, read_expected
+from rulewright.expected import accept as declare
 from rulewright.named import known_game
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, MOST_JOBS, AsJson, Cluster, Db, Game, Supposed
 from rulewright.progress import show_bar
+from rulewright.proving import CHECKS
 from rulewright.targets import check_target
+from rulewright.unplayed import Told, check_untaught, untaught_games
+from rulewright.validate_report import show_results, unexpected
 from rulewright.workers import open_map
 from schema.documents import Document
 from schema.games import Edition as EditionRow
 from schema.games import Game as GameRow
-
-STYLES = {"passed": "green", "failed": "bold red", "unknown": "yellow"}
-LONGEST_EVIDENCE = 300
-"""Signs of evidence shown in the terminal."""
 
 Only = Annotated[
     list[str] | None,
@@ -57,6 +54,10 @@ Only = Annotated[
 Deep = Annotated[bool, typer.Option("--deep", help="Play a thousand games and more.")]
 Rules = Annotated[bool, typer.Option("--rules", help="Show which code, tests and passages belong to each rule.")]
 Junit = Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML for a build server.")]
+Accept = Annotated[
+    bool,
+    typer.Option("--accept", help="Declare all failures as known, in a file beside the database."),
+]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -75,22 +76,31 @@ def validate(
     jobs: Jobs = None,
     cluster: Cluster = None,
     supposed: Supposed = None,
+    accept: Accept = False,
     as_json: AsJson = False,
 ) -> None:
     """Check that what is printed, what is stored and what is played agree.
 
-    Each check is a claim about the data: passed, failed, or unknown with what is missing. The families are rows,
-    rules, executed, examples, languages, numbers and play. The results are stored in the table `validation`.
-    Exit code 1 when a check failed.
+    Each check is a claim about the data: passed, failed, or unknown with what is missing. The families are stored,
+    rows, rules, executed, examples, languages, numbers and play. The results are stored in the table `validation`.
+    What the bundled samples disagree on is declared in samples/expected.toml; `--accept` declares what your own
+    books disagree on, value by value. Of a game without a pack, which cannot be played, sums, lists and the agreement
+    of documents are checked. Exit code 1 when a check failed that nobody declared.
 
     Example: `rulewright validate --game black-orchestra --only rows`
     """
     wanted = _meant(only)
+    expected = _declared(db)
     check_target(junit, "--junit", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        editions = _editions(opened, known_game(opened, game))
+        code = known_game(opened, game)
+        unplayed = {untaught.code: check_untaught(opened, untaught) for untaught in untaught_games(opened, code)}
+        editions = _editions(opened, code) if not (unplayed and code) else []
         changes, editions = _supposed(opened, editions, supposed or [])
+    if unplayed and (code or not editions):
+        _show_unplayed(unplayed, as_json)
+        return
     if rules:
         _show_rules(engine, editions, as_json)
         return
@@ -101,17 +111,59 @@ def validate(
         remark(NOT_STORED)
     if junit:
         _write_junit(junit, results)
+    if accept:
+        _accept(db, results)
+        return
     if as_json:
-        show_json({f"{g} {e}": [outcome.as_dict() for outcome in found] for (g, e), found in results.items()})
+        show_json(
+            {f"{g} {e}": [_as_dict(expected, g, e, outcome) for outcome in found] for (g, e), found in results.items()}
+        )
     else:
-        _show(results, in_full=bool(wanted))
-    if any(outcome.found.status == "failed" for found in results.values() for outcome in found):
+        show_results(results, expected, in_full=bool(wanted))
+        for name in unplayed:
+            say(f"{name} has no pack and is not played: `rulewright validate --game {name}` checks what can be.")
+    if unexpected(results, expected):
+        raise typer.Exit(Exit.FOUND)
+
+
+def _declared(db: str) -> Expected:
+    try:
+        return read_expected(db)
+    except ValueError as error:
+        complain(str(error))
+        raise typer.Exit(Exit.WRONG_USE) from error
+
+
+def _as_dict(expected: Expected, game: str, edition: str, outcome: Outcome) -> dict[str, Any]:
+    return {**outcome.as_dict(), "expected": expected.holds(game, edition, outcome)}
+
+
+def _accept(db: str, results: Mapping[Edition, Sequence[Outcome]]) -> None:
+    try:
+        file, count = declare(db, results)
+    except OSError as error:
+        complain(f"The failures cannot be declared ({error.strerror}).")
+        raise typer.Exit(Exit.WRONG_USE) from error
+    say(f"{count} failures are declared in {file}; from now on they are told as expected.")
+
+
+def _show_unplayed(unplayed: Mapping[str, Sequence[Told]], as_json: bool) -> None:
+    """What was checked of games without a pack; exit code 1 where something is wrong."""
+    if as_json:
+        show_json({name: [asdict(one) for one in told] for name, told in unplayed.items()})
+    else:
+        for name, told in unplayed.items():
+            say(f"{name} has no pack: what it prints is checked, it is not played.")
+            show_table(name, ("check", "status", "why"), [(one.claim, one.status, one.message) for one in told])
+        count = Counter(one.status for told in unplayed.values() for one in told)
+        say(f"{count['passed']} passed, {count['failed']} failed, {count['unknown']} unknown.")
+    if any(one.status == "failed" for told in unplayed.values() for one in told):
         raise typer.Exit(Exit.FOUND)
 
 
 def _meant(only: list[str] | None) -> list[str]:
     try:
-        return [find_check(words) for words in only or ()]
+        return [find_check(words, CHECKS) for words in only or ()]
     except UnknownCheck as error:
         raise typer.BadParameter(str(error), param_hint="--only") from error
 
@@ -127,7 +179,7 @@ def _editions(opened: Session, game: str | None) -> list[Edition]:
     )
     known = list(opened.exec(query).all())
     wanted = [(g, e) for g, e in known if game in (None, g)]
-    if not wanted:
+    if not wanted and not untaught_games(opened, game):
         asked = f"of the game “{game}” " if game else ""
         raise DatabaseProblem(f"There is no document {asked}in the database. Run `rulewright ingest` first.")
     return wanted
@@ -162,13 +214,14 @@ def _validated(
     cluster: str | None,
     supposed: Sequence[Change],
 ) -> dict[Edition, list[Outcome]]:
-    total = sum(len(checks_of(game, only)) for game, _ in editions)
+    total = sum(len(checks_of(game, only, CHECKS)) for game, _ in editions)
     open_session = partial(read_sent, SentDatabase(db)) if cluster else partial(reading, db)
     with show_bar("Checking", total) as advance, open_map(min(jobs, total), cluster) as mapped:
         return validate_editions(
             open_session,
             editions,
             only=only,
+            more=CHECKS,
             is_deep=is_deep,
             supposed=supposed,
             mapped=mapped,
@@ -179,7 +232,7 @@ def _validated(
 def _store(engine: Engine, results: Mapping[Edition, Sequence[Outcome]], only: Sequence[str]) -> None:
     with session(engine) as opened:
         for (game, edition), outcomes in results.items():
-            claims = [check.claim for check in checks_of(game, only)] if only else []
+            claims = [check.claim for check in checks_of(game, only, CHECKS)] if only else []
             if not only or claims:
                 supposed = next((outcome.found.supposed for outcome in outcomes), "")
                 store_validation(opened, game, edition, [outcome.found for outcome in outcomes], claims, supposed)
@@ -193,42 +246,6 @@ def _write_junit(file: Path, results: Mapping[Edition, Sequence[Outcome]]) -> No
     except OSError as error:
         complain(f"The file {file} cannot be written ({error.strerror}). Name another with --junit.")
         raise typer.Exit(Exit.WRONG_USE) from error
-
-
-def _show(results: Mapping[Edition, Sequence[Outcome]], *, in_full: bool) -> None:
-    for (game, edition), outcomes in results.items():
-        if not outcomes:
-            continue
-        if outcomes[0].found.supposed:
-            say(f"Supposed for this run: {outcomes[0].found.supposed}.")
-        _show_table(game, edition, outcomes)
-        for outcome in outcomes:
-            if in_full or outcome.found.status == "failed":
-                _show_outcome(outcome)
-        say()
-    count = Counter(outcome.found.status for found in results.values() for outcome in found)
-    say(f"{count['passed']} passed, {count['failed']} failed, {count['unknown']} unknown.")
-
-
-def _show_table(game: str, edition: str, outcomes: Sequence[Outcome]) -> None:
-    checks = dict.fromkeys(outcome.check for outcome in outcomes)
-    rows = []
-    for check in checks:
-        count = Counter[str](outcome.found.status for outcome in outcomes if outcome.check is check)
-        named = f"{check.claim}\n{see_more(game, check)}"
-        rows.append([check.family, named, *(count[status] for status in STYLES)])
-    show_table(f"{game} {edition}", ("family", "check, and how to see more", *STYLES), rows)
-
-
-def _show_outcome(outcome: Outcome) -> None:
-    found = outcome.found
-    subject = f" ({found.subject})" if found.subject else ""
-    out.print(f"  {found.status:8}", style=STYLES[found.status], end="")
-    out.print(f"{found.check}{subject}", markup=False, soft_wrap=True)
-    evidence = shorten(found.message, LONGEST_EVIDENCE, placeholder=" … (all of it: --json)")
-    out.print(Padding(Text(evidence, style="dim"), (0, 0, 0, 10)))
-    if found.status == "failed":
-        out.print(Padding(Text(outcome.more, style="cyan"), (0, 0, 0, 10)))
 
 
 def _show_rules(engine: Engine, editions: Sequence[Edition], as_json: bool) -> None:

@@ -175,9 +175,10 @@ def test_games_without_a_pack_are_told_of_only_when_they_hold_a_document(snapsho
     shelf = f"INSERT INTO game ({columns}) VALUES (9, 'chess', 'Chess', '', '{{}}')"
     empty = _page(_changed(snapshot, tmp_path, shelf), "/en")
     assert "without a pack" not in empty
+    assert "Chess" not in empty
     moved = _page(_changed(snapshot, tmp_path, shelf, "UPDATE document SET game_id = 9 WHERE language = 'pl'"), "/en")
     assert "1 document belongs to a game without a pack" in moved
-    assert "Chess" not in moved
+    assert '<a href="/en/game/chess">Chess</a>' in moved
 
 
 def test_what_is_absent_is_said_in_a_sentence(site: Any) -> None:

@@ -1,5 +1,7 @@
 """Commands about games that are played from rows: the turn to read, a rule both ways, files for other engines."""
 
+import asyncio
+import html
 import io
 import json
 import runpy
@@ -13,7 +15,9 @@ import jsonschema
 import pytest
 
 import rulewright.run
-from db.open import sqlite_url
+from db.open import open_database, sqlite_url
+from db.site.serve import build_site
+from db.snapshot import make_snapshot
 from ingest.pipeline import Options
 from rulewright.exits import Exit
 from rulewright.ingesting import ingest_documents
@@ -61,6 +65,23 @@ def test_a_game_with_code_of_its_own_has_no_outline(run: Run) -> None:
     code, _, err = run("play operation-barclay --outline")
     assert code == Exit.WRONG_USE
     assert "is not played from rows" in err
+
+
+def test_the_site_shows_the_turn_beside_the_print(rows_db: str, tmp_path: Path) -> None:
+    site = build_site(make_snapshot(open_database(rows_db, create=False), tmp_path / "site.db"))
+
+    def page(path: str) -> Any:
+        return asyncio.run(site.client.get(path))
+
+    shown = page("/cs/turn/hearts")
+    assert shown.status_code == 200
+    text = html.unescape(shown.text)
+    assert 'href="/cs/rule/hearts/follow-suit"' in text
+    assert "If you have a card of the suit that was led" in text
+    assert "queen-does-not-break" in text
+    assert "/en/turn/hearts" in page("/en/rules/hearts").text
+    assert "/en/turn/" not in page("/en/rules/black-orchestra").text
+    assert page("/en/turn/black-orchestra").status_code == 404
 
 
 def test_a_rule_is_played_both_ways_on_the_same_seeds(run: Run) -> None:

@@ -79,6 +79,18 @@ def test_few_documents_are_listed_with_whole_names_and_many_are_counted(capfd: p
     assert max(map(len, told.splitlines()[:8])) <= 80
 
 
+def test_hundreds_of_games_of_their_own_are_one_line_a_language(capfd: pytest.CaptureFixture[str]) -> None:
+    def book(number: int) -> Ingested:
+        language = "en" if number % 3 else "fr"
+        return Ingested(f"{number}.pdf", f"game-{number}", True, None, language, 1, 1, 0, 0, "", "", "read")
+
+    command._show(Report(documents=[book(number) for number in range(300)], loaded=300), "build/rulewright.db")
+    told = capfd.readouterr().out
+    assert "games of their own, en" in told
+    assert "200" in told
+    assert "game-7" not in told
+
+
 def test_the_bar_shows_beside_the_longest_names() -> None:
     progress, narrow = Progress(3), Console(width=80, file=io.StringIO(), force_terminal=True, color_system=None)
     progress.show(Path(f"{LONG}-{LONG}.pdf"), 1, 2)

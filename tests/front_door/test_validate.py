@@ -1,6 +1,7 @@
 """`rulewright validate` as people and build servers use it."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -42,13 +43,15 @@ def rows(db: Path, query: str, *values: object) -> list[tuple[object, ...]]:
         return opened.execute(query, values).fetchall()
 
 
-def test_all_families_are_told_in_a_table_with_the_command_to_see_more(db: Path) -> None:
+def test_all_families_are_told_in_a_line_each_with_shares(db: Path) -> None:
     done = run("--db", db, "--game", "resist")
     assert done.exit_code == Exit.DONE, done.output
-    for family in ("rows", "rules", "executed", "examples", "languages", "numbers", "play"):
-        assert f"\n {family} " in done.output
-    assert "rulewright validate --game resist --only games-are-played" in done.output
-    assert " 0 failed, " in done.output
+    lines = done.output.splitlines()
+    for family in ("stored", "rows", "rules", "executed", "examples", "languages", "numbers", "play"):
+        assert [line for line in lines if line.startswith(f"✓ {family} ")]
+    assert re.search(r"rules executed \d+ of \d+ \(\d+ %\)", done.output)
+    assert "No failures in 1 editions." in done.output
+    assert len(lines) < 20
     checks = {check for (check,) in rows(db, "select distinct [check] from validation")}
     assert {"random games come to an end and lose no card", "a changed number changes play"} <= checks
     assert rows(db, "select count(*) from rule_code") != [(0,)]
@@ -95,7 +98,7 @@ def test_a_failure_is_told_with_its_evidence_and_exit_code_1(db: Path, tmp_path:
     ("arguments", "words"),
     [
         (["--only", "gams-are-played"], "Did you mean “games-are-played”"),
-        (["--only", "weather"], "The families are rows, rules, executed"),
+        (["--only", "weather"], "The families are stored, rows, rules"),
         (["--jobs", "0"], "--jobs"),
     ],
 )
@@ -130,3 +133,44 @@ def test_outcomes_do_not_depend_on_how_work_is_split(db: Path) -> None:
             found.append(validate_editions(opening, [("resist", "1st")], only=families, mapped=mapped))
     one, two = ([outcome.found for outcome in each["resist", "1st"]] for each in found)
     assert one == two
+
+
+def test_what_was_accepted_is_expected_until_a_value_changes(db: Path, tmp_path: Path) -> None:
+    mine = copy_database(db, tmp_path / "mine.db")
+
+    def copies(count: int) -> None:
+        with closing(sqlite3.connect(mine)) as opened:
+            opened.execute("update card set copies = ? where code = 'abel'", (count,))
+            opened.commit()
+
+    only = ("--db", mine, "--only", "cards-are-known")
+    copies(2)
+    assert run(*only).exit_code == Exit.FOUND
+    accepted = run(*only, "--accept")
+    assert accepted.exit_code == Exit.DONE
+    assert "mine.db.expected.toml" in "".join(accepted.output.split())
+    again = run(*only)
+    assert again.exit_code == Exit.DONE
+    assert "Expected, because they were declared: 1" in again.output
+    (found,) = [o for o in json.loads(run(*only, "--json").stdout)["resist 1st"] if o["status"] == "failed"]
+    assert found["expected"] is True
+    copies(3)
+    assert run(*only).exit_code == Exit.FOUND
+    (tmp_path / "mine.db.expected.toml").write_text("[[expected]]\nnonsense", encoding="utf-8")
+    broken = run(*only)
+    assert broken.exit_code == Exit.WRONG_USE
+    assert "mine.db.expected.toml" in "".join(broken.output.split())
+
+
+def test_a_row_changed_behind_the_back_is_told_first_with_what_to_do(db: Path, tmp_path: Path) -> None:
+    broken = copy_database(db, tmp_path / "broken.db")
+    with closing(sqlite3.connect(broken)) as opened:
+        of_resist = "select min(rule.id) from rule join game on game.id = rule.game_id where game.code = 'resist'"
+        opened.execute(f"update rule set summary = 'Spies may sing.' where id = ({of_resist})")
+        opened.commit()
+    done = run("--db", broken, "--only", "stored")
+    assert done.exit_code == Exit.FOUND
+    first, second, *_ = done.output.splitlines()
+    assert first.startswith("Failed 1 · resist 1st: rule:")
+    assert "summary is “Spies may sing.” and should be" in second
+    assert "Run `rulewright ingest --again`" in done.output

@@ -85,7 +85,10 @@ SENTENCES = {
         ("Bormann vieta l'azione Cospirare.", {"leader:bormann penalty.forbids conspire"}),
         ("Non si può entrare a Vienna prima della fase 5.", {"location:vienna opens-in-stage 5"}),
         ("Veleno: -4 sospetto (da distribuire).", {"delivery:poison split -4"}),
-        ("Chi è rilasciato va a Gestapo HQ con sospetto medio.", {"action:release released-at medium"}),
+        (
+            "Chi è rilasciato va a Gestapo HQ con sospetto medio.",
+            {"action:release released-at medium", "action:release location gestapo-hq"},
+        ),
         ("Fase 2: 31 milioni di vite salvate.", {"score:stage-2 lives-saved-million 31"}),
         ("Sottraete 2 milioni per ogni ministro rimasto.", {"score per-deputy-million -2"}),
     ],

@@ -25,12 +25,14 @@ def packs() -> dict[str, Pack]:
     return read_packs(ROOT / "games", is_checked=True)
 
 
-def claimed(folder: Path, text: str, language: str = "en", game: str = "resist") -> set[tuple[str, str, str]]:
-    """What frames alone find in a text on a game."""
+def claimed(
+    folder: Path, text: str, language: str = "en", game: str = "resist", settings: DocumentSettings = ALONE
+) -> set[tuple[str, str, str]]:
+    """What frames alone, or with other settings patterns too, find in a text on a game."""
     file = folder / "book.md"
     file.write_text(f"# Resist!\n\n{text}\n", encoding="utf-8")
     said = Options(game=game, language=language)
-    reading = read_document(file, packs(), candidates=("cs", "en"), recipe="r", options=said, settings=ALONE)
+    reading = read_document(file, packs(), candidates=("cs", "en"), recipe="r", options=said, settings=settings)
     return {(r.claim.subject, r.claim.attribute, r.claim.value) for r in reading.claims}
 
 
@@ -74,6 +76,18 @@ def test_examples_variants_and_years_state_nothing(tmp_path: Path) -> None:
     assert not claimed(tmp_path, "## The round\n\nIn the printing of 2019 the hand had nine cards.")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Variant | Change |\n|---|---|\n| Long evening | The hand has nine cards. |",
+        "**House rule we like.** On long evenings the hand has nine cards.",
+        "## Coming from the old edition?\n\nThe hand has nine cards.",
+    ],
+)
+def test_labels_and_heads_tell_of_variants_and_former_editions(text: str, tmp_path: Path) -> None:
+    assert not claimed(tmp_path, f"## The round\n\n{text}", settings=DocumentSettings())
+
+
 def test_the_defence_beside_it_keeps_its_number_from_the_points(tmp_path: Path) -> None:
     found = claimed(tmp_path, "## Missions\n\nDestroy the Bunker: defence 9, points 4.")
     assert {("mission:destroy-the-bunker", "defence", "9"), ("mission:destroy-the-bunker", "points", "4")} <= found
@@ -98,6 +112,34 @@ def test_a_lone_frame_does_not_contradict_a_pattern() -> None:
     assert list(outweighing([other], [read("7", 1, 1.0)], settings)) == [read("7", 1, 1.0)]
     assert {c.claim.value for c in outweighing([agreed, other], [read("7", 1, 1.0)], settings)} == {"7"}
     assert [c.claim.is_weak for c in outweighing([read("2", 2, 0.65)], [], settings)] == [True]
+
+
+def test_a_document_that_contradicts_itself_is_heard_out() -> None:
+    settings = WeightSettings()
+    three, five = [read("3", passage, 0.95) for passage in (1, 2, 3)], read("5", 4, 0.95)
+    for framed, patterned in (([*three, five], []), ([*three, five], [*three, five]), (three, [*three, five])):
+        assert {c.claim.value for c in outweighing(framed, patterned, settings)} == {"3", "5"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each player has 4 cards in hand.\n\nWith three cards instead of seven in hand.",
+        "Each player has 4 cards in hand.\n\nPhase 3 of the round begins.",
+    ],
+)
+def test_special_cases_and_numbers_of_things_state_nothing(text: str, tmp_path: Path) -> None:
+    assert claimed(tmp_path, f"## The round\n\n{text}") == {("hand", "size", "4")}
+
+
+def test_a_raised_mark_of_a_footnote_is_no_part_of_its_number(tmp_path: Path) -> None:
+    told = "## Contents\n\nThe box holds 13¹ Spy cards.² \n\n¹ Or as many as you like."
+    assert claimed(tmp_path, told) == {("deck:spy", "size", "13")}
+
+
+def test_a_column_that_numbers_its_rows_counts_nothing(tmp_path: Path) -> None:
+    rows = "| Phase | What is done |\n|---|---|\n" + "".join(f"| {n} | You do thing {n}. |\n" for n in (1, 2, 3, 4))
+    assert not claimed(tmp_path, f"## The round\n\n{rows}")
 
 
 def read(value: str, passage: int, confidence: float) -> ClaimRead:

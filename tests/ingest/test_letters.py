@@ -125,7 +125,7 @@ class FakeReader:
             raise MissingProgram(f"No data for {missing}.", "Learn it.")
 
     def read(self, picture: PagePicture, languages: Sequence[str], **how: bool) -> tuple[Word, ...]:
-        text, sure = ("", 0.0) if how.get("is_block") else self.pages.pop(0)
+        text, sure = ("", 0.0) if how.get("is_block") or not self.pages else self.pages.pop(0)
         return tuple(Word(w, 0, Box(20 * i, 9, 20 * i + 15, 19), "", 10, sure) for i, w in enumerate(text.split()))
 
     def quarters_to_turn(self, picture: PagePicture) -> int:

@@ -129,7 +129,7 @@ def test_text_has_no_pictures(tmp_path: Path) -> None:
     assert picture_name("ab", page(method="plain", size=(0, 0))) is None
 
 
-@pytest.mark.parametrize("fault", ["hangs", "crashes", "fails"])
+@pytest.mark.parametrize("fault", ["hangs", "toils", "crashes", "fails"])
 def test_a_bad_page_costs_its_own_picture_only(
     rulebook: OpenedFile, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
@@ -140,12 +140,15 @@ def test_a_bad_page_costs_its_own_picture_only(
             return rendered(document, number, settings)
         if fault == "hangs":
             time.sleep(60)
+        while fault == "toils":
+            pass
         if fault == "crashes":
             os.kill(os.getpid(), signal.SIGKILL)
         raise ValueError
 
     monkeypatch.setattr(page_pictures, "_rendered", failing)
-    made = make_pictures(rulebook, [page(1), page(2), page(3)], settings=PictureSettings(seconds=2.5))
+    settings = PictureSettings(seconds=1.0, patience=6.0 if fault == "hangs" else 60.0)
+    made = make_pictures(rulebook, [page(1), page(2), page(3)], settings=settings)
     assert [picture.page for picture in made] == [1, 3]
 
 

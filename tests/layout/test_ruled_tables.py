@@ -1,9 +1,11 @@
 """Tables drawn with lines: their cells are found on the page, and words are put into the cell they stand in."""
 
+import io
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pdfplumber
 import pypdfium2 as pdfium
 import pytest
 import typst
@@ -41,19 +43,25 @@ def test_a_page_with_a_drawn_table_has_rulings_and_one_of_words_has_none(pages: 
     assert [has_rulings(drawn_on(page).shapes) for page in pages] == [True, False, True]
 
 
-def test_the_cells_of_a_drawn_table_are_found_row_by_row(drawn: bytes) -> None:
-    (grid,) = ruled_grids(drawn, {1})[1]
+def test_the_cells_of_a_drawn_table_are_found_row_by_row(pages: list[pdfium.PdfPage]) -> None:
+    (grid,) = ruled_grids(drawn_on(pages[0]).rules)
     assert [len(row) for row in grid] == [2, 2, 2]
     assert all(left.x1 <= right.x0 + 1 and left.y0 == right.y0 for left, right in grid if left and right)
 
 
-def test_lines_that_enclose_nothing_are_no_table(drawn: bytes) -> None:
-    assert ruled_grids(drawn, {2, 3}) == {2: (), 3: ()}
+def test_lines_that_enclose_nothing_are_no_table(pages: list[pdfium.PdfPage]) -> None:
+    assert [ruled_grids(drawn_on(page).rules) for page in pages[1:]] == [(), ()]
 
 
-def test_no_page_is_looked_at_if_none_or_too_many_are_asked_for(drawn: bytes) -> None:
-    assert ruled_grids(drawn, []) == {}
-    assert ruled_grids(drawn, range(1, 400)) == {}
+def test_the_cells_are_those_that_pdfplumber_finds_on_the_whole_page(drawn: bytes, pages: list[pdfium.PdfPage]) -> None:
+    lines = {"vertical_strategy": "lines", "horizontal_strategy": "lines"}
+    with pdfplumber.open(io.BytesIO(drawn)) as document:
+        (table,) = document.pages[0].find_tables(lines)
+    (grid,) = ruled_grids(drawn_on(pages[0]).rules)
+    for row, expected in zip(grid, table.rows, strict=True):
+        for cell, sides in zip(row, expected.cells, strict=True):
+            assert cell is not None
+            assert (cell.x0, cell.y0, cell.x1, cell.y1) == pytest.approx(sides, abs=0.1)
 
 
 def word(text: str, x: float, y: float) -> Word:

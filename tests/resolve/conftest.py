@@ -14,6 +14,7 @@ from sqlmodel import Session, SQLModel, create_engine, select
 from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
+from ingest.addresses import address_of
 from ingest.pipeline import Options, read_document
 from ingest.resolve.checks.copy import Copy
 from ingest.resolve.run import resolve_game
@@ -25,6 +26,39 @@ from schema.pack import Pack, SharedLanguageFile
 from schema.reading import Reading
 
 Resolve = Callable[..., Session]
+
+
+BOOKS = Path(__file__).parent / "books"
+"""A rulebook of our own in two languages."""
+
+
+@pytest.fixture(scope="session")
+def two_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of the rulebook in English and German; the German one has a wrong number and a line in English."""
+    folder = tmp_path_factory.mktemp("two-languages")
+    english = (BOOKS / "lantern-road-en.md").read_text(encoding="utf-8")
+    german = (BOOKS / "lantern-road-de.md").read_text(encoding="utf-8")
+    left_in_english = next(line for line in english.splitlines() if line.startswith("If you cannot"))
+    translated = next(line for line in german.splitlines() if line.startswith("Wenn du keine"))
+    german = german.replace(translated, left_in_english).replace("zahle 2 Glasperlen", "zahle 4 Glasperlen")
+    german = german.replace("Eine Laterne schützt ihren Besitzer vor dem Sturm.\n\n", "")
+    with session(open_database(sqlite_url(folder / "books.db"))) as opened:
+        for name, text in (("english", english), ("german", german)):
+            (folder / f"{name}.md").write_text(text, encoding="utf-8")
+            said = Options(game="Lantern Road")
+            reading = read_document(
+                address_of(str(folder / f"{name}.md")), {}, candidates=["en", "de"], recipe=name, options=said
+            )
+            load_reading(opened, reading)
+        resolve_game(opened, opened.exec(select(Game)).one().code, None)
+    return folder / "books.db"
+
+
+@pytest.fixture
+def both(two_languages: Path) -> Iterator[Session]:
+    """Those books, only to be read."""
+    with session(open_database(sqlite_url(two_languages)), read_only=True) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

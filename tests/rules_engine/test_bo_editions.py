@@ -12,6 +12,8 @@ from db.load import load_reading
 from db.load_pack import load_pack
 from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.facts import resolve_facts
+from rules_engine.change import Change
+from rules_engine.gaps import open_facts, suppose
 from rules_engine.players import at_random, make_player, play_game
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
@@ -212,3 +214,18 @@ def test_in_the_first_edition_items_are_discarded_at_will(by_their_books: dict[s
     left = first.state.actions_left
     first.do("discard map oster", "discard keys kordt")
     assert (first.state.actions_left, first.state.discarded_items) == (left, ["map", "keys"])
+
+
+def test_what_one_language_alone_has_lost_is_named_and_can_be_given(
+    read_seed: Callable[[str], Reading], games: dict[str, Pack], seat: Any
+) -> None:
+    czech = played_from([read_seed("000")], games["black-orchestra"], "2nd")
+    found = open_facts(czech)
+    lost = {subject for subject, _ in found.left_out}
+    assert lost == {"location:auschwitz", "location:stockholm", "location:treblinka"}
+    assert all(part.startswith("what entering ") for part in found.left_out.values())
+    whole = suppose(czech, [Change(subject, attribute, "+1") for subject, attribute in found.left_out])
+    assert open_facts(whole).left_out == {}
+    table = seat(whole, conspirators={"oster": {"location": "riga"}}, stage=4, leaders=AWAY)
+    table.do("move stockholm")
+    assert table.state.conspirators["oster"].levels["suspicion"] == 2

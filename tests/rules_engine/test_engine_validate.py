@@ -43,6 +43,7 @@ def test_a_sound_board_fails_no_check(board: Any) -> None:
         "every space can be reached in its stage",
         "every delivery has a fact with its amount",
         "the facts the engine needs are there",
+        "every space does what its edition prints",
         "entering a space does what the facts say",
         "a delivery is worth what the facts say",
     }
@@ -281,14 +282,14 @@ def test_stages_that_add_up_pass_and_an_unknown_number_of_stages_stays_open(boar
     assert check in told(found(board.session, "passed"))
 
 
-def test_a_fact_that_nobody_states_is_unknown_and_not_failed(board: Any) -> None:
+def test_a_needed_fact_that_nobody_states_fails_with_the_option_that_gives_it(board: Any) -> None:
     board.forget_fact("track:military-support", "start.standard")
     drop(board, Concept, Concept.kind == "difficulty")
-    assert "start.<difficulty>" in told(found(board.session, "unknown"))["the facts the engine needs are there"]
-    assert found(board.session, "failed", "1st") == []
-    gaps = told(found(board.session, "unknown", "1st"))
-    assert "every delivery has a fact with its amount" in gaps
-    assert "the facts the engine needs are there" in gaps
+    failure = told(found(board.session, "failed"))["the facts the engine needs are there"]
+    assert '--set "track:military-support start.<difficulty> VALUE"' in failure
+    failures = told(found(board.session, "failed", "1st"))
+    assert "every delivery has a fact with its amount" in failures
+    assert "the facts the engine needs are there" in failures
 
 
 @pytest.mark.usefixtures("unfinished")

@@ -193,3 +193,9 @@ def test_a_prize_that_nobody_takes_stays_in_the_variant(goofspiel: Ruleset) -> N
         for action in ("bid bid-3", "bid bid-3"):
             assert ruleset.advance(state, action) is None
         assert len(ruleset.view(state)["prize"]) == lying
+
+
+def test_a_game_that_does_not_end_is_told(windfall: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules_engine.players.LONGEST", 20)
+    with pytest.raises(ValueError, match="The game of seed 1 has not ended after 20 actions"):
+        play_game(windfall.with_fact("storm", "limit", "1000000"), at_random(1), seed=1)

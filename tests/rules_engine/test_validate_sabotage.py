@@ -263,14 +263,7 @@ FAILURES: list[tuple[str, Sabotage, str, str]] = [
         "effects-read-alike",
         r"\+2",
     ),
-    (
-        "a card printed otherwise, in play",
-        print_on_card("abel", "maquis:abel", "hidden attack: attack +9 per revealed-maquis"),
-        "games-go-alike",
-        "card:abel",
-    ),
     ("a number printed otherwise", say("cs", "hand", "size", "4"), "numbers-are-alike", "cs 4, en 5"),
-    ("a number printed otherwise, in play", say("cs", "hand", "size", "4"), "games-go-alike", "hand size"),
     ("a number that nobody states", unstated_number, "numbers-are-stated", "“6”"),
     ("a number without its passage", number_without_passage, "numbers-are-stated", "no passage"),
 ]
@@ -310,3 +303,10 @@ def test_what_is_missing_is_unknown_and_named(resist_rows: Any, sabotage: Sabota
     resist_rows.session.flush()
     assert re.search(evidence, told(resist_rows.session, check, "unknown")), outcomes(resist_rows.session, check)
     assert told(resist_rows.session, check, "failed") == ""
+
+
+def test_what_languages_disagree_on_is_told_once(resist_rows: Any) -> None:
+    say("cs", "hand", "size", "4")(resist_rows)
+    assert "hand size" in told(resist_rows.session, "numbers-are-alike", "failed")
+    assert told(resist_rows.session, "games-go-alike", "failed") == ""
+    assert "but for what languages disagree on: hand size" in told(resist_rows.session, "games-go-alike", "passed")

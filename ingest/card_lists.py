@@ -1,0 +1,235 @@
+"""Card lists that people keep, as CSV, JSON or spreadsheets: which column is what, and each card as a section of text.
+
+A list is read as Markdown: each card a heading with its text below, and what else its row says as items `head: value`.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from schema.folding import fold
+
+CSV, JSON = "text/csv", "application/json"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+LIST_TYPES = frozenset({CSV, JSON, XLSX})
+TITLE, TEXT, DECK, COPIES = "title", "text", "deck", "copies"
+HEADS: Mapping[str, tuple[str, ...]] = {
+    TITLE: (
+        "title",
+        "name",
+        "card",
+        "card name",
+        "nazev",
+        "jmeno",
+        "karta",
+        "nazwa",
+        "tytul",
+        "nome",
+        "titolo",
+        "carta",
+        "titel",
+        "nom",
+    ),
+    TEXT: (
+        "text",
+        "effect",
+        "body",
+        "rules",
+        "rules text",
+        "description",
+        "ability",
+        "efekt",
+        "popis",
+        "tekst",
+        "opis",
+        "testo",
+        "effetto",
+        "descrizione",
+        "wirkung",
+        "texte",
+    ),
+    DECK: ("deck", "pile", "set", "balicek", "balik", "talia", "mazzo", "stapel", "paquet"),
+    COPIES: (
+        "copies",
+        "count",
+        "qty",
+        "quantity",
+        "amount",
+        "pocet",
+        "kusu",
+        "liczba",
+        "ilosc",
+        "copie",
+        "quantita",
+        "anzahl",
+        "nombre",
+    ),
+}
+"""What people write above the columns; what stands in them decides where nothing of this does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListSettings:
+    """What makes a table a list of cards; chosen by eye on five lists of other games."""
+
+    fewest: int = 2
+    """A list has so many cards."""
+    distinct: float = 0.7
+    """So many of the titles are different ones."""
+    longest_title: int = 60
+    """In letters: a title is seldom longer."""
+    text_words: int = 4
+    """A column of texts has so many words in its usual cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardList:
+    """A table of cards and what its columns are."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    columns: Mapping[str, int]
+    """The number of the column that is the title, the text, the deck, the copies."""
+
+    def cell(self, row: Sequence[str], what: str) -> str:
+        """What a row says in the column that is ``what``; empty where there is none."""
+        return row[self.columns[what]] if what in self.columns else ""
+
+    def others(self, row: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """What else the row says, with the heads of its columns."""
+        used = set(self.columns.values())
+        for at, (head, value) in enumerate(zip(self.heads, row, strict=True)):
+            if at not in used and value:
+                yield head, value
+
+
+def find_list(data: bytes, media_type: str, settings: ListSettings = ListSettings()) -> CardList | None:
+    """The list of cards that a file holds; None where it is no list of cards."""
+    try:
+        heads, rows = _TABLES[media_type](data)
+    except (ValueError, KeyError, csv.Error, StopIteration):
+        return None
+    rows = [row for row in rows if any(row)]
+    if not heads or len(rows) < settings.fewest:
+        return None
+    columns = _columns(heads, rows, settings)
+    if TITLE not in columns:
+        return None
+    titled = tuple(tuple(row) for row in rows if row[columns[TITLE]])
+    return CardList(tuple(heads), titled, columns) if len(titled) >= settings.fewest else None
+
+
+def as_markdown(found: CardList) -> str:
+    """The list as sections of text."""
+    sections = []
+    for row in found.rows:
+        items = [(what, found.cell(row, what)) for what in (DECK, COPIES)]
+        items = [(head, value) for head, value in (*items, *found.others(row)) if value]
+        listed = "\n".join(f"- {_one_line(head)}: {_one_line(value)}" for head, value in items)
+        text = "\n".join(_one_line(line) for line in found.cell(row, TEXT).splitlines() if line.strip())
+        sections.append("\n\n".join(filter(None, (f"## {_one_line(found.cell(row, TITLE))}", text, listed))))
+    return "\n\n".join(sections) + "\n"
+
+
+def list_to_markdown(data: bytes, media_type: str) -> bytes:
+    """The file as Markdown; raises ValueError where it holds no list of cards."""
+    found = find_list(data, media_type)
+    if found is None:
+        raise ValueError("the file holds no list of cards")
+    return as_markdown(found).encode()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]], settings: ListSettings) -> dict[str, int]:
+    """Which column is what, by its head, else by what stands in it."""
+    columns: dict[str, int] = {}
+    folded = [" ".join(fold(head).replace("_", " ").split()) for head in heads]
+    for what, words in HEADS.items():
+        at = next((at for word in words for at, head in enumerate(folded) if head == word), None)
+        if at is not None and at not in columns.values():
+            columns[what] = at
+    cells = [[row[at] for row in rows if row[at]] for at in range(len(heads))]
+    if COPIES in columns and not all(cell.isdecimal() for cell in cells[columns[COPIES]]):
+        del columns[COPIES]
+    free = [at for at in range(len(heads)) if at not in columns.values() and cells[at]]
+    if TITLE not in columns:
+        titles = [at for at in free if _are_titles(cells[at], len(rows), settings)]
+        columns |= {TITLE: titles[0]} if titles else {}
+    if TEXT not in columns:
+        free = [at for at in free if at not in columns.values()]
+        longest = max(free, key=lambda at: median(len(cell.split()) for cell in cells[at]), default=None)
+        if longest is not None and median(len(cell.split()) for cell in cells[longest]) >= settings.text_words:
+            columns[TEXT] = longest
+    return columns
+
+
+def _are_titles(cells: Sequence[str], rows: int, settings: ListSettings) -> bool:
+    """Whether a column holds names: nearly all different, not long, of letters."""
+    is_full = len(cells) >= settings.distinct * rows
+    named = [cell for cell in cells if len(cell) <= settings.longest_title and any(map(str.isalpha, cell))]
+    return is_full and len(set(named)) >= settings.distinct * len(cells)
+
+
+def _of_csv(data: bytes) -> tuple[list[str], list[list[str]]]:
+    text = data.decode("utf-8-sig")
+    dialect = csv.Sniffer().sniff(text[:8192], delimiters=",;\t|")
+    lines = [row for row in csv.reader(io.StringIO(text), dialect) if any(cell.strip() for cell in row)]
+    return _table(lines)
+
+
+def _of_json(data: bytes) -> tuple[list[str], list[list[str]]]:
+    found = _objects(json.loads(data.decode("utf-8-sig")))
+    heads = list(dict.fromkeys(key for one in found for key in one))
+    return heads, [[_cell(one.get(head)) for head in heads] for one in found]
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    """The list of objects in the value, wherever it is wrapped; objects by their names get these as titles."""
+    if isinstance(value, list):
+        found = [one for one in value if isinstance(one, dict)]
+        return found if len(found) == len(value) else []
+    if isinstance(value, dict):
+        if value and all(isinstance(one, dict) for one in value.values()):
+            return [{TITLE: name, **one} for name, one in value.items()]
+        return max((_objects(one) for one in value.values() if isinstance(one, list)), key=len, default=[])
+    return []
+
+
+def _of_xlsx(data: bytes) -> tuple[list[str], list[list[str]]]:
+    from openpyxl import load_workbook
+
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+    except Exception as error:  # damaged in one of many ways
+        raise ValueError("not a spreadsheet") from error
+    sheets = [[[_cell(cell) for cell in row] for row in sheet.iter_rows(values_only=True)] for sheet in book.worksheets]
+    book.close()
+    return _table(max(sheets, key=len))
+
+
+def _table(lines: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows, all as long as the heads."""
+    lines = [[cell.strip() for cell in line] for line in lines if any(cell.strip() for cell in line)]
+    heads = next(iter(lines), [])
+    rows = [[*line, *[""] * len(heads)][: len(heads)] for line in lines[1:]]
+    return heads, rows
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, list):
+        return ", ".join(map(_cell, value))
+    return str(value).strip()
+
+
+_TABLES = {CSV: _of_csv, JSON: _of_json, XLSX: _of_xlsx}

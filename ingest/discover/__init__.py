@@ -1,0 +1,1 @@
+"""What a document tells of its game without a pack: components, the box, terms, the outline, cards and places."""

@@ -1,0 +1,215 @@
+"""What stands on the box: how many play, how long, from what age, by whom; without doubt, or not at all."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ingest.discover.words import Words, begins, first_of, folded_words
+from schema.claims import ClaimShape
+from schema.documents import PassageShape
+from schema.folding import fold
+from schema.reading import ClaimRead, PassageRead
+
+BOX = "box"
+"""Subject of what is said of the whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSettings:
+    """Where the box speaks; chosen on ten rulebooks in seven languages."""
+
+    first: int = 25
+    """So many passages at the beginning may tell it in a sentence."""
+    last: int = 12
+    """And so many at the end."""
+    first_share: float = 0.25
+    """But of a short document no more than this share."""
+    most_players: int = 100
+    longest_minutes: int = 1440
+    least_age: int = 2
+    most_age: int = 21
+    label_words: int = 5
+    """Words before the colon of “Number of players: 2 to 4”."""
+    longest_name: int = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    attribute: str
+    value: _Range
+    passage: PassageShape
+    is_labelled: bool
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_DASH = r"\s*[-‐‑‒–—−]\s*"
+
+
+def read_box(
+    passages: Sequence[PassageRead],
+    words: Words,
+    numbers: Mapping[str, int] = MappingProxyType({}),
+    settings: BoxSettings = BoxSettings(),
+) -> tuple[ClaimRead, ...]:
+    """Claims about `box`: players, minutes and age with their least and most, author and publisher.
+
+    ``numbers`` are the numbers that the language writes in letters.
+    """
+    shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "table")]
+    share = max(3, round(settings.first_share * len(shapes)))
+    early = {p.seq for p in [*shapes[: min(settings.first, share)], *shapes[-min(settings.last, share) :]]}
+    said = [one for passage in shapes for one in _ranges(passage, passage.seq in early, words, numbers, settings)]
+    claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said)]
+    return (*claims, *_names(shapes, early, words, settings))
+
+
+def _agreed(attribute: str, said: Sequence[_Said]) -> Iterator[ClaimRead]:
+    """The one value that is said: labelled before told; where two differ, none."""
+    of_it = [one for one in said if one.attribute == attribute]
+    of_it = [one for one in of_it if one.is_labelled] or of_it
+    values = {one.value for one in of_it}
+    if len(values) != 1:
+        return
+    first = of_it[0]
+    ends = {"least": first.value.least, "most": first.value.most}
+    if attribute == "age":
+        ends.pop("most")
+    for end, value in ends.items():
+        yield _claim(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
+
+
+def _claim(attribute: str, value: str, passage: PassageShape, sure: float) -> ClaimRead:
+    shape = ClaimShape(
+        subject=BOX,
+        attribute=attribute,
+        value=value,
+        language=passage.language,
+        confidence=round(sure * passage.confidence, 4),
+        origin="rulebook",
+    )
+    return ClaimRead(shape, passage.seq)
+
+
+def _ranges(
+    passage: PassageShape, is_early: bool, words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Iterator[_Said]:
+    text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(passage.text))
+    for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
+        label, colon, rest = line.partition(":")
+        few = settings.label_words
+        if colon and len(label.split()) <= few and len(rest.split()) <= few * 2:
+            yield from _labelled(label, rest, passage, words, settings)
+        elif is_early:
+            yield from _told(line, passage, words, settings)
+
+
+def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+    """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
+    said = folded_words(label)
+    found = _range_at(rest.strip(), words)
+    if found is None:
+        return
+    value, after = found
+    unit = folded_words(after)
+    if begins(unit, words.player) or (not unit and first_of(said, words.player) is not None and len(said) <= 3):
+        yield from _checked("players", value, passage, True, settings)
+    elif begins(unit, words.minute) or (not unit and begins(said, words.minute)):
+        yield from _checked("minutes", value, passage, True, settings)
+    elif begins(unit, words.hour):
+        yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, True, settings)
+    elif first_of(said, words.year) is not None and (not unit or begins(unit, words.year)):
+        yield from _checked("age", _Range(value.least, value.least), passage, True, settings)
+
+
+_NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
+
+
+def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+    """“for 2 to 4 players”, “about 90 min.”, “from 8 years”: the number stands before its unit, a range at least."""
+    at = 0
+    while match := _NUMBER_AT.search(line, at):
+        found = _range_at(line[match.start() :], words)
+        if found is None:
+            at = match.end()
+            continue
+        value, after = found
+        at = len(line) - len(after)
+        unit = folded_words(after)[:2]
+        if begins(unit, words.player) and value.least != value.most:
+            yield from _checked("players", value, passage, False, settings)
+        elif begins(unit, words.minute):
+            yield from _checked("minutes", value, passage, False, settings)
+        elif (begins(unit, words.year) and value.least == value.most) or (
+            after.startswith("+")
+            and (not unit or begins(unit, words.year))
+            and len(line.split()) <= settings.label_words
+        ):
+            yield from _checked("age", value, passage, False, settings)
+
+
+def _range_at(text: str, words: Words) -> tuple[_Range, str] | None:
+    """The range or number at the beginning of a text, and what follows it."""
+    to = "|".join(re.escape(word) for word in words.to)
+    lead = r"(?:[^\W\d_]{1,4}\s+)?"
+    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
+    if match is None:
+        return None
+    least = int(match[1])
+    most = int(match[2]) if match[2] else least
+    return (_Range(least, most), text[match.end() :].lstrip(" '’")) if least <= most else None
+
+
+def _checked(
+    attribute: str, value: _Range, passage: PassageShape, is_labelled: bool, settings: BoxSettings
+) -> Iterator[_Said]:
+    bounds = {
+        "players": (1, settings.most_players),
+        "minutes": (1, settings.longest_minutes),
+        "age": (settings.least_age, settings.most_age),
+    }
+    least, most = bounds[attribute]
+    if least <= value.least and value.most <= most:
+        yield _Said(attribute, value, passage, is_labelled)
+
+
+_COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–,]\s*\d{4})?)?[\s,:]*([^\d\n,.©|•]{3,60})", re.IGNORECASE
+)
+_LABELLED = re.compile(r"^[\s*_•\-]*([^\W\d_][^:\n]{1,30}):[\s*_]*([^\n:]{3,80})$", re.MULTILINE)
+
+
+def _names(shapes: Sequence[PassageShape], early: set[int], words: Words, settings: BoxSettings) -> Iterator[ClaimRead]:
+    """Author and publisher as labelled lines name them; a copyright line where no other tells the publisher."""
+    found: dict[str, list[ClaimRead]] = {"author": [], "publisher": []}
+    for passage in shapes:
+        for label, value in _LABELLED.findall(passage.text):
+            said = folded_words(label)
+            name = value.strip(" *_.")
+            for attribute, stems in (("author", words.author), ("publisher", words.publisher)):
+                is_short = len(said) <= 2 and len(name) <= settings.longest_name
+                if is_short and begins(said, stems) and _is_name(name):
+                    found[attribute].append(_claim(attribute, name, passage, 0.9))
+    if not found["publisher"]:
+        found["publisher"] = [
+            _claim("publisher", match[1].strip(), passage, 0.7)
+            for passage in shapes
+            if passage.seq in early
+            for match in _COPYRIGHT.finditer(passage.text)
+            if _is_name(match[1].strip())
+        ]
+    for attribute, claims in found.items():
+        if claims and (attribute == "author" or len({fold(c.claim.value) for c in claims}) == 1):
+            yield claims[0]
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text begins each of its longer words with a capital."""
+    longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
+    return bool(longer) and sum(word[0].isupper() for word in longer) >= 0.7 * len(longer) and len(text.split()) <= 8

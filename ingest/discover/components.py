@@ -1,0 +1,296 @@
+"""The list of components: the stretch of a document with the most counted things, read as a tree with its sums."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
+from ingest.discover.words import Words, first_of, folded_words, has_any
+from schema.claims import FindingShape
+from schema.discovered import ComponentShape
+from schema.documents import PassageShape
+from schema.reading import ComponentRead, FindingRead, PassageRead
+
+SILENT = ("gap", "noise", "example")
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentSettings:
+    """Which stretch is the list; chosen on eight rulebooks in six languages."""
+
+    counted: CountedSettings = CountedSettings()
+    least_without_heading: int = 4
+    """So many counted things are a list of components though no heading says so."""
+    least_alone: int = 2
+    """So many are one where nothing else in the document is counted, and all are items of one list."""
+    least_share: float = 0.5
+    """Of the entries of such a list, so many are counted."""
+    label_cost: float = 0.4
+    """What a short line without a number takes from a stretch; a counted thing gives 1, a heading takes twice."""
+    headed_label_cost: float = 0.15
+    """The same under a heading of components, where captions of pictures stand between the things."""
+    prose_cost: float = 1.5
+    """What running text takes."""
+    prose_words: int = 12
+    """A passage with more words is running text."""
+    least_stem: int = 4
+    """Names of whole and part share a beginning of so many letters."""
+    code_words: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the document that may be an entry of the list."""
+
+    passage: PassageShape
+    page: int
+    text: str
+    things: tuple[Counted, ...]
+    indent: int = 0
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+
+@dataclass(slots=True)
+class PlacedThing:
+    """A counted thing on its way into the tree."""
+
+    thing: Counted
+    entry: Entry
+    part_of: str = ""
+
+
+def find_components(
+    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
+) -> tuple[ComponentRead, ...]:
+    """The components that the document lists, in order; a name with two numbers is left out, for one is wrong."""
+    return components_of(list_things(passages, words, settings), settings)
+
+
+def components_of(
+    placed: Sequence[PlacedThing], settings: ComponentSettings = ComponentSettings()
+) -> tuple[ComponentRead, ...]:
+    """The listed things as a tree of components."""
+    _nest(placed, settings)
+    return tuple(_rows(placed, settings))
+
+
+def wrong_sums_of(placed: Sequence[PlacedThing]) -> tuple[FindingRead, ...]:
+    """Things whose parts in brackets make another number."""
+    return tuple(
+        FindingRead(
+            FindingShape(
+                kind="sum",
+                severity="warning",
+                message=f"“{one.thing.name}” are stated as {one.thing.count}, but their parts make "
+                f"{one.thing.parts_make}. Compare the numbers with the components themselves.",
+                suggestion=str(one.thing.parts_make),
+            ),
+            one.entry.passage.seq,
+        )
+        for one in placed
+        if one.thing.parts_make is not None
+    )
+
+
+def list_things(
+    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
+) -> list[PlacedThing]:
+    """The counted things of the list, in order."""
+    entries = list(_entries(passages, words, settings))
+    chosen = _under_heading(entries, words, settings) or _densest(entries, settings)
+    return [PlacedThing(thing, entry) for entry in chosen for thing in entry.things]
+
+
+def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:
+    for read in passages:
+        if read.passage.kind in SILENT:
+            continue
+        for line in _lines(read.passage):
+            things = () if _is_numbered(line) else read_entry(line, words, settings.counted)
+            if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
+                things = tuple(replace(thing, per="player", parts=()) for thing in things)
+            yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
+
+
+def _is_of_each(heading: str, words: Words) -> bool:
+    """Whether a heading says that what follows is what each player has."""
+    said = folded_words(heading)
+    at = first_of(said, words.per)
+    return at is not None and first_of(said[at:], words.player) is not None
+
+
+_NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s")
+
+
+def _is_numbered(line: str) -> bool:
+    """Whether a line is a step or chapter: its number is followed by a full stop or bracket."""
+    return bool(_NUMBERED.match(line))
+
+
+_BEGINS_COUNTED = re.compile(r"^[\s>]*[•·●*\-–]?\s*(?:\*\*)?\d{1,4}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
+
+
+def _lines(passage: PassageShape) -> Iterator[str]:
+    """The passage line by line where its lines are entries of their own, else as a whole."""
+    text = passage.raw_text if passage.kind != "table" else passage.raw_text.replace("\n", " ")
+    lines = [line for line in text.split("\n") if line.strip()]
+    begun = [line for line in lines if _BEGINS_COUNTED.match(line)]
+    if len(begun) < 2 or CELL_SEPARATOR in text:
+        yield text
+        return
+    joined: list[str] = []
+    for line in lines:
+        if joined and not _BEGINS_COUNTED.match(line):
+            joined[-1] += "\n" + line
+        else:
+            joined.append(line)
+    yield from joined
+
+
+def is_heading_of_components(passage: PassageShape, words: Words) -> bool:
+    """Whether a heading, or a line that stands like one, announces the components."""
+    if passage.kind not in ("heading", "label", "item", "paragraph"):
+        return False
+    said = [word for word in folded_words(passage.text) if not word.isdigit()]
+    few = 5 if passage.kind == "heading" else 3
+    return 0 < len(said) <= few and has_any(said, words.components)
+
+
+def _under_heading(entries: Sequence[Entry], words: Words, settings: ComponentSettings) -> list[Entry]:
+    """The best stretch that begins with a heading of components and ends with the next one of its rank."""
+    best: list[Entry] = []
+    for at, entry in enumerate(entries):
+        if entry.things or not is_heading_of_components(entry.passage, words):
+            continue
+        reach = [*_beside(entries, at), *(_told_inside(e, words, settings) for e in _reach(entries[at:]))]
+        stretch = _densest_of(reach, settings.headed_label_cost, settings)
+        if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
+            best = stretch
+    return best
+
+
+def _told_inside(entry: Entry, words: Words, settings: ComponentSettings) -> Entry:
+    """An item of a list under a heading of components may have its number inside a short sentence."""
+    if entry.things or entry.passage.kind != "item" or _is_numbered(entry.text):
+        return entry
+    return replace(entry, things=read_entry(entry.text, words, settings.counted, is_headed=True))
+
+
+def _beside(entries: Sequence[Entry], at: int) -> list[Entry]:
+    """What stands on the page of its first heading and was read before it: labels of pictures around it."""
+    before = [entry for entry in entries[:at] if entry.page == entries[at].page]
+    is_first = entries[at].passage.kind == "heading" and all(e.passage.kind == "label" for e in before)
+    return before if is_first else []
+
+
+def _reach(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """What stands under the first entry, which is a heading."""
+    first = entries[0].passage
+    yield entries[0]
+    for entry in entries[1:]:
+        passage = entry.passage
+        is_heading = passage.kind == "heading" and not entry.things
+        if is_heading and first.kind == "heading" and (passage.level or 6) <= (first.level or 6):
+            return
+        if is_heading and first.kind != "heading":
+            return
+        yield entry
+
+
+def _densest(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
+    stretch = _densest_of(entries, settings.label_cost, settings)
+    counted = [entry for entry in stretch if entry.things]
+    is_list = len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
+    return stretch if is_list or _is_only_list(entries, stretch, settings) else []
+
+
+def _is_only_list(entries: Sequence[Entry], stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
+    """Whether a short stretch is items that all are counted, and nothing else of the document is."""
+    are_items = all(entry.things and entry.passage.kind == "item" for entry in stretch)
+    others = sum(bool(entry.things) for entry in entries) - len(stretch)
+    return len(stretch) >= settings.least_alone and are_items and not others
+
+
+def _densest_of(entries: Sequence[Entry], label_cost: float, settings: ComponentSettings) -> list[Entry]:
+    """The stretch with the highest sum: things count for it, running text against it."""
+    best, best_sum, begin, total = (0, 0), 0.0, 0, 0.0
+    for at, entry in enumerate(entries):
+        total += _weight(entry, label_cost, settings)
+        if total <= 0:
+            begin, total = at + 1, 0.0
+        elif total > best_sum:
+            best, best_sum = (begin, at + 1), total
+    return list(entries[best[0] : best[1]])
+
+
+def _weight(entry: Entry, label_cost: float, settings: ComponentSettings) -> float:
+    is_prose = entry.words > settings.prose_words
+    if entry.things:
+        return 1.0 if not is_prose or len(entry.things) > 1 else 0.6
+    if is_prose:
+        return -settings.prose_cost
+    return -label_cost * (2 if entry.passage.kind == "heading" else 1)
+
+
+def _nest(placed: Sequence[PlacedThing], settings: ComponentSettings) -> None:
+    """Tie parts to their whole: those in brackets, those set deeper, and those whose numbers add up to it."""
+    for at, whole in enumerate(placed):
+        if whole.part_of or whole.thing.parts:
+            continue
+        run = _adding_up(placed[at + 1 :], whole.thing.count)
+        if run and (len(run) > 2 or _is_of(whole, run, settings)):
+            for part in run:
+                part.part_of = whole.thing.name
+
+
+def _adding_up(following: Sequence[PlacedThing], total: int) -> list[PlacedThing]:
+    """The things that follow at once and together make the number."""
+    run: list[PlacedThing] = []
+    left = total
+    for part in following:
+        if part.thing.per != "box" or part.part_of or part.thing.count > left:
+            break
+        run.append(part)
+        left -= part.thing.count
+        if left == 0:
+            return run if len(run) > 1 else []
+    return []
+
+
+def _is_of(whole: PlacedThing, run: Sequence[PlacedThing], settings: ComponentSettings) -> bool:
+    """Whether the parts are set deeper than the whole or are named like it."""
+    if all(part.entry.indent > whole.entry.indent for part in run):
+        return True
+    stems = {w[: settings.least_stem] for w in folded_words(whole.thing.name) if len(w) >= settings.least_stem}
+    return all(stems & {w[: settings.least_stem] for w in folded_words(part.thing.name)} for part in run)
+
+
+def _rows(placed: Sequence[PlacedThing], settings: ComponentSettings) -> Iterator[ComponentRead]:
+    made: dict[tuple[str, str, str], list[ComponentRead]] = {}
+    for one in placed:
+        whole = code_of(one.thing.name, settings)
+        for thing, part_of in ((one.thing, one.part_of), *((part, one.thing.name) for part in one.thing.parts)):
+            above = "" if thing.per != "box" else code_of(part_of, settings)
+            code = code_of(thing.name, settings) if thing.per == "box" else whole
+            shape = ComponentShape(
+                code=code,
+                name=thing.name,
+                language=one.entry.passage.language,
+                count=thing.count,
+                per=thing.per,
+                part_of=above if above != code else "",
+                seq=0,
+            )
+            key = (shape.code, shape.per, shape.part_of)
+            made.setdefault(key, []).append(ComponentRead(shape, one.entry.passage.seq))
+    sure = (reads[0] for reads in made.values() if len({read.component.count for read in reads}) == 1)
+    for seq, read in enumerate(sure):
+        yield ComponentRead(read.component.model_copy(update={"seq": seq}), read.passage)
+
+
+def code_of(name: str, settings: ComponentSettings = ComponentSettings()) -> str:
+    """The printed name folded, as a code."""
+    return "-".join(folded_words(name)[: settings.code_words])

@@ -1,0 +1,223 @@
+"""A number and the thing it counts, however a list sets them: “24 × tokens”, “tokens (24)”, a row of a table."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
+from schema.discovered import Per
+
+CELL_SEPARATOR = "|"
+
+
+@dataclass(frozen=True, slots=True)
+class CountedSettings:
+    """What a counted thing looks like; chosen on eight rulebooks in six languages."""
+
+    most_words: int = 8
+    """A thing's name has no more words than this."""
+    largest: int = 2000
+    """Larger numbers are amounts of money or years."""
+    first_year: int = 1800
+    last_year: int = 2100
+    most_words_inside: int = 10
+    """A number inside a sentence counts a thing only where the sentence has no more words."""
+    longest_entry: int = 30
+    """An entry with more words is running text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A thing with its number, and the parts that its brackets list."""
+
+    name: str
+    count: int
+    per: Per = "box"
+    parts: tuple["Counted", ...] = ()
+    is_checked: bool = False
+    """Whether its parts, or a product in its brackets, give the number again."""
+    parts_make: int | None = None
+    """What the parts in its brackets make, where all are counted and they do not make the number."""
+
+
+_BULLET = r"[\s•·●○◦▪■□►▸‣∙*+\-–—>#✓✔➤]*"
+_TIMES = r"\s*[x×✕✖]\s*"
+_FRONT = re.compile(
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>[^\W\d_].*)$",
+    re.DOTALL | re.IGNORECASE,
+)
+_FRONT_TIMES = re.compile(rf"^{_BULLET}(?P<count>\d{{1,4}})[x×✕✖]\s*(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
+_BACK = re.compile(
+    rf"^{_BULLET}(?P<name>[^\W\d_][^\d()|:;.,]*?)\s*"
+    r"(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|[x×✕✖]\s*(?P<b>\d{1,4})|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
+_NAME_ENDS = re.compile(r"[(\[,;:|]|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
+_SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
+_MINUS = re.compile(r"^\s*[-–−]\d")
+_RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
+_QUOTES = re.compile(r"[«»„“”\x22]")
+_MARKS = re.compile(r"\*\*|__|`|~~")
+
+
+def read_entry(
+    text: str, words: Words, settings: CountedSettings = CountedSettings(), *, is_headed: bool = False
+) -> tuple[Counted, ...]:
+    """The things that one entry of a list counts; none where the number is a date, a range, an amount or a step.
+
+    Under a heading of components, ``is_headed``, the number may stand inside a short sentence.
+    """
+    entry = _MARKS.sub("", _QUOTES.sub("", text)).strip()
+    if CELL_SEPARATOR in entry:
+        return _of_row(entry, words, settings)
+    if len(entry.split()) > settings.longest_entry and not _BRACKETS.search(entry):
+        return ()
+    listed = _of_colon(entry, words, settings)
+    if listed:
+        return (listed,)
+    pieces = list(_pieces(entry, words))
+    if is_headed and len(pieces) == 1 and (inside := _inside(entry, words, settings)):
+        return (inside,)
+    found = [counted for piece in pieces if (counted := _of_piece(piece, words, settings))]
+    return tuple(found) if (found and _of_piece(pieces[0], words, settings)) or len(found) > 1 else ()
+
+
+_INSIDE = re.compile(r"^[^\d()]*[^\W\d_]\s+(?P<count>\d{1,3})\s+(?P<name>[^\W\d_][^\d():;,]*?)\.?$")
+
+
+def _inside(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“A team of 6 blue pawns.”: the only number of a short entry, with two words or more behind it that end it."""
+    match = _INSIDE.match(entry)
+    if match is None or len(entry.split()) > settings.most_words_inside or len(match["name"].split()) < 2:
+        return None
+    return _made(int(match["count"]), match["name"], words, settings)
+
+
+_COLON = re.compile(
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_][^:\d]*):\s*(?P<rest>\d.*)$", re.DOTALL
+)
+
+
+def _of_colon(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“68 cards: 64 toys, 4 tills”: a thing and, behind the colon, its parts."""
+    match = _COLON.match(entry)
+    made = _made(int(match["count"]), match["name"], words, settings) if match else None
+    return _with_brackets(made, match["rest"].rstrip(" ."), words, settings) if match and made else None
+
+
+def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
+    """A row with one cell that is a number alone and a cell with words before or after it."""
+    cells = [cell.strip() for cell in entry.split(CELL_SEPARATOR) if cell.strip()]
+    numbers = [cell for cell in cells if re.fullmatch(r"[x×]?\s*\d{1,4}\s*[x×]?", cell)]
+    texts = [cell for cell in cells if re.match(r"[^\W\d_]", cell)]
+    if len(numbers) == 1 and texts:
+        count = numbers[0].strip("x× ")
+        made = _of_piece(f"{count} {texts[0]}", words, settings)
+        return (made,) if made else ()
+    whole = [made for cell in cells if (made := _of_piece(cell, words, settings))]
+    return tuple(whole) if not numbers else ()
+
+
+def _pieces(entry: str, words: Words) -> Iterator[str]:
+    """The entry cut at commas, and at “and”, before further numbers; what brackets hold stays whole."""
+    held = _BRACKETS.sub(lambda m: m.group().translate(_HIDE), entry)
+    joins = "|".join(map(re.escape, words.joins))
+    further = r"(?=\d+\s*[x×]?\s+[^\W\d_])"
+    cut = re.compile(rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}", re.IGNORECASE)
+    at = 0
+    for match in cut.finditer(held):
+        yield entry[at : match.start()]
+        at = match.end()
+    yield entry[at:]
+
+
+_HIDE = str.maketrans({",": "\x01", ";": "\x01", "+": "\x01", "&": "\x01", " ": "\x01"})
+
+
+def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | None:
+    if _SIGNED.match(piece) or _MINUS.match(piece) or _RANGE.match(piece):
+        return None
+    lead = _LEAD.match(piece)
+    front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
+    if front:
+        return _made(int(front["count"]), front["name"], words, settings)
+    back = _BACK.match(piece)
+    if back:
+        return _made(int(back["a"] or back["b"] or back["c"]), back["name"], words, settings)
+    return None
+
+
+def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Counted | None:
+    ends = _NAME_ENDS.search(rest)
+    name = " ".join((rest[: ends.start()] if ends else rest).split()).rstrip(" .–—-")
+    said = folded_words(name)
+    is_year = settings.first_year <= count <= settings.last_year
+    if not said or not 0 < count <= settings.largest or is_year or _is_no_thing(said, words):
+        return None
+    if len(said) > settings.most_words:
+        name = _cut(name)
+        said = folded_words(name)
+    per: Per = "box"
+    each = _per(said, words)
+    if each is not None:
+        per, kept = each
+        name = " ".join(name.split()[:kept])
+        said = said[:kept]
+    if not 0 < len(said) <= settings.most_words or not any(len(w) > 1 for w in said):
+        return None
+    counted = Counted(name, count, per)
+    brackets = _BRACKETS.search(rest)
+    return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+def _is_no_thing(said: list[str], words: Words) -> bool:
+    """Whether minutes, years or players are counted, or a range begins; a player board is a thing."""
+    if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
+        return True
+    return begins(said, words.minute + words.hour + words.year) or (len(said) == 1 and begins(said, words.player))
+
+
+def _cut(name: str) -> str:
+    """A long name up to its first number, without the small words that led to it."""
+    kept = re.split(r"\d", name)[0].split()
+    while kept and len(kept[-1]) <= SHORT:
+        kept.pop()
+    return " ".join(kept)
+
+
+def _per(said: list[str], words: Words) -> tuple[Per, int] | None:
+    """“… per player”, “… on each card”: of what the number is, and how many words the name has before that."""
+    for at in range(1, len(said)):
+        if begins(said[at:], words.per):
+            if first_of(said[at + 1 :], words.player) is not None:
+                return "player", at
+            if first_of(said[at + 1 :], words.card) is not None:
+                return "card", at
+    return None
+
+
+def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:
+    """What stands in brackets: parts that add up, a product that gives the number, or the share of each player."""
+    parts = []
+    pieces = re.split(r"[,;]|\s(?:" + "|".join(map(re.escape, words.joins)) + r")\s(?=\d)", inside)
+    for piece in pieces:
+        inner = _INNER.match(piece.strip())
+        made = _made(int(inner["count"]), inner["name"], words, settings) if inner else None
+        if made:
+            parts.append(made)
+    if len(parts) > 1 and sum(part.count for part in parts) == counted.count:
+        return replace(counted, parts=tuple(parts), is_checked=True)
+    if len(parts) > 2 and len(parts) == len(pieces):
+        return replace(counted, parts_make=sum(part.count for part in parts))
+    numbers = [int(n) for n in _NUMBER.findall(inside)]
+    is_product = len(numbers) == 2 and numbers[0] * numbers[1] == counted.count
+    said = folded_words(inside)
+    is_per_player = first_of(said, words.player) is not None and first_of(said, words.per) is not None
+    if is_per_player and numbers and (is_product or len(numbers) == 1) and counted.count % numbers[0] == 0:
+        each = Counted(counted.name, numbers[0], "player")
+        return replace(counted, parts=(each,), is_checked=is_product)
+    return replace(counted, is_checked=is_product)

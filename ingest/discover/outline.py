@@ -1,0 +1,227 @@
+"""The course of a game: set-up, rounds, phases, steps, actions and the end, from headings and ordered lists."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.discover.words import Words, begins, folded_words, has_any
+from schema.discovered import OutlineKind, OutlineShape
+from schema.documents import PassageShape
+from schema.reading import OutlineRead, PassageRead
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineSettings:
+    """What is a part of the outline; chosen on six rulebooks in five languages."""
+
+    deepest: int = 6
+    longest_title: int = 80
+    title_words: int = 8
+    """A list item without a title of its own is named by its first words."""
+    lead_words: int = 6
+    """“Title: text” has a title of no more words."""
+    heading_words: int = 14
+    """A longer heading is a sentence set large."""
+    label_words: int = 7
+
+
+@dataclass(slots=True)
+class _Part:
+    passage: PassageShape
+    level: int
+    number: str
+    title: str
+    kind: OutlineKind
+    seq: int = 0
+    parent: "int | None" = None
+    path: str = ""
+
+
+_NUMBER = re.compile(
+    r"^\s*(?:[#>*_\s]*)"
+    r"((?:\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,4}|[A-Z])[.):]|\d{1,2}(?:\.\d{1,2}){1,4})\s+(?=\S)"
+)
+_LEAD = re.compile(r"^([^.:!?\n]{2,60}?)\s*(?::|\s[–—-]\s|\.\s|$)")
+_BULLET = re.compile(r"^[\s•·●○◦▪■□►▸‣∙*\-–—>#✓]+")
+_MARKS = re.compile(r"\*\*|__|`")
+
+
+def find_outline(
+    passages: Sequence[PassageRead], words: Words, settings: OutlineSettings = OutlineSettings()
+) -> tuple[OutlineRead, ...]:
+    """The parts in their order, each knowing the one it belongs to."""
+    shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "card")]
+    parts = list(_parts(shapes, words, settings))
+    _nest(parts)
+    return tuple(
+        OutlineRead(
+            OutlineShape(
+                seq=part.seq, level=part.level, number=part.number, title=part.title, kind=part.kind, path=part.path
+            ),
+            part.passage.seq,
+            part.parent,
+        )
+        for part in parts
+    )
+
+
+def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettings) -> Iterator[_Part]:
+    level = 0
+    above: OutlineKind = "section"
+    contents = _table_of_contents(shapes)
+    for at, passage in enumerate(shapes):
+        if passage.seq in contents:
+            continue
+        text = _MARKS.sub("", passage.text).strip()
+        number = _number(text)
+        bare = _NUMBER.sub("", text, count=1) if number else _BULLET.sub("", text)
+        if passage.kind == "heading":
+            if len(text.split()) > settings.heading_words or not folded_words(bare):
+                continue
+            level = min(passage.level or settings.deepest, settings.deepest)
+            above = kind_of(bare, words, above="section")
+            yield _Part(passage, level, number, _short(bare, settings.longest_title), above)
+        elif _is_bare_title(shapes, at, words, settings):
+            above = kind_of(bare, words, above="section")
+            level = level or 1
+            yield _Part(passage, level, number, _short(bare, settings.longest_title), above)
+        elif number and (passage.kind in ("item", "table") or _is_in_list(shapes, at)):
+            cells, kind = bare.lstrip("| "), _step_of(above, bare.lstrip("| "), words)
+            yield _Part(passage, min(level + 1, settings.deepest), number, _title(cells, settings), kind)
+        elif passage.kind == "item" and (lead := _lead(passage, settings)):
+            yield _Part(passage, min(level + 1, settings.deepest), "", lead, _item_kind(above))
+
+
+def kind_of(title: str, words: Words, above: OutlineKind) -> OutlineKind:
+    """What part of play a heading names."""
+    said = folded_words(title)
+    while said and (said[0].isdigit() or len(said[0]) == 1):
+        said = said[1:]
+    kinds: tuple[tuple[OutlineKind, tuple[str, ...]], ...] = (
+        ("components", words.components),
+        ("setup", words.setup),
+        ("end", words.end),
+        ("phase", words.phase),
+        ("step", words.step),
+        ("action", words.action),
+        ("round", words.round),
+    )
+    for kind, stems in kinds:
+        if begins(said, stems):
+            return kind
+    for kind, stems in kinds:
+        if len(said) <= 6 and has_any(said, stems):
+            return kind
+    return above
+
+
+def _step_of(above: OutlineKind, title: str, words: Words) -> OutlineKind:
+    named = kind_of(" ".join(title.split()[:3]), words, above="section")
+    return named if named in ("phase", "action") and above in ("round", "phase") else "step"
+
+
+def _item_kind(above: OutlineKind) -> OutlineKind:
+    return "action" if above in ("action", "round", "phase") else "section"
+
+
+def _number(text: str) -> str:
+    match = _NUMBER.match(text)
+    return match[1].rstrip(".):") if match else ""
+
+
+def _is_in_list(shapes: Sequence[PassageShape], at: int) -> bool:
+    """Whether a numbered paragraph has a numbered neighbour: alone its number may be anything."""
+    near = [shapes[i] for i in (at - 1, at + 1) if 0 <= i < len(shapes)]
+    return any(_number(_MARKS.sub("", p.text).strip()) for p in near)
+
+
+def _is_bare_title(shapes: Sequence[PassageShape], at: int, words: Words, settings: OutlineSettings) -> bool:
+    """A short line that no size tells to be a heading, but whose words do, with running text after it."""
+    passage = shapes[at]
+    if passage.kind not in ("label", "item", "paragraph") or at + 1 >= len(shapes):
+        return False
+    text = _MARKS.sub("", passage.text).strip()
+    bare = _BULLET.sub("", text)
+    said = [w for w in folded_words(bare) if not w.isdigit()]
+    is_short = 0 < len(said) <= settings.label_words and not re.search(r"[.!?,;]$|\d", bare)
+    following = shapes[at + 1]
+    is_followed = following.kind in ("paragraph", "item", "label", "table") and len(following.text) > len(text)
+    is_set_apart = passage.kind != "paragraph" or bare.endswith(":") or bare.isupper() or len(said) <= 3
+    is_title = bare[:1].isupper() and is_set_apart
+    return is_short and is_followed and is_title and begins(said, _all_titles(words))
+
+
+def _all_titles(words: Words) -> tuple[str, ...]:
+    return words.components + words.setup + words.end
+
+
+def _lead(passage: PassageShape, settings: OutlineSettings) -> str:
+    """The bold or capital beginning of a list item that names it: “**Trade:** …”."""
+    match = _LEAD.match(_BULLET.sub("", _MARKS.sub("", passage.text)).strip())
+    raw = _BULLET.sub("", passage.raw_text.replace("**", "\x02").replace("__", "\x02"))
+    is_bold = raw.startswith("\x02")
+    if match is None or not is_bold or len(match[1].split()) > settings.lead_words:
+        return ""
+    return match[1].strip()
+
+
+def _title(text: str, settings: OutlineSettings) -> str:
+    match = _LEAD.match(text)
+    if match and len(match[1].split()) <= settings.lead_words:
+        return _short(match[1], settings.longest_title)
+    first = text.split()[: settings.title_words]
+    return _short(" ".join(first) + (" …" if len(text.split()) > len(first) else ""), settings.longest_title)
+
+
+def _short(text: str, longest: int) -> str:
+    return " ".join(text.split()).rstrip(" :*#.")[:longest] or "…"
+
+
+_PAGE_AT_END = re.compile(r"(?:\.{2,}|…|\s)\s*\d{1,3}\s*$")
+_LINK = re.compile(r"\]\(#")
+
+
+def _table_of_contents(shapes: Sequence[PassageShape]) -> set[int]:
+    """Passages that only repeat headings with page numbers or links."""
+    headings = Counter(_key(p.text) for p in shapes if p.kind == "heading")
+    found = set()
+    for passage in shapes:
+        if passage.kind == "heading":
+            continue
+        text = _PAGE_AT_END.sub("", _MARKS.sub("", passage.text))
+        is_entry = _LINK.search(passage.raw_text) or (_PAGE_AT_END.search(passage.text) and _key(text) in headings)
+        if is_entry:
+            found.add(passage.seq)
+    return found
+
+
+def _key(text: str) -> str:
+    return " ".join(w for w in folded_words(_NUMBER.sub("", text.strip(), count=1)) if not w.isdigit())
+
+
+def _below(above: _Part, part: _Part) -> OutlineKind:
+    """A numbered heading in a round is a phase of it; what stands under actions is one."""
+    if part.number and above.kind in ("round", "phase"):
+        return "phase"
+    if part.number and above.kind == "setup":
+        return "step"
+    return "action" if above.kind == "action" else part.kind
+
+
+def _nest(parts: list[_Part]) -> None:
+    """Give each part its place, the part above it and its path; equal paths are told apart by a number."""
+    stack: list[_Part] = []
+    taken: Counter[str] = Counter()
+    for seq, part in enumerate(parts):
+        while stack and stack[-1].level >= part.level:
+            stack.pop()
+        part.seq, part.parent = seq, stack[-1].seq if stack else None
+        part.level = len(stack) + 1
+        if stack and part.kind == "section" and part.passage.kind == "heading":
+            part.kind = _below(stack[-1], part)
+        own = "-".join(folded_words(part.title)[:6]) or "part"
+        path = f"{stack[-1].path}/{own}" if stack else own
+        taken[path] += 1
+        part.path = path if taken[path] == 1 else f"{path}-{taken[path]}"
+        stack.append(part)

@@ -1,0 +1,292 @@
+"""Words that a rulebook uses in a sense of its own: marked, defined, or far more frequent than in the language."""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ingest.discover.marked import Marks
+from ingest.discover.word_forms import join_forms, most_common
+from ingest.discover.words import Words, begins, folded_words, has_any
+from schema.claims import MentionShape
+from schema.discovered import TermShape
+from schema.documents import PassageShape
+from schema.folding import fold
+from schema.games import NameShape
+from schema.reading import ConceptKey, MentionRead, NameRead, PassageRead, TermRead
+
+TERM = "term"
+"""Kind of the concepts that are terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermSettings:
+    """What makes a term; chosen on six rulebooks in five languages."""
+
+    least_uses: int = 3
+    """A word that is used less often is no term unless it is defined."""
+    least_share: float = 0.0012
+    """A word that is no more than this share of all words needs marks to be a term."""
+    times_more: float = 20.0
+    """A term is so many times more frequent than in the language at large."""
+    marked_times_more: float = 4.0
+    """Or so many times where print marks it: bold, quoted, with a capital inside a sentence, a heading."""
+    commonest: float = 6.4
+    """Words of this Zipf frequency and above hold sentences together and are never terms."""
+    unknown: float = 2.0
+    """Zipf frequency of a word that the language's list lacks."""
+    most_terms: int = 120
+    least_letters: int = 3
+    pair_share: float = 0.25
+    """Two words are one term where they stand together in this share of the rarer one's uses."""
+    least_pair: int = 3
+    half_share: float = 0.75
+    """A word that is used in one pair so often is no term of its own."""
+    shown_share: float = 0.4
+    """A form that is used in this share of the most frequent one's uses may be the one that is shown."""
+    marked_share: float = 0.3
+    """Share of a word's uses inside sentences that are marked before the marks speak for it."""
+
+
+@dataclass(slots=True)
+class _Use:
+    passage: PassageShape
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class _Candidate:
+    key: tuple[str, ...]
+    uses: list[_Use] = field(default_factory=list)
+    evidence: list[str] = field(default_factory=list)
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a document with their names, and every use of them."""
+
+    terms: tuple[TermRead, ...] = ()
+    names: tuple[NameRead, ...] = ()
+    mentions: tuple[MentionRead, ...] = ()
+
+
+_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+SILENT = ("gap", "noise")
+
+
+def find_terms(
+    passages: Sequence[PassageRead],
+    language: str,
+    marks: Marks,
+    words: Words,
+    settings: TermSettings = TermSettings(),
+) -> Terms:
+    """Terms in the order of their uses; where the language's frequencies are unknown, only marked words are terms."""
+    shapes = [read.passage for read in passages if read.passage.kind not in SILENT]
+    tokens = {p.seq: [(fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(p.text)] for p in shapes}
+    counts = Counter(word for row in tokens.values() for word, _, _ in row)
+    word_of = join_forms(counts)
+    total: Counter[str] = Counter()
+    for form, n in counts.items():
+        total[word_of[form]] += n
+    written = {m.group().casefold() for p in shapes for m in _WORD.finditer(p.text)}
+    spoken = _Spoken(language, word_of, written, settings)
+    found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
+    found = {key: one for key, one in found.items() if not _is_plain(key[0], words, settings)}
+    pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
+    found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
+    kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
+    return _read(kept, shapes, marks, words, language, spoken)
+
+
+def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
+    """Whether a word says what to do, how many, or is of the English that many books are set beside."""
+    from wordfreq import zipf_frequency
+
+    numbers = {form for forms in words.numbers for form in forms.split("/")}
+    return begins([word], words.rules) or word in numbers or zipf_frequency(word, "en") >= settings.commonest
+
+
+def _is_half(word: str, found: _Candidate, pairs: Mapping[tuple[str, ...], _Candidate], settings: TermSettings) -> bool:
+    """Whether a word is hardly used but in one term of two words."""
+    return any(word in pair and len(two.uses) >= settings.half_share * len(found.uses) for pair, two in pairs.items())
+
+
+class _Spoken:
+    """How frequent words are in the language at large."""
+
+    def __init__(self, language: str, word_of: Mapping[str, str], written: set[str], settings: TermSettings) -> None:
+        from wordfreq import available_languages  # loads its lists when first asked
+
+        self.is_known = language in available_languages()
+        self._language = language
+        self._settings = settings
+        self._forms: dict[str, list[str]] = defaultdict(list)
+        for form in sorted(written):  # with their accents, as the lists of the language have them
+            self._forms[word_of[fold(form)]].append(form)
+        self._zipf: dict[str, float] = {}
+
+    def zipf(self, word: str) -> float:
+        """Zipf frequency of a word with all its forms that the document uses."""
+        if word not in self._zipf:
+            self._zipf[word] = self._measure(word)
+        return self._zipf[word]
+
+    def shown(self, forms: Counter[str]) -> str:
+        """The form by which a word is shown: of those used often the one most spoken, which is mostly its basic one."""
+        most = max(forms.values())
+        often = Counter({form: n for form, n in forms.items() if n >= self._settings.shown_share * most})
+        if not self.is_known or any(" " in form for form in often):
+            return most_common(often)
+        from wordfreq import zipf_frequency
+
+        return max(often, key=lambda form: (zipf_frequency(form.lower(), self._language), often[form], form))
+
+    def _measure(self, word: str) -> float:
+        if not self.is_known:
+            return self._settings.unknown
+        from wordfreq import zipf_frequency
+
+        spoken = sum(10 ** zipf_frequency(form, self._language) for form in self._forms.get(word, [word]))
+        return max(self._settings.unknown, math.log10(max(spoken, 1)))
+
+
+def _single(
+    shapes: Sequence[PassageShape],
+    tokens: Mapping[int, list[tuple[str, int, int]]],
+    word_of: Mapping[str, str],
+    total: Counter[str],
+    spoken: _Spoken,
+    marks: Marks,
+    settings: TermSettings,
+) -> dict[tuple[str, ...], _Candidate]:
+    """Words that are far too frequent, or frequent and marked."""
+    size = max(1, sum(total.values()))
+    uses: dict[str, list[_Use]] = defaultdict(list)
+    for passage in shapes:
+        for form, start, end in tokens[passage.seq]:
+            uses[word_of[form]].append(_Use(passage, start, end))
+    found: dict[tuple[str, ...], _Candidate] = {}
+    for word, n in total.items():
+        zipf = spoken.zipf(word)
+        if len(word) < settings.least_letters or n < settings.least_uses or zipf >= settings.commonest:
+            continue
+        more = (n / size) / 10 ** (zipf - 9)
+        evidence = marks.of(uses[word], settings.marked_share)
+        is_frequent = spoken.is_known and more >= settings.times_more and n >= settings.least_share * size
+        is_marked = bool(evidence) and more >= settings.marked_times_more
+        if is_frequent or is_marked:
+            said = ["frequent", *evidence] if is_frequent else evidence
+            found[(word,)] = _Candidate((word,), uses[word], said, min(100.0, 40 + 20 * len(said)))
+    return found
+
+
+def _pairs(
+    shapes: Sequence[PassageShape],
+    tokens: Mapping[int, list[tuple[str, int, int]]],
+    word_of: Mapping[str, str],
+    total: Counter[str],
+    spoken: _Spoken,
+    single: Mapping[tuple[str, ...], _Candidate],
+    settings: TermSettings,
+) -> dict[tuple[str, ...], _Candidate]:
+    """Two words that mostly stand together, one of them a term by itself."""
+    uses: dict[tuple[str, ...], list[_Use]] = defaultdict(list)
+    for passage in shapes:
+        row = tokens[passage.seq]
+        for (one, start, end), (other, begin, stop) in pairwise(row):
+            if begin - end == 1 and passage.text[end] in " \n":
+                uses[word_of[one], word_of[other]].append(_Use(passage, start, stop))
+    found: dict[tuple[str, ...], _Candidate] = {}
+    for pair, places in uses.items():
+        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.commonest for w in pair)
+        is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in pair))
+        if are_words and is_close and any((word,) in single for word in pair):
+            found[pair] = _Candidate(pair, places, ["frequent"], 60.0)
+    return found
+
+
+def _read(
+    kept: Sequence[_Candidate],
+    shapes: Sequence[PassageShape],
+    marks: Marks,
+    words: Words,
+    language: str,
+    spoken: _Spoken,
+) -> Terms:
+    terms, names, mentions = [], [], []
+    for candidate in kept:
+        forms = Counter(" ".join(use.passage.text[use.start : use.end].split()) for use in candidate.uses)
+        shown = spoken.shown(Counter(_lowered(forms)))
+        concept = ConceptKey(TERM, "-".join(folded_words(shown)))
+        defined = _definition(candidate, shapes, marks, words)
+        evidence = ["defined", *candidate.evidence] if defined is not None else candidate.evidence
+        shape = TermShape(
+            language=language, uses=len(candidate.uses), evidence=", ".join(evidence), score=candidate.score
+        )
+        terms.append(TermRead(shape, concept, defined))
+        first: dict[str, int] = {}
+        for use in candidate.uses:
+            surface = use.passage.text[use.start : use.end]
+            first.setdefault(" ".join(surface.split()), use.passage.seq)
+            mention = MentionShape(surface=surface, position=use.start, score=100, margin=0)
+            mentions.append(MentionRead(mention, use.passage.seq, concept))
+        for text in sorted(first, key=lambda form: (form != shown, form)):
+            names.append(NameRead(NameShape(language=language, text=text, origin="rulebook"), first[text], concept))
+    return Terms(*_unique(terms, names, mentions))
+
+
+def _unique(
+    terms: Sequence[TermRead], names: Sequence[NameRead], mentions: Sequence[MentionRead]
+) -> tuple[tuple[TermRead, ...], tuple[NameRead, ...], tuple[MentionRead, ...]]:
+    """Two words that fold alike are one concept; the first stays."""
+    first: dict[ConceptKey, TermRead] = {}
+    for term in terms:
+        first.setdefault(term.concept, term)
+    return tuple(first.values()), tuple(names), tuple(mentions)
+
+
+def _lowered(forms: Counter[str]) -> dict[str, int]:
+    """Forms counted without the capital that begins a sentence, where the word is also written small."""
+    made: Counter[str] = Counter()
+    for form, n in forms.items():
+        small = form[0].lower() + form[1:]
+        made[small if small in forms or (form.isupper() and form.lower() in forms) else form] += n
+    return made
+
+
+def _definition(candidate: _Candidate, shapes: Sequence[PassageShape], marks: Marks, words: Words) -> int | None:
+    """The passage that defines a term: it begins with it and a colon, calls something by it, or is headed so."""
+    best: tuple[int, int] | None = None
+    for use in candidate.uses:
+        rank = _defines(use, marks, words)
+        if rank and (best is None or rank > best[0]):
+            best = (rank, use.passage.seq)
+    if best is not None and best[0] == 1:
+        following = next((p for p in shapes if p.seq > best[1] and p.kind in ("paragraph", "item", "note")), None)
+        return following.seq if following is not None else best[1]
+    return best[1] if best is not None else None
+
+
+NEAR = 60
+"""Letters around a word within which it is defined."""
+_ENTRY = re.compile(r"\s*[:–—]\s|\s*\([^)]*\)\s*[:–—]\s")
+_LEAD = re.compile(r"[\s\W\d]*")
+
+
+def _defines(use: _Use, marks: Marks, words: Words) -> int:
+    """3: “Term: …”; 2: bold or quoted beside “is called”; 1: a heading of this word alone; 0: none."""
+    text = use.passage.text
+    if use.passage.kind != "heading" and use.start > NEAR and not marks.is_set_apart(use.passage, use.start):
+        return 0
+    before, after = text[: use.start], text[use.end :]
+    if use.passage.kind == "heading":
+        return 1 if not folded_words(before) and not folded_words(after) else 0
+    if _LEAD.fullmatch(before) and _ENTRY.match(after) and len(after.split()) > 2:
+        return 3
+    near = folded_words(before[-NEAR:])[-4:] + folded_words(after[:NEAR])[:4]
+    return 2 if marks.is_set_apart(use.passage, use.start) and has_any(near, words.defines) else 0

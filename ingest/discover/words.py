@@ -1,0 +1,129 @@
+"""The few words of each language that structure alone cannot tell, and how a text is asked for them."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+
+from schema.folding import fold
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Beginnings of words, folded, by what they tell."""
+
+    numbers: tuple[str, ...] = ()
+    player: tuple[str, ...] = ()
+    per: tuple[str, ...] = ()
+    card: tuple[str, ...] = ()
+    minute: tuple[str, ...] = ()
+    hour: tuple[str, ...] = ()
+    year: tuple[str, ...] = ()
+    joins: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    components: tuple[str, ...] = ()
+    setup: tuple[str, ...] = ()
+    round: tuple[str, ...] = ()
+    phase: tuple[str, ...] = ()
+    step: tuple[str, ...] = ()
+    action: tuple[str, ...] = ()
+    end: tuple[str, ...] = ()
+    author: tuple[str, ...] = ()
+    publisher: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    defines: tuple[str, ...] = ()
+    example: tuple[str, ...] = ()
+    note: tuple[str, ...] = ()
+    question: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """What numbers are of that are no things: players, minutes, hours, years."""
+        return self.player + self.minute + self.hour + self.year
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of a language; those of all languages for one that is not known."""
+    listed = _listed()
+    wanted = [listed[language]] if language in listed else list(listed.values())
+    return Words(**{f.name: tuple(dict.fromkeys(w for one in wanted for w in one[f.name])) for f in fields(Words)})
+
+
+@cache
+def number_words(language: str) -> Mapping[str, int]:
+    """The small numbers that a language writes in letters, from two on."""
+    listed = _listed().get(language, {}).get("numbers", [])
+    return {form: value for value, forms in enumerate(listed, start=2) for form in forms.split("/")}
+
+
+def is_known(language: str) -> bool:
+    """Whether there are words of this language."""
+    return language in _listed()
+
+
+@cache
+def _listed() -> Mapping[str, Mapping[str, list[str]]]:
+    return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+
+
+def folded_words(text: str) -> list[str]:
+    """The words and numbers of a text, folded."""
+    return _WORD.findall(fold(text))
+
+
+SHORT = 3
+"""So short a beginning is a whole word: `a` is not the beginning of `action`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stems:
+    """Beginnings of words, sorted so that a text is asked for all of them at once."""
+
+    whole: frozenset[str]
+    beginnings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def at(self, words: Sequence[str], at: int) -> bool:
+        """Whether one of them stands at a place of a row of words."""
+        said = words[at]
+        if said in self.whole or said.startswith(self.beginnings):
+            return True
+        return any(self._is_row(words[at : at + len(row)], row) for row in self.rows)
+
+    @staticmethod
+    def _is_row(words: Sequence[str], row: tuple[str, ...]) -> bool:
+        if len(words) < len(row) or tuple(words[:-1]) != row[:-1]:
+            return False
+        return words[-1] == row[-1] or (len(row[-1]) > SHORT and words[-1].startswith(row[-1]))
+
+
+@cache
+def _stems(listed: tuple[str, ...]) -> _Stems:
+    rows = [tuple(stem.split()) for stem in listed]
+    single = [row[0] for row in rows if len(row) == 1]
+    return _Stems(
+        frozenset(single),
+        tuple(stem for stem in single if len(stem) > SHORT),
+        tuple(row for row in rows if len(row) > 1),
+    )
+
+
+def begins(words: Sequence[str], stems: tuple[str, ...]) -> bool:
+    """Whether a row of folded words begins with one of the stems."""
+    return bool(words) and _stems(stems).at(words, 0)
+
+
+def first_of(words: Sequence[str], stems: tuple[str, ...]) -> int | None:
+    """Where the first of the stems stands in a row of folded words."""
+    asked = _stems(stems)
+    return next((at for at in range(len(words)) if asked.at(words, at)), None)
+
+
+def has_any(words: Sequence[str], stems: tuple[str, ...]) -> bool:
+    """Whether one of the stems stands somewhere in a row of folded words."""
+    return first_of(words, stems) is not None

@@ -1,0 +1,1 @@
+"""The draft of a pack, written from what documents of a game without one were found to say."""

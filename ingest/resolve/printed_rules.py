@@ -1,0 +1,117 @@
+"""The sentences of a text that rule: what must, may or may not be done, and when something counts."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ingest.discover.words import begins, folded_words, has_any, is_known, words_of
+from schema.documents import Passage
+from schema.rules import TextRole
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSettings:
+    """What is a rule; chosen on six rulebooks in five languages."""
+
+    least_words: int = 4
+    longest_code: int = 4
+    """Words of a part's title in the code of its rules."""
+
+
+PLAYED = frozenset({"setup", "round", "phase", "step", "action", "end"})
+"""Parts of the outline in which every item of a list says what to do."""
+SPEAKING = frozenset({"paragraph", "item", "note", "table"})
+
+
+LABEL = 2
+"""“Example 3:” alone announces the example that follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Where in the outline a passage stands."""
+
+    path: str = ""
+    kind: str = "section"
+    topic: str = "rules"
+
+
+@dataclass(slots=True)
+class PrintedRule:
+    """A sentence that rules, with what is said around it."""
+
+    passage: Passage
+    position: int
+    length: int
+    words: str
+    part: Part
+    role: TextRole = "rule"
+    asides: "list[PrintedRule]" = field(default_factory=list)
+    """Examples and notes that follow it."""
+
+
+_END = re.compile(r"(?<=[.!?…])[\"”»’)]*\s+(?=[\"“„«(\[]?[^\W\d_a-zà-öø-ÿ]|\d)", re.UNICODE)
+_ABBREVIATED = re.compile(
+    r"(?:^|[\s(])(?:[^\W\d_]{1,2}|[^\W\d_]\.[^\W\d_]|[^\W\d_aeiouyáéíóúý]{2,4})\.$", re.IGNORECASE
+)
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """The sentences of a text with their places; a full stop behind an abbreviation or a list's number ends none."""
+    start = 0
+    for match in _END.finditer(text):
+        before = text[start : match.start()].rstrip('"”»’) ')
+        if _ABBREVIATED.search(before) or re.fullmatch(r"\W*\d{1,2}[.)]", before.strip()):
+            continue
+        yield start, text[start : match.end()].rstrip()
+        start = match.end()
+    if text[start:].strip():
+        yield start, text[start:].rstrip()
+
+
+def find_rules(
+    passages: Sequence[Passage], parts: Mapping[int, Part], language: str, settings: RulingSettings = RulingSettings()
+) -> list[PrintedRule]:
+    """The rules of one document in their order; ``parts`` tells where each passage stands, by its row."""
+    words = words_of(language)
+    found: list[PrintedRule] = []
+    is_announced = False
+    for passage in passages:
+        part = parts.get(passage.id or 0, Part())
+        said = folded_words(passage.text)
+        is_label = len(said) <= LABEL and begins(said, words.example)
+        is_example = passage.kind == "example" or begins(said, words.example) or is_announced
+        is_announced = is_label
+        is_note = passage.kind == "note" or begins(said, words.note)
+        if is_example:
+            if found and not is_label:
+                found[-1].asides.append(_whole(passage, part, "example"))
+            continue
+        if passage.kind not in SPEAKING or part.kind == "components":
+            continue
+        ruled = [
+            PrintedRule(passage, at, len(sentence), " ".join(folded_words(sentence)), part)
+            for at, sentence in sentences(passage.text)
+            if _rules(sentence, passage, part, language, settings)
+        ]
+        if not ruled and is_note and found:
+            found[-1].asides.append(_whole(passage, part, "note"))
+        found += ruled
+    return found
+
+
+def _whole(passage: Passage, part: Part, role: TextRole) -> PrintedRule:
+    return PrintedRule(passage, 0, len(passage.text), " ".join(folded_words(passage.text)), part, role)
+
+
+def _rules(sentence: str, passage: Passage, part: Part, language: str, settings: RulingSettings) -> bool:
+    """Whether a sentence has a word that rules, or is an item of a list that says what to do."""
+    said = folded_words(sentence)
+    if len(said) < settings.least_words or sentence.endswith(("?", ":")) or "](#" in passage.raw_text:
+        return False
+    is_played = part.kind in PLAYED
+    if not is_known(language):
+        return is_played or passage.kind != "table"
+    if has_any(said, words_of(language).rules):
+        return True
+    return is_played and passage.kind == "item"

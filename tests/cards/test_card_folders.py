@@ -1,0 +1,126 @@
+"""A folder of card pictures becomes a game's cards; cards of a taught game find their rows; none states a rule."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from sqlmodel import Session, select
+
+from db.load import forget_document
+from db.open import open_database, session, sqlite_url
+from db.site.serve import build_site
+from db.snapshot import make_snapshot
+from ingest.pipeline import Options
+from rulewright.ingesting import ingest_documents
+from schema.cards import Card, CardPicture, CardText, Deck, PrintedPart
+from schema.claims import Claim
+from schema.documents import Document
+from schema.games import Game
+
+DrawCard = Callable[..., Image.Image]
+
+
+def cards_of(opened: Session, game: str) -> dict[str, tuple[str, int, str]]:
+    rows = opened.exec(
+        select(Card, Deck, CardText)
+        .join(Deck)
+        .join(CardText)
+        .join(Game, Game.id == Card.game_id)
+        .where(  # type: ignore[arg-type]
+            Game.code == game, Card.is_found
+        )
+    ).all()
+    return {card.code: (deck.code, card.copies, text.body) for card, deck, text in rows}
+
+
+@pytest.fixture(scope="module")
+def orchard(draw_card: DrawCard, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A database of a folder of five pictures: three cards of a game nobody taught, one of them three times."""
+    folder = tmp_path_factory.mktemp("cards") / "Old Orchard"
+    for deck in ("trees", "weather"):
+        (folder / deck).mkdir(parents=True)
+    hail = draw_card("Hail Storm", "Each of you loses three apples.", number="12", seed=5)
+    hail.save(folder / "weather" / "a.png")
+    hail.resize((400, 566)).save(folder / "weather" / "b.jpg", quality=80)
+    hail.resize((520, 736)).save(folder / "weather" / "c.webp", quality=85)
+    draw_card("Plum Tree", "At the start of your turn take two plums.", seed=6).save(folder / "trees" / "a.png")
+    draw_card("Pear Tree", "At the start of your turn take four pears.", seed=7).save(folder / "trees" / "b.png")
+    db = sqlite_url(folder.parent / "orchard.db")
+    ingest_documents(db, [folder], Options())
+    return db
+
+
+def test_a_folder_of_pictures_is_a_game_with_decks_different_cards_and_copies(orchard: str) -> None:
+    engine = open_database(orchard)
+    with session(engine, read_only=True) as opened:
+        found = cards_of(opened, "old-orchard")
+        assert found == {
+            "hail-storm": ("weather", 3, "Each of you loses three apples."),
+            "plum-tree": ("trees", 1, "At the start of your turn take two plums."),
+            "pear-tree": ("trees", 1, "At the start of your turn take four pears."),
+        }
+        pictures = opened.exec(select(CardPicture)).all()
+        assert len(pictures) == 5
+        assert all((Path(orchard.removeprefix("sqlite:///") + ".pages") / one.image).is_file() for one in pictures)
+        numbers = opened.exec(select(PrintedPart).where(PrintedPart.kind == "number")).all()
+        assert {(part.text, part.place) for part in numbers} >= {("12", "bottom-right")}
+        assert not opened.exec(select(Claim).where(Claim.document_id != None)).all()  # noqa: E711
+        assert {d.kind for d in opened.exec(select(Document)).all()} == {"cards"}
+    engine.dispose()
+
+
+def test_the_gallery_shows_the_cards_with_their_pictures(orchard: str, tmp_path: Path) -> None:
+    engine = open_database(orchard)
+    pages = Path(orchard.removeprefix("sqlite:///") + ".pages")
+    site = build_site(make_snapshot(engine, tmp_path / "site.db"), pictures=pages)
+    gallery = asyncio.run(site.client.get("/en/cards/old-orchard")).text
+    assert gallery.count('<img class="pictured"') == 3
+    assert "Each of you loses three apples." in gallery
+    card = asyncio.run(site.client.get("/en/card/old-orchard/hail-storm")).text
+    shown = set(re.findall(r'<img src="(/pictures/[^"]+)"', card))
+    assert len(shown) == 3
+    assert {asyncio.run(site.client.get(address)).status_code for address in shown} == {200}
+    engine.dispose()
+
+
+def test_a_card_goes_with_the_last_document_that_tells_of_it(orchard: str) -> None:
+    engine = open_database(orchard)
+    with session(engine) as opened:
+        for name in ("c.webp", "b.png"):
+            forget_document(opened, name)
+        found = cards_of(opened, "old-orchard")
+        assert set(found) == {"hail-storm", "plum-tree"}
+        opened.rollback()
+    engine.dispose()
+
+
+def test_pictures_of_known_cards_find_their_rows_and_a_strange_one_beside_them_is_a_new_card(
+    draw_card: DrawCard, tmp_path: Path
+) -> None:
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    known = {
+        "cover-story": ("Cover Story", "Lower your suspicion by one. Play at any time."),
+        "lone-gunman": ("Lone Gunman", "Requires: same space as Hitler; Reckless. Roll the dice."),
+    }
+    for number, (title, body) in enumerate(known.values()):
+        draw_card(title, body, seed=number).save(folder / f"{number}.png")
+    draw_card("Garden Fence", "Everybody paints a board.", seed=9).save(folder / "9.png")
+    db = sqlite_url(tmp_path / "scans.db")
+    ingest_documents(db, [folder], Options())
+    engine = open_database(db)
+    with session(engine, read_only=True) as opened:
+        documents = opened.exec(select(Document.file_name, Document.kind, Game.code).join(Game)).all()
+        assert sorted(documents) == [(f"{n}.png", "cards", "black-orchestra") for n in (0, 1, 9)]
+        shown = select(Card.code, Card.is_found).join(CardPicture)
+        assert sorted(opened.exec(shown).all()) == [
+            ("cover-story", False),
+            ("garden-fence", True),
+            ("lone-gunman", False),
+        ]
+        texts = opened.exec(select(CardText.origin).where(CardText.passage_id != None)).all()  # noqa: E711
+        assert set(texts) == {"card-picture"}
+    engine.dispose()

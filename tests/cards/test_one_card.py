@@ -1,0 +1,75 @@
+"""A picture that one card fills is read as a card, however it lies; a page stays a page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from ingest.card_parts import CardParts, card_parts
+from ingest.open import open_document
+from ingest.picture.lettering import letters_alone
+from ingest.read import read_pages
+from schema.reading import WordPage
+
+DrawCard = Callable[..., Image.Image]
+BODY = "Draw two seeds from the basket. Water the oldest tree once more."
+
+
+def read_card(image: Image.Image, file: Path, **saved: object) -> WordPage:
+    image.save(file, **saved)
+    (page,) = read_pages(open_document(file), languages=["en"])
+    return page
+
+
+def parts_of(page: WordPage) -> CardParts:
+    (box,) = page.cards
+    return card_parts(page.words, box.width, box.height)
+
+
+@pytest.mark.parametrize("turned", [0, 180, 270])
+def test_a_card_that_fills_its_frame_is_read_whole_whatever_its_header_says_and_however_it_lies(
+    draw_card: DrawCard, tmp_path: Path, turned: int
+) -> None:
+    image = draw_card("Garden Party", BODY, number="12").rotate(turned, expand=True)
+    page = read_card(image, tmp_path / "card.png", dpi=(600, 600))
+    assert page.is_card
+    parts = parts_of(page)
+    assert parts.title is not None
+    assert parts.title.text == "Garden Party"
+    assert parts.text("body") == BODY
+    assert ("12", "bottom-right") in [(part.text, part.place) for part in parts.parts if part.kind == "number"]
+    assert page.quarters == turned // 90 % 4
+    assert page.page.width < page.page.height
+
+
+def test_light_letters_on_a_dark_card_are_read(draw_card: DrawCard, tmp_path: Path) -> None:
+    parts = parts_of(read_card(draw_card("Winter Well", BODY, is_dark=True, seed=3), tmp_path / "card.png"))
+    assert parts.title is not None
+    assert (parts.title.text, parts.text("body")) == ("Winter Well", BODY)
+
+
+def test_a_card_on_a_table_is_cut_out(draw_card: DrawCard, tmp_path: Path) -> None:
+    table = Image.new("RGB", (800, 1000), (150, 160, 150))
+    table.paste(draw_card("Garden Party", BODY).rotate(4, expand=True, fillcolor=(150, 160, 150)), (150, 140))
+    page = read_card(table, tmp_path / "photo.png")
+    assert page.is_card
+    assert len(page.outline) == 4
+    assert 1.35 < page.page.height / page.page.width < 1.48
+
+
+def test_a_page_of_rules_is_no_card(tmp_path: Path) -> None:
+    page = Image.new("L", (1000, 1414), 250)
+    for row in range(30):
+        line = "Each player carries the basket to the well and waters one of the trees."
+        ImageDraw.Draw(page).text((80, 90 + 40 * row), line, font=ImageFont.load_default(24), fill=20)
+    assert not read_card(page, tmp_path / "page.png").cards
+
+
+def test_letters_stay_and_art_goes(draw_card: DrawCard) -> None:
+    alone, rows = letters_alone(draw_card("Garden Party", BODY).convert("L").resize((1000, 1416)))
+    dark = alone.point([255 if tone < 128 else 0 for tone in range(256)])
+    assert dark.crop((200, 60, 800, 160)).getbbox() is not None
+    art, text = dark.crop((60, 220, 940, 700)).histogram()[255], dark.crop((60, 780, 940, 1000)).histogram()[255]
+    assert art < text
+    assert sum(row.letters for row in rows) >= 50

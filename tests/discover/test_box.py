@@ -1,0 +1,85 @@
+"""Players, time and age are told only where a document says them without doubt."""
+
+import pytest
+
+from ingest.discover.box import read_box
+from ingest.discover.words import number_words, words_of
+
+
+def told(passages, language: str) -> dict[str, str]:  # type: ignore[no-untyped-def]
+    found = read_box(passages, words_of(language), number_words(language))
+    return {read.claim.attribute: read.claim.value for read in found}
+
+
+PLAYERS = {"players.least": "2", "players.most": "4"}
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "box"),
+    [
+        ("en", "2–4 players", PLAYERS),
+        ("en", "A game of lamps for 2 to 4 players", PLAYERS),
+        ("en", "Players: 2-4", PLAYERS),
+        ("en", "Number of players: 2 to 4", PLAYERS),
+        ("en", "For two to four players", PLAYERS),
+        ("de", "Für 2 bis 4 Spieler", PLAYERS),
+        ("de", "2 - 4 Spieler ab 8 Jahren", {**PLAYERS, "age.least": "8"}),
+        ("fr", "Pour 2 à 4 joueurs", PLAYERS),
+        ("fr", "Nombre de joueurs : 2 à 4", PLAYERS),
+        ("es", "De 2 a 4 jugadores", PLAYERS),
+        ("it", "Da 2 a 4 giocatori", PLAYERS),
+        ("pt", "N° de jogadores: 2 a 4", PLAYERS),
+        ("cs", "Pro 2 až 4 hráče", PLAYERS),
+        ("cs", "Pro dva až čtyři hráče od 10 let", {**PLAYERS, "age.least": "10"}),
+        ("pl", "Gra dla 2–4 graczy", PLAYERS),
+        ("pl", "Liczba graczy: 2-4", PLAYERS),
+        ("nl", "2 tot 4 spelers", PLAYERS),
+        ("en", "30–45 minutes", {"minutes.least": "30", "minutes.most": "45"}),
+        ("en", "Duration: 90 min.", {"minutes.least": "90", "minutes.most": "90"}),
+        ("de", "Spieldauer: ca. 60 Minuten", {"minutes.least": "60", "minutes.most": "60"}),
+        ("fr", "Durée : 20-30 minutes", {"minutes.least": "20", "minutes.most": "30"}),
+        ("cs", "Herní doba: 45 minut", {"minutes.least": "45", "minutes.most": "45"}),
+        ("pl", "Czas gry: 60 minut", {"minutes.least": "60", "minutes.most": "60"}),
+        ("it", "Durata: 45 minuti", {"minutes.least": "45", "minutes.most": "45"}),
+        ("en", "Age: 8+", {"age.least": "8"}),
+        ("es", "Edad: 10+", {"age.least": "10"}),
+        ("fr", "À partir de 8 ans", {"age.least": "8"}),
+    ],
+)
+def test_the_box_is_read_in_many_forms(lines, language: str, line: str, box: dict[str, str]) -> None:  # type: ignore[no-untyped-def]
+    rules = ("paragraph", "…")
+    passages = lines(("heading", "Lamps", 1), ("label", line), *[rules] * 20, language=language)
+    assert told(passages, language) == box
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "With 2-3 players remove one lamp."),
+        ("en", "After 10 minutes the lamp goes out."),
+        ("en", "Players 2 and 4 are a team."),
+        ("en", "Each of the 3 players takes 4 lamps."),
+        ("cs", "Při hře 3 až 4 hráčů odstraňte lampu."),
+    ],
+)
+def test_a_rule_in_the_middle_is_not_the_box(lines, language: str, line: str) -> None:  # type: ignore[no-untyped-def]
+    prose = ("paragraph", "…")
+    passages = lines(("heading", "Lamps", 1), *[prose] * 30, ("paragraph", line), *[prose] * 30, language=language)
+    assert told(passages, language) == {}
+
+
+def test_where_two_are_said_none_is_believed(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("label", "2-4 players"), ("label", "2-5 players"), *[("paragraph", "…")] * 20)
+    assert told(passages, "en") == {}
+    labelled = lines(("label", "Players: 2-4"), ("label", "2-5 players"), *[("paragraph", "…")] * 20)
+    assert told(labelled, "en") == PLAYERS
+
+
+def test_author_and_publisher_are_labelled_or_in_the_copyright_line(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Lampy", 1),
+        ("paragraph", "Autor: Jana Lampářová"),
+        ("paragraph", "© 2024 Nakladatelství Maják"),
+        language="cs",
+    )
+    assert told(passages, "cs") == {"author": "Jana Lampářová", "publisher": "Nakladatelství Maják"}

@@ -1,0 +1,92 @@
+"""The list of components is the stretch with the most counted things; numbers of rules stay out of it."""
+
+from dataclasses import replace
+
+from ingest.discover.components import ComponentSettings, find_components, list_things, wrong_sums_of
+from ingest.discover.words import words_of
+from schema.reading import ComponentRead
+
+
+def told(found: tuple[ComponentRead, ...]) -> list[tuple[int | None, str, str]]:
+    return [(read.component.count, read.component.name, read.component.part_of) for read in found]
+
+
+def test_a_list_under_its_heading_is_found_and_the_set_up_is_not(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2),
+        ("item", "- 24 lantern tokens"),
+        ("item", "- 2 dice"),
+        ("heading", "Set-up", 2),
+        ("item", "1. Give 5 tokens to each player."),
+        ("item", "2 tokens go to the bank"),
+    )
+    assert told(find_components(passages, words_of("en"))) == [(24, "lantern tokens", ""), (2, "dice", "")]
+
+
+def test_a_list_without_a_heading_is_found_by_its_density(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("paragraph", "The lamps of the harbour go out one by one, and you must light them again before dawn."),
+        ("label", "51 KARET LAMP"),
+        ("label", "10 KOSTEK"),
+        ("label", "1 HERNÍ PLÁN"),
+        ("label", "9 DESEK"),
+        ("paragraph", "Každý hráč si vezme 2 lampy a položí je před sebe na stůl tak, aby je všichni viděli."),
+        language="cs",
+    )
+    found = [count for count, _, _ in told(find_components(passages, words_of("cs")))]
+    assert found == [51, 10, 1, 9]
+    few = ComponentSettings(least_without_heading=5)
+    assert find_components(passages, words_of("cs"), few) == ()
+
+
+def test_parts_that_add_up_are_tied_to_their_whole(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Matériel", 2),
+        ("item", "- 45 cartes"),
+        ("item", "- 26 cartes Lanterne"),
+        ("item", "- 10 cartes Phare"),
+        ("item", "- 9 cartes Port"),
+        ("item", "- 1 jeton"),
+        language="fr",
+    )
+    parts = [part_of for _, _, part_of in told(find_components(passages, words_of("fr")))]
+    assert parts == ["", "cartes", "cartes", "cartes", ""]
+
+
+def test_two_that_happen_to_add_up_are_not_parts(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Components", 2), ("item", "- 10 dice"), ("item", "- 4 pawns"), ("item", "- 6 coins"))
+    assert {part_of for _, _, part_of in told(find_components(passages, words_of("en")))} == {""}
+
+
+def test_a_name_with_two_numbers_is_left_out(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Contents", 2), ("item", "- 10 dice"), ("item", "- 12 dice"), ("item", "- 3 lamps"))
+    assert told(find_components(passages, words_of("en"))) == [(3, "lamps", "")]
+
+
+def test_parts_that_make_another_number_are_told(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Contents", 2), ("item", "- 20 cards (9 red, 8 blue, 4 green)"), ("item", "- 3 lamps"))
+    (finding,) = wrong_sums_of(list_things(passages, words_of("en")))
+    assert "20" in finding.finding.message
+    assert finding.finding.suggestion == "21"
+
+
+def test_what_stands_under_a_heading_of_each_player_is_theirs(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2), ("item", "- 1 board"), ("heading", "For each player", 3), ("item", "- 3 knights")
+    )
+    last = passages[-1]
+    under = replace(last, passage=last.passage.model_copy(update={"section": "Components / For each player"}))
+    found = find_components([*passages[:-1], under], words_of("en"))
+    assert [(read.component.count, read.component.per) for read in found] == [(1, "box"), (3, "player")]
+
+
+def test_an_index_of_chapters_has_no_components(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Inhalt", 2),
+        ("item", "1. Vorbereitung"),
+        ("item", "2. Ablauf"),
+        ("item", "3) Ende"),
+        ("paragraph", "4.1 Wertung"),
+        language="de",
+    )
+    assert find_components(passages, words_of("de")) == ()

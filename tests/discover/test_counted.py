@@ -1,0 +1,103 @@
+"""A counted thing is read however a list sets it; what only looks like one is none."""
+
+import pytest
+
+from ingest.discover.counted import read_entry
+from ingest.discover.words import words_of
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "things"),
+    [
+        ("en", "24 tokens", [(24, "tokens")]),
+        ("en", "• 24 × lantern tokens", [(24, "lantern tokens")]),
+        ("en", "- **24x Lantern tokens**", [(24, "Lantern tokens")]),
+        ("en", "Lantern tokens (24)", [(24, "Lantern tokens")]),
+        ("en", "Lantern tokens: 24", [(24, "Lantern tokens")]),
+        ("en", "Lantern tokens x24", [(24, "Lantern tokens")]),
+        ("en", "Lantern tokens | 24", [(24, "Lantern tokens")]),
+        ("en", "24 | lantern tokens | made of wood", [(24, "lantern tokens")]),
+        ("en", "1 board, 52 cards, 2 dice and 6 pawns", [(1, "board"), (52, "cards"), (2, "dice"), (6, "pawns")]),
+        ("en", "4 player mats", [(4, "player mats")]),
+        ("en", "60 cards (5 of each of 12 kinds)", [(60, "cards")]),
+        ("en", "Deck: 108 cards (two packs with jokers)", [(108, "cards")]),
+        ("cs", "9 HRÁČSKÝCH DESEK", [(9, "HRÁČSKÝCH DESEK")]),
+        ("de", "2 Würfel und 5 Figuren", [(2, "Würfel"), (5, "Figuren")]),
+        ("fr", "26 cartes LANTERNE,", [(26, "cartes LANTERNE")]),
+        ("pl", "12 znaczników oraz 3 kości", [(12, "znaczników"), (3, "kości")]),
+        ("es", "56 cartas con números del 1 al 7 y de cuatro colores muy diferentes", [(56, "cartas con números")]),
+    ],
+)
+def test_a_thing_is_read_with_its_number(language: str, entry: str, things: list[tuple[int, str]]) -> None:
+    assert [(thing.count, thing.name) for thing in read_entry(entry, words_of(language))] == things
+
+
+@pytest.mark.parametrize(
+    ("language", "entry"),
+    [
+        ("en", "2-4 players"),
+        ("en", "45 minutes"),
+        ("en", "10 years and up"),
+        ("en", "+2 coins"),
+        ("en", "−3 influence"),
+        ("en", "-3 influence"),
+        ("en", "3–5 cards"),
+        ("en", "1943 landing"),
+        ("en", "3.2 Movement"),
+        ("en", "12:30 start"),
+        ("en", "50% discount"),
+        ("en", "No number here"),
+        ("de", "4 Spieler"),
+        ("fr", "2 à 4 joueurs"),
+        ("cs", "90 minut"),
+    ],
+)
+def test_ranges_dates_amounts_and_units_are_no_things(language: str, entry: str) -> None:
+    assert read_entry(entry, words_of(language)) == ()
+
+
+def test_parts_in_brackets_are_read_where_they_add_up() -> None:
+    (deck,) = read_entry("25 lantern cards (14 red, 5 blue, 6 green)", words_of("en"))
+    assert [(part.count, part.name) for part in deck.parts] == [(14, "red"), (5, "blue"), (6, "green")]
+    assert deck.is_checked
+    (wrong,) = read_entry("25 lantern cards (14 red, 5 blue, 7 green)", words_of("en"))
+    assert (wrong.parts, wrong.parts_make) == ((), 26)
+
+
+def test_parts_behind_a_colon_are_parts() -> None:
+    (deck,) = read_entry("68 cards: 64 toy cards, 4 till cards", words_of("en"))
+    assert (deck.count, [part.count for part in deck.parts]) == (68, [64, 4])
+
+
+def test_a_number_inside_a_sentence_counts_under_a_heading_alone() -> None:
+    sentence = "A team of 6 blue pawns."
+    assert read_entry(sentence, words_of("en")) == ()
+    (thing,) = read_entry(sentence, words_of("en"), is_headed=True)
+    assert (thing.count, thing.name) == (6, "blue pawns")
+    assert read_entry("Each pawn has a force of 3.", words_of("en"), is_headed=True) == ()
+
+
+def test_a_product_in_brackets_checks_the_number() -> None:
+    (checked,) = read_entry("24 tokens (3 of each of 8 kinds)", words_of("en"))
+    (unchecked,) = read_entry("25 tokens (3 of each of 8 kinds)", words_of("en"))
+    assert (checked.is_checked, unchecked.is_checked) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "each"),
+    [
+        ("en", "21 tiles per player", 21),
+        ("fr", "21 tuiles par joueur", 21),
+        ("de", "5 Häuser pro Spieler", 5),
+        ("es", "7 fichas por jugador", 7),
+    ],
+)
+def test_the_number_of_each_player_is_not_that_of_the_box(language: str, entry: str, each: int) -> None:
+    (thing,) = read_entry(entry, words_of(language))
+    assert (thing.count, thing.per) == (each, "player")
+
+
+def test_the_box_and_each_player_are_told_apart_in_one_entry() -> None:
+    (thing,) = read_entry("16 Städte (je 4 pro Spieler bei 4 Spielern)", words_of("de"))
+    assert (thing.count, thing.per) == (16, "box")
+    assert [(part.count, part.per) for part in thing.parts] == [(4, "player")]

@@ -1,0 +1,55 @@
+"""The outline follows headings and ordered lists, and tells which part of play each is."""
+
+from ingest.discover.outline import find_outline
+from ingest.discover.words import words_of
+
+
+def test_headings_and_ordered_items_nest_and_have_kinds(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Lanterns", 1),
+        ("heading", "Set-up", 2),
+        ("item", "1. Shuffle the cards."),
+        ("item", "2. Deal three to each player."),
+        ("heading", "The round", 2),
+        ("heading", "1. Light", 3),
+        ("paragraph", "Everybody lights a lantern."),
+        ("heading", "2. Dark", 3),
+        ("heading", "End of the game", 2),
+    )
+    found = find_outline(passages, words_of("en"))
+    assert [(read.outline.level, read.outline.title, read.outline.kind) for read in found] == [
+        (1, "Lanterns", "section"),
+        (2, "Set-up", "setup"),
+        (3, "Shuffle the cards", "step"),
+        (3, "Deal three to each player", "step"),
+        (2, "The round", "round"),
+        (3, "Light", "phase"),
+        (3, "Dark", "phase"),
+        (2, "End of the game", "end"),
+    ]
+    assert [read.parent for read in found] == [None, 0, 1, 1, 0, 4, 4, 0]
+    assert found[3].outline.path == "lanterns/set-up/deal-three-to-each-player"
+    assert len({read.outline.path for read in found}) == len(found)
+
+
+def test_a_table_of_contents_is_not_the_course_of_play(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("item", "1. [Vorbereitung](#vorbereitung)"),
+        ("paragraph", "Ende ..... 7"),
+        ("heading", "Vorbereitung", 2),
+        ("paragraph", "Mischt die Karten."),
+        ("heading", "Ende", 2),
+        language="de",
+    )
+    found = find_outline(passages, words_of("de"))
+    assert [(read.outline.title, read.outline.kind) for read in found] == [("Vorbereitung", "setup"), ("Ende", "end")]
+
+
+def test_a_short_line_that_names_a_part_is_one_without_a_large_type(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("label", "Preparación de la partida"),
+        ("item", "- Repartid cuatro linternas a cada jugador."),
+        ("paragraph", "Preparación larga que sigue como una frase entera y no es un título, sino texto."),
+        language="es",
+    )
+    assert [read.outline.kind for read in find_outline(passages, words_of("es"))] == ["setup"]

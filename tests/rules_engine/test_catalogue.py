@@ -1,0 +1,51 @@
+"""One catalogue holds what is said while a game is played; no language of it leaves anything out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.black_orchestra.seen import TEMPLATES as ORCHESTRA
+from rules_engine.catalogue import PROGRAM, read_catalogue, section
+from rules_engine.operation_barclay.seen import TEMPLATES as BARCLAY
+
+GAMES = Path(__file__).parents[2] / "games"
+PLACE = re.compile(r"\{(\w+)\}")
+SECTIONS = [
+    (game, part)
+    for game, parts in read_catalogue()["en"].items()
+    if game != PROGRAM
+    for part in parts
+    if part != "words"
+]
+
+
+def places(text: str) -> set[str]:
+    return set(PLACE.findall(text))
+
+
+def test_the_program_speaks_four_languages() -> None:
+    assert set(read_catalogue()) == {"cs", "en", "it", "pl"}
+
+
+@pytest.mark.parametrize("language", sorted(read_catalogue()))
+def test_the_program_says_everything_in_every_language(language: str) -> None:
+    english, said = section(PROGRAM)["en"], section(PROGRAM)[language]
+    assert set(said) == set(english)
+    assert {key: places(text) for key, text in said.items()} == {key: places(text) for key, text in english.items()}
+
+
+@pytest.mark.parametrize(("game", "part"), SECTIONS)
+def test_a_game_says_everything_in_every_language_that_it_has_words_for(game: str, part: str) -> None:
+    said = section(game, part)
+    languages = {file.stem for file in GAMES.joinpath(game).glob("??.toml")}
+    assert languages <= set(said)
+    for language in languages:
+        assert set(said[language]) == set(said["en"]), language
+        for key, text in said[language].items():
+            assert places(text) <= places(said["en"][key]), f"{language} {key}"
+
+
+@pytest.mark.parametrize(("game", "templates"), [("black-orchestra", ORCHESTRA), ("operation-barclay", BARCLAY)])
+def test_every_event_of_a_game_has_its_sentence(game: str, templates: dict[str, str]) -> None:
+    assert set(section(game, "events")["en"]) >= set(templates)
