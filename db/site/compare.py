@@ -28,7 +28,7 @@ _DOUBTED = Markup('{} <span class="badge provisional">{}</span>')
 _SHOWN = ("differs", "only", "same")
 _ONE_SIDED = 60
 """Rows that only one side states which are listed; the rest is told as a number."""
-_RULES_AT_A_TIME = 20
+_RULES_AT_A_TIME = 12
 _EDITION = "edition-"
 
 Values = dict[tuple[str, str], list[Row]]

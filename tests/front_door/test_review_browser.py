@@ -121,10 +121,10 @@ def test_the_keyboard_alone_is_enough(server: ReviewServer, read: Path) -> None:
         with page.expect_navigation():
             page.keyboard.press("Enter")
         assert server.desk.made[1].value == "Napsáno"
-        page.keyboard.press("u")
-        page.wait_for_url("**/question/1")
-        page.keyboard.press("u")
-        page.wait_for_url("**/question/0")
+        for _ in range(2):
+            with page.expect_navigation():
+                page.keyboard.press("u")
+        assert page.url.endswith("/question/0")
         assert page.locator("h1").inner_text() == first
         assert server.desk.made == {}
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
