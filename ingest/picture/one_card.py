@@ -67,6 +67,8 @@ class OneCardSettings:
     """What is read with less confidence may stand on its head."""
     clearer: float = 1.3
     """A card is turned where that gives so many times as many legible letters."""
+    whole_words: int = 2
+    """A picture without like ones beside it shows a card only where so many words were read; chosen by eye."""
     sure_word: float = 0.3
     """A word read with less confidence is litter of the picture."""
     sure_line: float = 0.45
@@ -131,7 +133,15 @@ def read_one_card(
     words, language, turned, image = read
     if not is_said and not 0 < len(words) <= settings.words:
         return None
+    if not (is_said or is_likely) and not _is_clear(words, settings):
+        return None
     return _card(words, image, language, (quarters + turned) % 4, outline)
+
+
+def _is_clear(words: Sequence[Word], settings: OneCardSettings) -> bool:
+    """Whether what was read speaks for a card by itself; a photo of a page that is cut wrongly gives litter."""
+    whole = [word for word in words if is_whole_word(word.text)]
+    return len(whole) >= settings.whole_words and sureness(words) >= settings.clear
 
 
 def _card(words: tuple[Word, ...], image: Image.Image, language: str, quarters: int, outline: Outline) -> OneCard:
