@@ -9,7 +9,7 @@ from math import inf
 from statistics import median
 
 from ingest.layout.gutters import GutterSettings, find_gutters, unlike_spaces
-from ingest.layout.lines import Line, box_of, is_item
+from ingest.layout.lines import Line, box_of, is_item, is_numbered
 from ingest.layout.reading_order import stand_over
 from schema.reading import Box, Word
 
@@ -142,6 +142,11 @@ class _Row:
     def _is_bullet(self, index: int) -> bool:
         return is_item(self._words[index].text + " x") and index not in self._next.values()
 
+    def _is_cell(self, pair: tuple[int, int]) -> bool:
+        """Whether what looks like the number of an item stands beside a figure: “5.” of a scan was a 5 and a speck."""
+        before, after = (self._words[index].text for index in pair)
+        return is_numbered(f"{before} x") and not any(map(str.isalpha, after))
+
     def _justified(self, wide: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
         """The wide gaps that are spaces of justified lines: alike in a line as wide as one beside it, and no cells."""
         after = {**self._next, **dict(wide)}
@@ -206,7 +211,7 @@ class _Row:
         """
         settings = self._settings
         gap, em = self._gap(*pair), self._em(*pair)
-        if self._is_bullet(pair[0]):
+        if self._is_bullet(pair[0]) and not self._is_cell(pair):
             return True
         if gap.width > settings.label_gap * em:
             return False

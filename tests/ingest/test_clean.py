@@ -75,6 +75,8 @@ def cleaned(raw: str, kind: PassageKind = "paragraph", *others: str) -> str:
         ("22+ <b>Vítězství:</b> konec", "22+ Vítězství: konec"),
         ("ak\ntu\nál\nní\n u\ndá\nlo\nst", "aktuální událost"),
         ("„Uvozovky“ – a ‘znaménka’ … zůstanou", "„Uvozovky“ – a ‘znaménka’ … zůstanou"),
+        ("Hlad | -—1 bod", "Hlad | -1 bod"),
+        ("od 3 -- 5", "od 3 -- 5"),
         ("-2 body\nza Lano\n(jen ty)", "-2 body za Lano (jen ty)"),
         ("hoď [icon:die] a\n[icon:eagle]", "hoď [icon:die] a [icon:eagle]"),
     ],
