@@ -107,12 +107,20 @@ class CardList:
                 yield head, value
 
 
+class NoCards(Exception):
+    """A table that is no list of cards."""
+
+
 def find_list(data: bytes, media_type: str, settings: ListSettings = ListSettings()) -> CardList | None:
     """The list of cards that a file holds; None where it is no list of cards."""
     try:
         heads, rows = _TABLES[media_type](data)
     except (ValueError, KeyError, csv.Error, StopIteration):
         return None
+    return _cards_in(heads, rows, settings)
+
+
+def _cards_in(heads: Sequence[str], rows: list[list[str]], settings: ListSettings) -> CardList | None:
     rows = [row for row in rows if any(row)]
     if not heads or len(rows) < settings.fewest:
         return None
@@ -136,10 +144,10 @@ def as_markdown(found: CardList) -> str:
 
 
 def list_to_markdown(data: bytes, media_type: str) -> bytes:
-    """The file as Markdown; raises ValueError where it holds no list of cards."""
-    found = find_list(data, media_type)
+    """The file as Markdown; raises NoCards where it can be read and holds no list of cards."""
+    found = _cards_in(*_TABLES[media_type](data), ListSettings())
     if found is None:
-        raise ValueError("the file holds no list of cards")
+        raise NoCards
     return as_markdown(found).encode()
 
 
@@ -207,11 +215,11 @@ def _of_xlsx(data: bytes) -> tuple[list[str], list[list[str]]]:
 
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    except Exception as error:  # damaged in one of many ways
+        sheets = [[list(map(_cell, row)) for row in sheet.iter_rows(values_only=True)] for sheet in book.worksheets]
+        book.close()
+    except Exception as error:  # damaged in one of many ways, some of which show when a sheet is read
         raise ValueError("not a spreadsheet") from error
-    sheets = [[[_cell(cell) for cell in row] for row in sheet.iter_rows(values_only=True)] for sheet in book.worksheets]
-    book.close()
-    return _table(max(sheets, key=len))
+    return _table(max(sheets, key=len, default=[]))
 
 
 def _table(lines: list[list[str]]) -> tuple[list[str], list[list[str]]]:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageOps
 
-from ingest.card_lists import CSV, JSON, LIST_TYPES, XLSX, find_list, list_to_markdown
+from ingest.card_lists import CSV, JSON, LIST_TYPES, XLSX, NoCards, list_to_markdown
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 EPUB = "application/epub+zip"
@@ -27,6 +27,10 @@ _ZIPPED = (
     ("content.xml", None, "an OpenDocument file; export it as PDF or DOCX"),
 )
 """What a ZIP file is by a member that every one of its kind has: the type of those that are read, or a name."""
+_NO_CARDS = (
+    "it holds no list of cards, which has a head above each column and a column of titles; "
+    "export another document as PDF."
+)
 
 
 class NotConverted(Exception):
@@ -52,10 +56,10 @@ def convert(media_type: str, data: bytes, most: int) -> bytes:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(member.file_size for member in archive.infolist()) > most:
                 raise NotConverted("it unpacks to more than the limit; export it as PDF.")
-    if media_type in LIST_TYPES and find_list(data, media_type) is None:
-        raise NotConverted("it holds no list of cards: a head above each column, and a column of titles.")
     try:
         return CONVERTERS[media_type](data)
+    except NoCards as error:
+        raise NotConverted(_NO_CARDS) from error
     except Exception as error:
         raise NotConverted("it is damaged or is not what its name says; export it again, or as PDF.") from error
 

@@ -26,12 +26,17 @@ class BoxSettings:
     first_share: float = 0.25
     """But of a short document no more than this share."""
     most_players: int = 100
+    """A number of players above this is none; a bound chosen by eye."""
     longest_minutes: int = 1440
+    """A time of more than a day is taken for misread; a bound chosen by eye."""
     least_age: int = 2
+    """A lower age is a number of something else; chosen by eye."""
     most_age: int = 21
+    """A higher one too; chosen by eye."""
     label_words: int = 5
     """Words before the colon of “Number of players: 2 to 4”."""
     longest_name: int = 60
+    """Characters of an author's or publisher's name behind its label; a longer text is a sentence. Chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,16 +15,16 @@ from schema.reading import CandidateRead, PassageRead
 class CandidateSettings:
     """What a run of cards looks like; chosen by eye and not measured on real lists of cards."""
 
-    least_run: int = 5
-    """So many like headings in a row, each with a short text, may be cards,"""
-    least_run_named: int = 3
-    """or so many where the heading above them names cards."""
+    least_run: int = 3
+    """So many like headings in a row, each with a short text, may be cards where the heading above them names cards."""
     longest_body: int = 70
     """Words under the name of a card."""
     longest_name: int = 6
+    """Words of a card's name; a longer heading names none."""
     alike: float = 3.0
     """The longest text of a run is no more than so many times the middle one."""
     longest_kept: int = 600
+    """Characters of a card's text that are kept; the rest stays in its passages."""
 
 
 @dataclass(slots=True)
@@ -85,15 +85,14 @@ def _runs(shapes: Sequence[PassageShape], settings: CandidateSettings) -> Iterat
 
 
 def _cards(run: Sequence[_Headed], words: Words, settings: CandidateSettings) -> Iterator[CandidateRead]:
-    """A run is one of cards where the heading above speaks of cards; without that a long run of like texts only."""
+    """A run is one of cards only where the heading above speaks of cards, and its texts are alike."""
     if not run:
         return
     is_named = first_of(folded_words(run[0].above.rpartition("/")[2]), words.card) is not None
-    least = settings.least_run_named if is_named else settings.least_run
     sizes = sorted(one.words for one in run)
     is_even = sizes[-1] <= settings.alike * max(1, sizes[len(sizes) // 2])
     are_numbered = sum(bool(re.match(r"\s*\d", one.heading.text)) for one in run) * 2 > len(run)
-    if len(run) < least or are_numbered or not is_even or not is_named:
+    if len(run) < settings.least_run or are_numbered or not is_even or not is_named:
         return
     evidence = f"{len(run)} like headings with short texts stand under “{run[0].above.rpartition('/')[2].strip()}”."
     for one in run:

@@ -36,6 +36,7 @@ class ComponentSettings:
     least_stem: int = 4
     """Names of whole and part share a beginning of so many letters."""
     code_words: int = 6
+    """Words of a printed name that make a component's code; chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ class OutlineSettings:
     """What is a part of the outline; chosen on six rulebooks in five languages."""
 
     deepest: int = 6
+    """Levels of the outline, as many as Markdown has for headings; what is deeper stands on the last."""
     longest_title: int = 80
+    """Characters of a title; a longer one is cut. Chosen by eye."""
     title_words: int = 8
     """A list item without a title of its own is named by its first words."""
     lead_words: int = 6
@@ -24,6 +26,7 @@ class OutlineSettings:
     heading_words: int = 14
     """A longer heading is a sentence set large."""
     label_words: int = 7
+    """Words of a line that is a title by its words alone, though its size tells nothing; chosen by eye."""
 
 
 @dataclass(slots=True)

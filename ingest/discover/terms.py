@@ -38,10 +38,13 @@ class TermSettings:
     unknown: float = 2.0
     """Zipf frequency of a word that the language's list lacks."""
     most_terms: int = 120
+    """Of one document so many terms are kept, those used most; chosen by eye, so that a glossary can be read."""
     least_letters: int = 3
+    """A shorter word is no term, nor half of one; chosen by eye."""
     pair_share: float = 0.25
     """Two words are one term where they stand together in this share of the rarer one's uses."""
     least_pair: int = 3
+    """And at least so many times in all."""
     half_share: float = 0.75
     """A word that is used in one pair so often is no term of its own."""
     shown_share: float = 0.4

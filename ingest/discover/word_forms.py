@@ -20,6 +20,7 @@ class FormSettings:
     free_ending: int = 2
     """and where it is longer than this, the beginning has ``long_beginning`` letters."""
     long_beginning: int = 5
+    """So many shared letters allow every ending up to the longest."""
 
 
 def join_forms(counts: Mapping[str, int], settings: FormSettings = FormSettings()) -> dict[str, str]:

@@ -24,12 +24,15 @@ class DraftSettings:
     """What is good enough for a draft; chosen by eye on rulebooks of four games."""
 
     most_terms: int = 60
+    """Terms of a draft; a person has to look at each."""
     least_score: float = 60.0
     """A term less sure than this is left out."""
     lone_score: float = 80.0
     """Where several languages were read, a term that only one of them has must be so sure."""
     least_card: float = 60.0
+    """What is less surely a card than this is left out."""
     most_names: int = 8
+    """Printed forms of a term in one language; the first ones are taken."""
     shown: int = 300
     """Characters of a printed text that a comment holds."""
 

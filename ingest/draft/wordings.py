@@ -12,7 +12,9 @@ class WordingSettings:
     """How much of a sentence becomes a wording; chosen by eye."""
 
     before: int = 3
+    """Words in front of the number, at most,"""
     after: int = 4
+    """and behind it, where its noun stands."""
     least: int = 3
     """A wording of fewer words would be found anywhere: it is looked for under its heading alone."""
 

@@ -32,6 +32,7 @@ class RuleSettings:
     answered: float = 70.0
     """An answer speaks of the rule whose words it has in this share."""
     code_parts: int = 2
+    """Steps of a part's path, the last ones, in the codes of its rules."""
     ruling: RulingSettings = RulingSettings()
 
 

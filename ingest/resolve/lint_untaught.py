@@ -29,6 +29,7 @@ class UntaughtSettings:
     least_uses: int = 8
     """Terms that are used less often need no definition."""
     shown_terms: int = 10
+    """So many undefined terms a finding names; of the others it tells the number."""
     least_share: float = 0.2
     """Where fewer of the terms are defined, the document defines none, and none is missing."""
 

@@ -14,6 +14,7 @@ class RulingSettings:
     """What is a rule; chosen by eye on three rulebooks in German, Czech and Polish."""
 
     least_words: int = 4
+    """A sentence of fewer words is a caption or a remainder, and no rule."""
     longest_code: int = 4
     """Words of a part's title in the code of its rules."""
 

@@ -18,6 +18,7 @@ from sqlalchemy import Engine
 import db.site.words
 from db.site.board import lay_out, state_in
 from db.site.cards import _own_text
+from db.site.pages import PAGES
 from db.site.serve import build_site
 from db.site.words import SPOKEN, speech, wanted_language
 from db.snapshot import make_snapshot
@@ -427,3 +428,17 @@ def test_a_card_shows_no_text_of_the_next_card() -> None:
     assert _own_text(row, [heading]) == row["body"]
     assert _own_text(row, [{**begin, "card_id": 1}]) == row["body"], "the same card in another edition"
     assert _own_text(row, [{**begin, "seq": 2}]) == row["body"], "a card that stands before it"
+
+
+def test_the_manual_tells_the_keys_of_every_page_as_data() -> None:
+    manual = Path(__file__).parents[2].joinpath("docs", "site.md").read_text(encoding="utf-8")
+    kinds, _, keys = manual.partition("| page | keys of `data` |")
+    listed = next(line for line in kinds.splitlines() if line.startswith("| `page` |"))
+    told = {
+        name
+        for line in keys.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    assert {page.name for page in PAGES} <= told
+    assert {page.name for page in PAGES} <= set(re.findall(r"`(\w+)`", listed))

@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 from PIL import Image
 
 from ingest.about_file import about_file
@@ -50,6 +51,8 @@ IAAAAAEAAAAAAAAAAv///+AAAAACAAAAEHBpeGkAAAAAAwgICAAAABhpcG1hAAAAAAAAAAEAAQWBAgMF
 9m+BGkg=
 """
 """A picture of ours, its left half black."""
+
+Rows = tuple[tuple[str | int, ...], ...]
 
 
 def zipped(files: dict[str, str]) -> bytes:
@@ -117,7 +120,7 @@ def test_an_office_file_and_a_book_give_their_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "said"),
     [
-        ({"xl/workbook.xml": ""}, "a spreadsheet; export it as PDF"),
+        ({"xl/workbook.xml": ""}, "it is damaged or is not what its name says"),
         ({"ppt/presentation.xml": ""}, "a presentation"),
         ({"content.xml": ""}, "an OpenDocument file"),
         ({"rules.pdf": ""}, "zip://::FILE"),
@@ -128,6 +131,35 @@ def test_an_office_file_and_a_book_give_their_text(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_refused_by_its_name(tmp_path: Path, files: dict[str, str], said: str) -> None:
     with pytest.raises(UnreadableDocument, match=said):
         opened(tmp_path / "odd", zipped(files))
+
+
+def spreadsheet(*rows: tuple[str | int, ...]) -> bytes:
+    book, file = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(file)
+    return file.getvalue()
+
+
+def test_a_spreadsheet_is_read_as_a_list_of_cards(tmp_path: Path) -> None:
+    pears = ("Old Pear", "Take two pears at the start."), ("Hail", "Each of you loses three apples.")
+    found = opened(tmp_path / "cards.xlsx", spreadsheet(("Name", "Text"), *pears))
+    assert "Old Pear" in lines_of(found)[0]
+
+
+@pytest.mark.parametrize("rows", [(), (("x", "y"), (1, 2), (3, 4), (5, 6))], ids=["empty", "numbers"])
+def test_a_spreadsheet_without_cards_is_refused_with_what_a_list_needs(tmp_path: Path, rows: Rows) -> None:
+    said = "it holds no list of cards, which has a head above each column and a column of titles; export another"
+    with pytest.raises(UnreadableDocument, match=said):
+        opened(tmp_path / "sums.xlsx", spreadsheet(*rows))
+
+
+def test_a_spreadsheet_with_a_cut_off_sheet_is_damaged(tmp_path: Path) -> None:
+    whole = zipfile.ZipFile(io.BytesIO(spreadsheet(("Name", "Text"), ("Old Pear", "Take two pears."))))
+    files = {name: whole.read(name).decode() for name in whole.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    with pytest.raises(UnreadableDocument, match="it is damaged"):
+        opened(tmp_path / "cards.xlsx", zipped(files | {sheet: files[sheet][:-60]}))
 
 
 def test_a_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:

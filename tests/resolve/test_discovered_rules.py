@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import Session, col, select
@@ -10,6 +11,7 @@ from db.load import load_reading
 from db.open import open_database, session, sqlite_url
 from ingest.addresses import address_of
 from ingest.pipeline import read_document
+from ingest.resolve.discovered_rules import RuleSettings, make_rules
 from ingest.resolve.run import resolve_game
 from schema.claims import Fact, Finding
 from schema.discovered import Component, GlossaryTerm, Outline
@@ -125,3 +127,49 @@ def test_a_list_that_leaves_out_a_number_is_marked(store: Store) -> None:
     opened = store(BOOK.replace("2. Give each", "2. Light a lamp on the pier.\n4. Give each"))
     (finding,) = opened.exec(select(Finding).where(Finding.kind == "list-numbering")).all()
     assert "no number 3" in finding.message
+
+
+def stated(shelf: Any) -> dict[str, list[str]]:
+    """The roles of the texts of each discovered rule, by its words."""
+    rules = shelf.session.exec(select(Rule).where(Rule.origin == "discovery").order_by(col(Rule.seq))).all()
+    texts = shelf.session.exec(select(RuleText).order_by(col(RuleText.id))).all()
+    return {rule.words: [text.role for text in texts if text.rule_id == rule.id] for rule in rules}
+
+
+def test_two_books_that_hardly_differ_state_one_rule(shelf: Any) -> None:
+    shelf.passage(shelf.document(number=1), "Each player may relight one of the lanterns on the pier.")
+    shelf.passage(shelf.document(number=2), "Every player may relight one of the lanterns on the pier.")
+    make_rules(shelf.session, shelf.game)
+    assert list(stated(shelf).values()) == [["rule", "rule"]]
+    make_rules(shelf.session, shelf.game, settings=RuleSettings(same=100))
+    assert list(stated(shelf).values()) == [["rule"], ["rule"]]
+
+
+def test_the_same_passage_in_another_language_states_the_same_rule(shelf: Any) -> None:
+    english = shelf.passage(shelf.document(number=1), "Each player may relight one lantern.")
+    german = shelf.passage(shelf.document("de", number=2), "Jeder Spieler darf eine Laterne anzünden.")
+    make_rules(shelf.session, shelf.game)
+    assert len(stated(shelf)) == 2
+    make_rules(shelf.session, shelf.game, {german.id: english.id})
+    assert stated(shelf) == {"each player may relight one lantern": ["rule", "rule"]}
+
+
+def test_an_answer_is_tied_to_its_rule_and_makes_none(shelf: Any) -> None:
+    book, answers = shelf.document(number=1), shelf.document(number=2, kind="faq")
+    shelf.passage(book, "Each player may relight one lantern on the pier.")
+    shelf.passage(book, "The game ends when the deck is empty.")
+    shelf.passage(answers, "A player may relight one lantern on the pier even at night.")
+    shelf.passage(answers, "Coins must never be traded between friends.")
+    make_rules(shelf.session, shelf.game)
+    assert list(stated(shelf).values()) == [["rule", "answer"], ["rule"]]
+
+
+def test_a_rule_that_is_said_no_more_is_gone(shelf: Any) -> None:
+    document = shelf.document()
+    shelf.passage(document, "Each player may relight one lantern.")
+    gone = shelf.passage(document, "The game ends when the deck is empty.")
+    make_rules(shelf.session, shelf.game)
+    assert len(stated(shelf)) == 2
+    gone.text = "The deck was printed long ago."
+    make_rules(shelf.session, shelf.game)
+    assert list(stated(shelf)) == ["each player may relight one lantern"]

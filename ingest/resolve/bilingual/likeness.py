@@ -14,8 +14,11 @@ class LikenessSettings:
     nearest: int = 4
     """Likeness counts beside that of so many best rivals in both books: what is like everything is like nothing."""
     for_words: float = 1.6
+    """What words add that stand for each other, each counted beside its rivals,"""
     for_length: float = 0.35
+    """what lengths add that are the same beside those of the whole books,"""
     for_kind: float = 0.25
+    """and what one kind of both adds; a heading beside what is none takes as much."""
     against_numbers: float = 0.2
     """What it takes when each number of the two stands in one of them alone."""
     spread: float = 0.45
