@@ -1,6 +1,6 @@
 """What is known of a file before it is read: what a person once said of it, and the game that its folder holds."""
 
-import contextlib
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -74,13 +74,20 @@ def has_like_pictures(file: Path) -> bool:
 
 @lru_cache(maxsize=8)
 def shapes_in(folder: Path) -> Mapping[str, float]:
-    """The proportions of the pictures in a folder."""
-    shapes = {}
-    for file in sorted(folder.iterdir()):
-        if file.suffix.lower() in PICTURE_EXTENSIONS:
-            with contextlib.suppress(OSError, ValueError), Image.open(file) as image:
-                shapes[file.name] = image.width / image.height
-    return shapes
+    """The proportions of the pictures in a folder; those that cannot be opened are like no other."""
+    files = [file for file in sorted(folder.iterdir()) if file.suffix.lower() in PICTURE_EXTENSIONS and file.is_file()]
+    return {file.name: shape for file in files if (shape := _shape(file))}
+
+
+def _shape(file: Path) -> float | None:
+    """Its proportion; a damaged or hostile neighbour has none and stops nobody."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(file) as image:
+                return image.width / image.height
+    except (OSError, ValueError, SyntaxError, ArithmeticError, Image.DecompressionBombError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,5 +23,5 @@ class Counterpart(CounterpartShape, table=True):
     __table_args__ = (UniqueConstraint("passage_id", "other_id"),)
 
     id: int | None = primary_key()
-    passage_id: int = key("passage", "The passage of the document that was read first")
+    passage_id: int = key("passage", "The passage of the older document, by date, else by checksum")
     other_id: int = key("passage", "The passage of the other document")

@@ -1,6 +1,7 @@
 """Pictures of single cards, cut out of the pictures of their pages, and what makes like ones comparable."""
 
 import io
+from collections import defaultdict
 from dataclasses import replace
 
 from PIL import Image
@@ -15,17 +16,17 @@ def with_card_pictures(reading: Reading, settings: PictureSettings = PictureSett
     """The reading with a picture for each of its pictured cards, where the page has one."""
     pages = {page.page.number: page for page in reading.pages}
     page_of = {read.passage.seq: read.page for read in reading.passages}
-    images = {made.page: Image.open(io.BytesIO(made.data)) for made in reading.pictures}
-    cards, pictures = [], list(reading.pictures)
-    for card in reading.cards:
-        number = page_of[card.passage]
-        image = images.get(number)
-        if image is None or not pages[number].cards:
-            cards.append(card)
-            continue
-        cut, picture = _cut(card, image, pages[number], settings)
-        cards.append(replace(card, picture=picture))
-        pictures += [cut] if cut else []
+    files = {made.page: made.data for made in reading.pictures if pages[made.page].cards}
+    of_page: dict[int, list[int]] = defaultdict(list)
+    for at, card in enumerate(reading.cards):
+        of_page[page_of[card.passage]].append(at)
+    cards, pictures = list(reading.cards), list(reading.pictures)
+    for number in sorted(files.keys() & of_page.keys()):  # one at a time: those of a whole book take too much memory
+        with Image.open(io.BytesIO(files[number])) as image:
+            for at in of_page[number]:
+                cut, picture = _cut(cards[at], image, pages[number], settings)
+                cards[at] = replace(cards[at], picture=picture)
+                pictures += [cut] if cut else []
     return replace(reading, cards=tuple(cards), pictures=tuple(pictures))
 
 

@@ -1,10 +1,11 @@
 """Put the documents of a game side by side and write down which of their passages say the same."""
 
+import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, or_, select
 
 from ingest.resolve.bilingual.align_books import Alignment, BookSettings, align_books
 from ingest.resolve.bilingual.units import Unit
@@ -15,6 +16,8 @@ from schema.documents import Document, Passage
 from schema.games import Game
 
 SILENT = ("gap", "noise")
+TOLD = ("given", "printed")
+"""Who tells a document's date for sure; that of a file may be of its copying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ def find_counterparts(
 ) -> list[SideBySide]:
     """Compare the game's documents anew; of a taught game, whose rules are aligned by its words, versions alone."""
     of_game = select(Passage.id).join(Document).where(Document.game_id == game.id)
-    session.exec(delete(Counterpart).where(col(Counterpart.passage_id).in_(of_game)))
+    ends = col(Counterpart.passage_id).in_(of_game), col(Counterpart.other_id).in_(of_game)
+    session.exec(delete(Counterpart).where(or_(*ends)))
     found = [
         pair
         for one, other in _to_compare(session, game, settings)
@@ -70,11 +74,17 @@ def find_counterparts(
 
 
 def _to_compare(session: Session, game: Game, settings: CounterpartSettings) -> Iterator[tuple[Document, Document]]:
-    documents = session.exec(select(Document).where(Document.game_id == game.id).order_by(col(Document.id))).all()
+    documents = sorted(session.exec(select(Document).where(Document.game_id == game.id)), key=_age)
     for kind in KINDS:
         of_kind = [document for document in documents if document.kind == kind]
         few = len(of_kind) <= settings.every_pair
         yield from (pair for pair in combinations(of_kind, 2) if few or pair[0] is of_kind[0])
+
+
+def _age(document: Document) -> tuple[bool, datetime.date, str]:
+    """The oldest first, those without a date last: whichever was read first, the pairs are the same."""
+    dated = document.date if document.date_source in TOLD else None
+    return dated is None, dated or datetime.date.max, document.sha256
 
 
 def _side_by_side(session: Session, one: Document, other: Document, settings: CounterpartSettings) -> SideBySide | None:

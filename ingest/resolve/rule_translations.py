@@ -48,4 +48,4 @@ def _translations(
                 left, right = pair.left[aligned.left], pair.right[aligned.right]
                 found[left.id or 0].append((right, aligned.score))
                 found[right.id or 0].append((left, aligned.score))
-    return {at: sorted(listed, key=lambda one: (-one[1], one[0].id or 0)) for at, listed in found.items()}
+    return {at: sorted(listed, key=lambda one: -one[1]) for at, listed in found.items()}

@@ -32,6 +32,8 @@ def find(query: Query, db: Db = DEFAULT_DB, limit: Limit = MOST, as_json: AsJson
     Example: `rulewright find "deck:event stage:3 -himmler effect:suspicion>=2"`
     """
     text = " ".join(query)
+    if not any(character.isalnum() for character in text):
+        raise typer.BadParameter(f"“{text}” has no word to look for.", param_hint="QUERY")
     with TemporaryDirectory(prefix="rulewright-") as folder:
         snapshot = make_snapshot(open_current(db), Path(folder) / "rulewright.db")
         with closing(sqlite3.connect(snapshot)) as opened:

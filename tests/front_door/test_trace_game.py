@@ -30,8 +30,8 @@ def db(resist_db: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
         original.backup(opened)
         opened.execute("delete from rule_text")
         opened.execute(
-            "insert into rule_text (rule_id, language, passage_id, score) "
-            "select r.id, 'cs', g.passage_id, 90 from rule r, passage_region g "
+            "insert into rule_text (rule_id, language, passage_id, score, role, position, length) "
+            "select r.id, 'cs', g.passage_id, 90, 'rule', 0, 0 from rule r, passage_region g "
             "where r.code = 'plan-choose-mission' order by g.id limit 1"
         )
         opened.execute("update page set image = 'resist-cs-1.png' where id in (select page_id from passage_region)")

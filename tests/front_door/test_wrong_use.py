@@ -40,7 +40,7 @@ FREE = {
     ("review", "reason"): "a reason may be anything",
 }
 """Options that take any text."""
-INPUT = ("replay", "taken_over")
+INPUT = ("replay", "taken_over", "draft_from")
 """Options that name a file to be read."""
 COMMANDS = dict(all_commands())
 
