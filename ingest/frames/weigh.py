@@ -51,6 +51,8 @@ def outweighing(
         kept[key] |= {value for value in others if value.translate(SIGNS) in kept[key]}
         kept[key].update(_said_apart(values, others, framed_numbers, settings))
         weak |= {(*key, value) for value in kept[key] - others.keys() if weights[value] < settings.firm}
+    # An example plays with the value, too: what a frame and a pattern find apart from each other is no weaker for that.
+    weak -= {(r.claim.subject, r.claim.attribute, r.claim.value) for r in patterned if r.claim.standing == "asserted"}
     stated = {(read.passage, read.claim.subject, read.claim.attribute, read.claim.value) for read in framed}
     for read in (*framed, *patterned):
         claim = read.claim

@@ -114,6 +114,14 @@ def test_a_lone_frame_does_not_contradict_a_pattern() -> None:
     assert [c.claim.is_weak for c in outweighing([read("2", 2, 0.65)], [], settings)] == [True]
 
 
+def test_a_frame_that_an_example_agrees_with_is_not_weak() -> None:
+    unsure, played = read("2", 2, 0.65), read("2", 5, 1.0)
+    played.claim.context = "example"
+    assert [c.claim.is_weak for c in outweighing([unsure], [played], WeightSettings())] == [False, False]
+    played.claim.value = "3"
+    assert [c.claim.is_weak for c in outweighing([unsure], [played], WeightSettings())] == [True]
+
+
 def test_a_document_that_contradicts_itself_is_heard_out() -> None:
     settings = WeightSettings()
     three, five = [read("3", passage, 0.95) for passage in (1, 2, 3)], read("5", 4, 0.95)

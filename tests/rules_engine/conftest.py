@@ -27,6 +27,7 @@ from schema.claims import Fact, FactShape
 from schema.documents import Document, DocumentShape
 from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, NotationForm
 from schema.pack import Pack
+from schema.rules import Rule, RuleShape
 
 GAMES = Path(__file__).parents[2] / "games"
 SUSPICION = ["low", "medium", "high", "extreme"]
@@ -114,6 +115,9 @@ DELIVERIES = {
     "riga": ("any", "self", "abwehr", "deliver any if abwehr: suspicion self -2"),
 }
 
+SPARED = ["prison-no-target", "deliver-not-prison"]
+"""Rules of the second edition by which prisoners are left alone; without their rows prisoners are touched."""
+
 
 class Board:
     """The rows of a game, and how a test changes them."""
@@ -147,6 +151,9 @@ class Board:
         for (subject, attribute), value in FACTS.items():
             shape = FactShape(subject=subject, attribute=attribute, value=value, origin="rulebook", reason="stated")
             self.session.add(row(Fact, shape, **of_game, edition_id=edition_id))
+        for code in SPARED:
+            spared = RuleShape(code=code, topic="prison", summary="Prisoners are left alone.")
+            self.add(Rule, spared, **of_game, edition_id=edition_id)
         for code, stage in STAGES.items():
             space = LocationShape(code=code, opens_in_stage=stage, origin="card-list")
             self.locations[code] = self.add(Location, space, game_id=self.game.id)

@@ -114,17 +114,18 @@ def test_a_gathering_gives_dice_only_while_nobody_is_elsewhere(seat: Any) -> Non
 def test_a_detected_plot_fails_whatever_else_was_rolled(seat: Any) -> None:
     dice = ["eagle", "eagle", "target", "target"]
     kordt = {"items": ["explosives", "explosives"], "motivation": "reckless"}
-    for edition in ("1st", "2nd"):
+    for edition, level in (("1st", "reckless"), ("2nd", "committed")):
         table = munich(
             seat, edition, kordt=kordt, canaris={"items": []}, dice=dice, military_support=3, events=["kristallnacht"]
         )
         table.do("plot hidden-bomb", "spend explosives kordt", "spend explosives kordt", "roll 4")
         seen = table.sees("conspirators")
         assert seen["kordt"]["location"] == "prison"
-        assert seen["kordt"]["motivation"] == "committed"
+        assert seen["kordt"]["motivation"] == level
         assert table.state.discard == ["hidden-bomb"]
         assert table.state.current == "kristallnacht"
-        # All lost a level, and the event gave it back to those who were free; leaders went back to their spaces.
+        # All lost a level, and the event gave it back to those whom it can touch: prisoners too, except in the second
+        # edition. Leaders went back to their spaces.
         assert seen["oster"]["motivation"] == "skeptical"
         assert table.state.leaders["hitler"] == "deutschlandhalle"
 

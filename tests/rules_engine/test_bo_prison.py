@@ -63,8 +63,10 @@ def test_in_the_first_edition_cards_go_first_and_then_each_illegal_one_costs(sea
 
 def test_the_safe_hides_illegal_cards(seat: Any) -> None:
     everybody = {"oster": {**FREE, "cards": ["inspiring-letter", "safe"]}, "kordt": FREE}
-    for edition in ("1st", "2nd"):
-        table = raid(seat, edition, conspirators=everybody)
+    first = raid(seat, "1st", conspirators=everybody)
+    # Any cards may be discarded in a raid of the first edition, those that are hidden too; keeping them costs nothing.
+    assert first.legal == ["discard inspiring-letter", "discard safe", "done"]
+    for table in (first.do("done"), raid(seat, "2nd", conspirators=everybody)):
         assert table.state.conspirators["oster"].levels["suspicion"] == 1
         assert table.state.active == "kordt"
 
@@ -122,7 +124,7 @@ def prison_turn(seat: Any, edition: str, dice: list[str], **given: Any) -> Any:
         edition,
         conspirators=everybody,
         leaders=QUIET,
-        events=["kristallnacht", "leadership-dispute"],
+        events=["leadership-dispute", "kristallnacht"],
         dice=dice,
         **given,
     )
@@ -143,7 +145,6 @@ def prison_turn(seat: Any, edition: str, dice: list[str], **given: Any) -> Any:
     ],
 )
 def test_the_first_edition_rolls_to_resist_by_motivation(seat: Any, level: str, face: str, is_resisted: bool) -> None:
-    # The event before the prisoner's turn raises all motivation, but not that of a prisoner.
     table = prison_turn(seat, "1st", [face], kordt={"motivation": level}, interrogations=["interrogation-1"])
     assert (table.state.active == "beck") == is_resisted
     if not is_resisted:

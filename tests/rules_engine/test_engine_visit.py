@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from rules_engine.errors import RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.game import Applied
 from rules_engine.validate import validate
 from schema.cards import Effect
+from schema.rules import Rule
 
 HIGHEST = 3
 MOST = {"suspicion": "extreme"}
@@ -164,6 +166,18 @@ def test_a_split_is_handed_out_as_the_player_decides(board: Any, table: Any) -> 
     laid = table(board.ruleset(), people, players=2).do("deliver keys")
     assert laid.legal == ["oster -2, kordt -1", "oster -1, kordt -2"]
     assert suspicion(laid.do("oster -1, kordt -2")) == {"oster": 1, "kordt": 0, "beck": 2}
+
+
+def test_a_prisoner_shares_in_a_split_where_no_rule_forbids_it(board: Any, table: Any) -> None:
+    people = {
+        "oster": {"location": "prague", "items": ["keys"], "suspicion": "high"},
+        "kordt": {"location": "prison", "suspicion": "high"},
+    }
+    assert "end" in table(board.ruleset(), people).do("deliver keys").legal
+    board.session.delete(board.session.exec(select(Rule).where(Rule.code == "deliver-not-prison")).one())
+    board.session.flush()
+    laid = table(board.ruleset(), people).do("deliver keys")
+    assert laid.legal == ["oster -2, kordt -1", "oster -1, kordt -2"]
 
 
 def test_a_split_that_can_go_only_one_way_asks_nobody(board: Any, table: Any) -> None:

@@ -42,7 +42,12 @@ def test_all_numbers_that_play_reads_change_play(
     read, printed = found[0].message.split(". ", 1)
     obeyed, tried = [int(word) for word in read.split() if word.isdigit()][:2]
     assert obeyed == tried >= len(evidence.numbers())
-    assert "size" in printed, "how many cards a deck has is counted by the card list"
+    facts, used = evidence.ruleset.facts, evidence.ruleset.used
+    counts = [key for key in facts if key not in used and key[0].startswith(numbers.COUNTED)]
+    sizes = [key for key in counts if key[1] == "size" and facts[key].origin == "rulebook"]
+    assert sizes, "how many cards a deck has is counted by the card list"
+    told = int(printed.split(" counts of what the box holds")[0].split()[-1])
+    assert len(sizes) <= told <= len(counts)
 
 
 def test_entries_deliveries_and_stages_are_numbers_that_play_reads(gathered: Callable[..., Evidence]) -> None:
