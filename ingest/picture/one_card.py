@@ -57,6 +57,8 @@ class OneCardSettings:
     """How much wider they are made; on five cards of one game 7 of 84 words were missed instead of 20."""
     off_paper: int = 28
     """In grey tones: what differs more from the paper is drawn or framed."""
+    light_paper: int = 100
+    """In grey tones: pages are printed on nothing darker, even in a dim photo; chosen by eye."""
     drawn: float = 0.11
     """So much of a card is frame or art at least: the barest of 38 has 0.13, a page with a bar 0.09."""
     words: int = 160
@@ -205,9 +207,11 @@ def _is_written_as_card(image: Image.Image, rows: Sequence[Row], settings: OneCa
 
 
 def _is_plain(image: Image.Image, rows: Sequence[Row], settings: OneCardSettings) -> bool:
-    """Whether nothing but letters stands on even paper, without frame or art, as on a page."""
+    """Whether nothing but letters stands on even, light paper, without frame or art, as on a page."""
     tones = np.asarray(image, dtype=np.int16)
     paper = int(np.argmax(np.bincount(tones.ravel(), minlength=256)))
+    if paper < settings.light_paper:
+        return False
     is_other = np.abs(tones - paper) > settings.off_paper
     for row in rows:
         is_other[row.top : row.bottom, row.left : row.right] = False

@@ -53,10 +53,11 @@ def read(folder: Path, games: Path, **books: str) -> str:
 
 
 def test_versions_are_compared_and_shown(tmp_path: Path, games: Path) -> None:
-    engine = open_database(read(tmp_path, games, first=ENGLISH, second=NEWER))
+    dated = {"first": f"{ENGLISH}\n\n© 2019 Lantern Press\n", "second": f"{NEWER}\n\n© 2023 Lantern Press\n"}
+    engine = open_database(read(tmp_path, games, **dated))
     with session(engine, read_only=True) as opened:
         told = [finding.message for finding in opened.exec(select(Finding).where(Finding.kind == "changed-version"))]
-    assert any("0 passages added, 1 dropped, 1 changed" in message for message in told)
+    assert any("0 passages added, 1 dropped, 2 changed" in message for message in told), told
     assert any("has 5 where this has 6" in message for message in told)
     site = build_site(make_snapshot(engine, tmp_path / "site.db"))
     page = asyncio.run(site.client.get("/en/compare/lantern-road")).text
