@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ingest.standing.questions import SHORT, STEM
 from ingest.standing.seen import FAINT, FAMILIES, Seen
 from ingest.standing.words import Cue
+from ingest.standing.worlds import OTHERS, world_of
 
 BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
 """Small words, which say something of the number that they stand before and of nothing else."""
@@ -16,7 +17,9 @@ GOVERNING = frozenset(
     {*FAMILIES, "not", "myth", "wrong", "think", "print", "unknown", "drop", "right", "suppose", "old"}
 )
 """What is said of a whole clause, or of all that stands in parentheses."""
-CONTRASTED = frozenset({*FAMILIES, "but", "here", "new", "old", "change", "instead", "if", "past", "we", "whereas"})
+CONTRASTED = frozenset(
+    {*FAMILIES, "but", "here", "new", "old", "change", "instead", "if", "past", "we", "whereas", "this", "there", "name"}
+)
 """What tells two numbers of the same thing apart."""
 TOGETHER = (
     ("if", "would"),
@@ -27,6 +30,12 @@ TOGETHER = (
     ("denial", "but"),
     ("document", "print"),
     ("document", "fault"),
+    ("name", "past"),
+    ("name", "here"),
+    ("name", "edition"),
+    ("title", "edition"),
+    ("name", "there"),
+    ("name", "we"),
 )
 """Ideas that say more together than apart."""
 
@@ -35,7 +44,7 @@ def of_number(seen: Seen, at: int) -> set[str]:
     """What is seen of the number at a place."""
     if seen.pieces[at].sentence in seen.verdicts:
         return {"a number asked", *_asked(seen, at)}
-    return {*_marks(seen, at), *_around(seen, at), *_under(seen, at), *_asked(seen, at), *_contrasted(seen, at)}
+    return {*_marks(seen, at), *_around(seen, at), *_under(seen, at), *_asked(seen, at), *_contrasted(seen, at), *world_of(seen.pieces, seen.cues, at)}
 
 
 def _marks(seen: Seen, at: int) -> Iterator[str]:
@@ -59,6 +68,8 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "signed or a range"
     if at in seen.columns:
         yield f"column {seen.columns[at]}"
+    if at in seen.labels:
+        yield f"label {seen.labels[at]}"
     if any(seen.pieces[n].value == piece.value for n in seen.counts if n != at):
         yield "said twice"
 
@@ -73,7 +84,7 @@ def _around(seen: Seen, at: int) -> Iterator[str]:
             continue
         if seen.pieces[cue.first].sentence == piece.sentence:
             inside.add(cue.idea)
-        if cue.idea in FAINT or cue.idea in BOUND - {"definite"}:
+        if cue.idea in FAINT or cue.idea in OTHERS or cue.idea == "others" or cue.idea in BOUND - {"definite"}:
             continue
         side = "before" if cue.last < at else "after"
         if side == "before" or (cue.idea, side) not in closest:

@@ -27,7 +27,7 @@ def of_pair(seen: Seen, old: int, new: int) -> set[str]:
 def _may_pair(seen: Seen, old: int, new: int) -> bool:
     """Whether anything says that two numbers are not simply two numbers."""
     sentences = sorted((seen.pieces[old].sentence, seen.pieces[new].sentence))
-    is_marked = seen.pieces[old].is_struck or old in seen.columns or sentences[0] in seen.verdicts
+    is_marked = seen.pieces[old].is_struck or old in {*seen.columns, *seen.labels} or sentences[0] in seen.verdicts
     return is_marked or "nothing speaks against it nearby" not in seen.silence(*sentences)
 
 
@@ -44,7 +44,11 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
     yield from _marks(seen, old, new)
     yield from _asked(seen, old, new)
     yield from seen.silence(*sentences)
-    yield from _frames(seen, old, new, between == 0)
+    noun = _same_noun(seen, old, new)
+    for frame in _frames(seen, old, new, between == 0):
+        yield frame
+        yield f"{frame}, {noun}"
+    yield _shared(seen, old, new)
     for cue in seen.cues:
         if cue.idea in SPOKEN | FAINT or any(cue.first <= n <= cue.last for n in (old, new)):
             continue
@@ -69,6 +73,8 @@ def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield "perhaps an article"
     if one.line == other.line and old in seen.columns and new in seen.columns:
         yield f"columns {seen.columns[old]} and {seen.columns[new]}"
+    if old in seen.labels or new in seen.labels:
+        yield f"labels {seen.labels.get(old, 'none')} and {seen.labels.get(new, 'none')}"
 
 
 def _asked(seen: Seen, old: int, new: int) -> Iterator[str]:
@@ -158,6 +164,14 @@ def _parallel(seen: Seen, one: int, other: int) -> str:
         return "in one clause"
     is_same = len(rows[0]) == len(rows[1]) and rows[0].index(one) == rows[1].index(other)
     return f"{'parallel' if is_same else 'crossed'}, {min(len(rows[0]), 2)} and {min(len(rows[1]), 2)} numbers"
+
+
+def _shared(seen: Seen, old: int, new: int) -> str:
+    """How many words both clauses have in common: what is said again says the same of another number."""
+    clauses = [seen.pieces[n].clause for n in (old, new)]
+    if clauses[0] == clauses[1]:
+        return "in one clause"
+    return f"{min(len(seen.stems[clauses[0]] & seen.stems[clauses[1]]), 2)} words shared"
 
 
 def _same_noun(seen: Seen, one: int, other: int) -> str:
