@@ -163,7 +163,8 @@ def _rivals(seen: Seen, at: int) -> Iterator[int]:
     for rival in [*[n for n in around if n < at][-1:], *[n for n in around if n > at][:1]]:
         other = seen.pieces[rival]
         nouns = {noun[:STEM], seen.noun(rival)[:STEM]}
-        if len(nouns) == 1 or "" in nouns or seen.stems[piece.clause] & seen.stems[other.clause]:
+        is_again = other.clause != piece.clause and seen.stems[piece.clause] & seen.stems[other.clause]
+        if len(nouns) == 1 or "" in nouns or is_again:
             yield rival
 
 
