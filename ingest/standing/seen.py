@@ -146,6 +146,7 @@ class Seen:
 def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
     """Cues that say what they seem to: “no misprint” finds no fault, “instead of a move” puts no number aside."""
     kept: list[Cue] = []
+    cues = [_named(c) for c in cues if c.idea != "titled" or pieces[c.first].text[:1].isupper()]
     sound = [pair for cue in cues if cue.idea == "wrong" for pair in _cleared(cue, cues, pieces)]
     for cue in cues:
         if cue in sound:
@@ -153,6 +154,11 @@ def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
         idle = cue.idea == "instead" and not _governs(cue, pieces)
         kept.append(Cue("instead of no number", cue.first, cue.last) if idle else cue)
     return kept + [Cue("no fault", cue.first, cue.last) for cue in sound if cue.idea == "wrong"]
+
+
+def _named(cue: Cue) -> Cue:
+    """A game that is known by its proper name, which has a capital letter everywhere, is a game like others."""
+    return Cue("game", cue.first, cue.last) if cue.idea == "titled" else cue
 
 
 def _cleared(fault: Cue, cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
