@@ -44,7 +44,11 @@ def of_number(seen: Seen, at: int) -> set[str]:
     """What is seen of the number at a place."""
     if seen.pieces[at].sentence in seen.verdicts:
         return {"a number asked", *_asked(seen, at)}
-    return {*_marks(seen, at), *_around(seen, at), *_under(seen, at), *_asked(seen, at), *_contrasted(seen, at), *world_of(seen.pieces, seen.cues, at)}
+    world = set(world_of(seen.pieces, seen.cues, at))
+    plain = {*_marks(seen, at), *_contrasted(seen, at)}
+    # What stands under another game's name is weighed by itself: two numbers there are no old and new one.
+    base = {f"of another game: {what}" for what in plain} if "another game last" in world else plain
+    return {*base, *plain, *world, *_around(seen, at), *_under(seen, at), *_asked(seen, at)}
 
 
 def _marks(seen: Seen, at: int) -> Iterator[str]:
