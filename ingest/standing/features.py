@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ingest.standing.questions import SHORT, STEM
 from ingest.standing.seen import FAINT, FAMILIES, Seen
 from ingest.standing.words import Cue
-from ingest.standing.worlds import OTHERS, world_of
+from ingest.standing.worlds import OTHER_LAST, OTHERS, world_of
 
 BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
 """Small words, which say something of the number that they stand before and of nothing else."""
@@ -47,7 +47,7 @@ def of_number(seen: Seen, at: int) -> set[str]:
     world = set(world_of(seen.pieces, seen.cues, at))
     plain = {*_marks(seen, at), *_contrasted(seen, at)}
     # What stands under another game's name is weighed by itself: two numbers there are no old and new one.
-    base = {f"of another game: {what}" for what in plain} if "another game last" in world else plain
+    base = {f"of another game: {what}" for what in plain} if OTHER_LAST in world else plain
     return {*base, *plain, *world, *_around(seen, at), *_under(seen, at), *_asked(seen, at)}
 
 

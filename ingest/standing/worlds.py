@@ -9,6 +9,8 @@ OTHERS = frozenset({"other edition", "elsewhere", "game", "known"})
 """What leads to another game, edition or printing."""
 OURS = frozenset({"here", "we", "this"})
 """What leads back to this one."""
+OTHER_LAST = "another game last"
+"""Seen of a number before which another game was spoken of last."""
 BEGINNING = frozenset({*STOPS, *QUOTES, ":", "(", "–", "—", "|"})
 """Behind these a capital letter says nothing."""
 
