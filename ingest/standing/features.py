@@ -18,7 +18,22 @@ GOVERNING = frozenset(
 )
 """What is said of a whole clause, or of all that stands in parentheses."""
 CONTRASTED = frozenset(
-    {*FAMILIES, "but", "here", "new", "old", "change", "instead", "if", "past", "we", "whereas", "this", "there", "name"}
+    {
+        *FAMILIES,
+        "but",
+        "here",
+        "new",
+        "old",
+        "change",
+        "instead",
+        "if",
+        "past",
+        "we",
+        "whereas",
+        "this",
+        "there",
+        "name",
+    }
 )
 """What tells two numbers of the same thing apart."""
 TOGETHER = (

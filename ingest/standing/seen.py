@@ -44,7 +44,8 @@ class Seen:
     def __init__(self, text: str, words: StandingWords) -> None:
         self._words = words
         self.pieces = read_pieces(text, words.numbers)
-        self.cues = _weighed([*words.cues(self.pieces), *read_names(self.pieces), *read_titles(self.pieces)], self.pieces)
+        said = [*words.cues(self.pieces), *read_names(self.pieces), *read_titles(self.pieces)]
+        self.cues = _weighed(said, self.pieces)
         self._refer()
         self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
         self.counts = [n for n in self.numbers if not self.pieces[n].is_article]
@@ -144,12 +145,13 @@ class Seen:
 
 
 def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
-    """Cues that say what they seem to: “no misprint” finds no fault, “instead of a move” puts no number aside."""
+    """Cues that say what they seem to: “no misprint” finds no fault, “instead of a move” puts no number aside,
+    “who is not hidden gets 2” denies none."""
     kept: list[Cue] = []
     cues = [_named(c) for c in cues if c.idea != "titled" or pieces[c.first].text[:1].isupper()]
     sound = [pair for cue in cues if cue.idea == "wrong" for pair in _cleared(cue, cues, pieces)]
     for cue in cues:
-        if cue in sound:
+        if cue in sound or (cue.idea == "no-state" and not _governs(cue, pieces, NEAR)):
             continue
         idle = cue.idea == "instead" and not _governs(cue, pieces)
         kept.append(Cue("instead of no number", cue.first, cue.last) if idle else cue)
@@ -165,16 +167,14 @@ def _cleared(fault: Cue, cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[C
     """A fault that is denied just before it, with what denies it."""
     clause = pieces[fault.first].clause
     denied = [
-        c
-        for c in cues
-        if c.idea == "not" and 0 < fault.first - c.last <= DENIED and pieces[c.first].clause == clause
+        c for c in cues if c.idea == "not" and 0 < fault.first - c.last <= DENIED and pieces[c.first].clause == clause
     ]
     return [fault, denied[-1]] if denied and not _counts(pieces, denied[-1].last, fault.first) else []
 
 
-def _governs(cue: Cue, pieces: Sequence[Piece]) -> bool:
-    """Whether a number follows close by, or stands just before and nothing else follows."""
-    behind = pieces[cue.last + 1 : cue.last + 1 + GOVERNED]
+def _governs(cue: Cue, pieces: Sequence[Piece], reach: int = GOVERNED) -> bool:
+    """Whether a number follows close by in the same clause."""
+    behind = pieces[cue.last + 1 : cue.last + 1 + reach]
     clause = pieces[cue.last].clause
     return any(p.value is not None for p in behind if p.clause == clause)
 
