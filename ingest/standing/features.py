@@ -88,7 +88,7 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
     if at in seen.columns:
         yield f"column {seen.columns[at]}"
     if at in seen.labels:
-        yield f"label {seen.labels[at]}"
+        yield f"column {seen.labels[at]}"
     if any(seen.pieces[n].value == piece.value for n in seen.counts if n != at):
         yield "said twice"
 

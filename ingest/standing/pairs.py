@@ -28,7 +28,8 @@ def _may_pair(seen: Seen, old: int, new: int) -> bool:
     """Whether anything says that two numbers are not simply two numbers."""
     sentences = sorted((seen.pieces[old].sentence, seen.pieces[new].sentence))
     is_marked = seen.pieces[old].is_struck or old in {*seen.columns, *seen.labels} or sentences[0] in seen.verdicts
-    return is_marked or "nothing speaks against it nearby" not in seen.silence(*sentences)
+    is_then = _was(seen, old) and (seen.pieces[old].is_aside or _is_now(seen, new))
+    return is_marked or is_then or "nothing speaks against it nearby" not in seen.silence(*sentences)
 
 
 def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
@@ -57,6 +58,15 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
             yield from _around(seen, cue, old, new)
 
 
+def _was(seen: Seen, at: int) -> bool:
+    """Whether the clause of a number speaks of the past."""
+    return bool(seen.said[seen.pieces[at].clause] & {"past", "old"})
+
+
+def _is_now(seen: Seen, at: int) -> bool:
+    return "new" in seen.said[seen.pieces[at].clause] and not _was(seen, at)
+
+
 def _order(old: int, new: int) -> str:
     return "old first" if old < new else "new first"
 
@@ -73,8 +83,12 @@ def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield "perhaps an article"
     if one.line == other.line and old in seen.columns and new in seen.columns:
         yield f"columns {seen.columns[old]} and {seen.columns[new]}"
-    if old in seen.labels or new in seen.labels:
-        yield f"labels {seen.labels.get(old, 'none')} and {seen.labels.get(new, 'none')}"
+    elif old in seen.labels and new in seen.labels:
+        yield f"columns {seen.labels[old]} and {seen.labels[new]}"
+    elif old in seen.labels:
+        yield f"old under a label, {seen.labels[old]}"
+    if _was(seen, old) and _is_now(seen, new):
+        yield "old then, new now"
 
 
 def _asked(seen: Seen, old: int, new: int) -> Iterator[str]:
@@ -136,6 +150,8 @@ def _frames(seen: Seen, old: int, new: int, is_next: bool) -> Iterator[str]:
         yield f"from old to new{', changing' if {'change', 'replace'} & told else ''}{beside}"
     if old < new and by_old & {"for", "instead"} and "read" in of_new:
         yield f"for old read new{beside}"
+    if new < old and "for" in by_old and {c.idea for c in seen.cues if 0 < new - c.last <= NEAR} & {"replace", "read"}:
+        yield f"put new for old{beside}"
     if "instead" in by_old:
         yield f"instead of old{beside}"
     if "not" in by_old and "limit" not in by_old:

@@ -17,6 +17,8 @@ DENIED = 4
 """A fault is denied by a “not” at most so many pieces before it."""
 GOVERNED = 3
 """“Instead of” speaks of a number at most so many pieces behind it."""
+WHOLE = frozenset({"limit", "not-only"})
+"""Phrases that bound or add, also where a part of them denies."""
 CHAINED = 4
 """Two numbers that “or” joins have at most so many pieces between them."""
 FAINT = frozenset({"document", "other", "edition", "errata", "pending", "this"})
@@ -149,6 +151,8 @@ def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
     “who is not hidden gets 2” denies none."""
     kept: list[Cue] = []
     cues = [_named(c) for c in cues if c.idea != "titled" or pieces[c.first].text[:1].isupper()]
+    whole = [c for c in cues if c.idea in WHOLE and c.last > c.first]
+    cues = [c for c in cues if not _is_part(c, whole) and not _is_counted(c, pieces)]
     sound = [pair for cue in cues if cue.idea == "wrong" for pair in _cleared(cue, cues, pieces)]
     for cue in cues:
         if cue in sound or (cue.idea == "no-state" and not _governs(cue, pieces, NEAR)):
@@ -156,6 +160,16 @@ def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
         idle = cue.idea == "instead" and not _governs(cue, pieces)
         kept.append(Cue("instead of no number", cue.first, cue.last) if idle else cue)
     return kept + [Cue("no fault", cue.first, cue.last) for cue in sound if cue.idea == "wrong"]
+
+
+def _is_part(cue: Cue, whole: Sequence[Cue]) -> bool:
+    """Whether a “not” is part of a phrase that denies nothing: “no more than 3”."""
+    return cue.idea == "not" and any(w.first <= cue.first and cue.last <= w.last for w in whole)
+
+
+def _is_counted(cue: Cue, pieces: Sequence[Piece]) -> bool:
+    """Whether a word that ends like a verb of the past stands right behind a number, and so is what it counts."""
+    return cue.idea == "past" and cue.first > 0 and pieces[cue.first - 1].value is not None
 
 
 def _named(cue: Cue) -> Cue:
