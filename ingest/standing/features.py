@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ingest.standing.questions import SHORT, STEM
-from ingest.standing.seen import FAINT, FAMILIES, Seen
+from ingest.standing.questions import SHORT
+from ingest.standing.seen import FAINT, FAMILIES, Seen, is_same_noun
 from ingest.standing.words import Cue
 from ingest.standing.worlds import OTHER_LAST, OTHERS, world_of
 
@@ -181,9 +181,9 @@ def _rivals(seen: Seen, at: int) -> Iterator[int]:
     ]
     for rival in [*[n for n in around if n < at][-1:], *[n for n in around if n > at][:1]]:
         other = seen.pieces[rival]
-        nouns = {noun[:STEM], seen.noun(rival)[:STEM]}
+        theirs = seen.noun(rival)
         is_again = other.clause != piece.clause and seen.stems[piece.clause] & seen.stems[other.clause]
-        if len(nouns) == 1 or "" in nouns or is_again:
+        if not noun or not theirs or is_same_noun(noun, theirs) or is_again:
             yield rival
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from ingest.standing.features import BOUND, SPOKEN
-from ingest.standing.seen import FAINT, NEAR, Seen
+from ingest.standing.seen import FAINT, NEAR, Seen, is_same_noun
 from ingest.standing.words import Cue
 
+NAMING = frozenset({"name", "title", "there"})
+"""What only names or points, which says nothing of two numbers."""
 REACH = 2
 """A correction may name its old and its new value so many sentences apart."""
 
@@ -51,7 +53,7 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield f"{frame}, {noun}"
     yield _shared(seen, old, new)
     for cue in seen.cues:
-        if cue.idea in SPOKEN | FAINT or any(cue.first <= n <= cue.last for n in (old, new)):
+        if cue.idea in SPOKEN | FAINT | NAMING or any(cue.first <= n <= cue.last for n in (old, new)):
             continue
         yield from _beside(seen, cue, old, new)
         if cue.idea not in BOUND:
@@ -194,4 +196,4 @@ def _same_noun(seen: Seen, one: int, other: int) -> str:
     nouns = [seen.noun(one), seen.noun(other)]
     if not all(nouns):
         return "one noun" if any(nouns) else "no noun"
-    return "same noun" if nouns[0][:4] == nouns[1][:4] else "different nouns"
+    return "same noun" if is_same_noun(*nouns) else "different nouns"

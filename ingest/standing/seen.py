@@ -17,6 +17,10 @@ DENIED = 4
 """A fault is denied by a “not” at most so many pieces before it."""
 GOVERNED = 3
 """“Instead of” speaks of a number at most so many pieces behind it."""
+ENDING = 2
+"""So many letters may change at the end of a word."""
+SHORTEST = 3
+"""So many letters at least are a word without its ending."""
 WHOLE = frozenset({"limit", "not-only"})
 """Phrases that bound or add, also where a part of them denies."""
 CHAINED = 4
@@ -144,6 +148,12 @@ class Seen:
 
     def _text(self, at: int) -> str:
         return self.pieces[at].text if 0 <= at < len(self.pieces) else ""
+
+
+def is_same_noun(one: str, other: str) -> bool:
+    """Whether two words are forms of one: they differ in their last two letters at most, “karet” and “karty”."""
+    length = max(min(len(one), len(other)) - ENDING, SHORTEST)
+    return one[:length] == other[:length]
 
 
 def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:

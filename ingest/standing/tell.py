@@ -39,8 +39,8 @@ def tell_standings(
     head = f"{heading}\n" if words.announces_corrections(heading) else ""
     seen = Seen(head + text, words)
     weights = weights or read_weights()
-    rarer = 0.0 if head else settings.ordinary
-    likely = {at: _likely(seen, at, weights, rarer, settings) for at in seen.numbers}
+    rarer, elsewhere = (0.0, 0.0) if head else (settings.ordinary, settings.elsewhere)
+    likely = {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers}
     # A word that may be an article is a number only where it stands against another.
     told = {at: max(s, key=lambda word: s[word]) for at, s in likely.items() if not seen.pieces[at].is_article}
     lean = settings.pairing + (settings.announced if head else -rarer)
@@ -60,12 +60,10 @@ def tell_standings(
     ]
 
 
-def _likely(
-    seen: Seen, at: int, weights: Weights, rarer: float, settings: StandingSettings
-) -> dict[StandingWord, float]:
+def _likely(seen: Seen, at: int, weights: Weights, rarer: float, elsewhere: float) -> dict[StandingWord, float]:
     """Logarithms of how likely each standing of a number is."""
     seen_of_it = of_number(seen, at)
-    return weights.of_number(seen_of_it, rarer, settings.elsewhere if OTHER_LAST in seen_of_it else 0.0)
+    return weights.of_number(seen_of_it, rarer, elsewhere if OTHER_LAST in seen_of_it else 0.0)
 
 
 def _corrections(
