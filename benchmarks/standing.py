@@ -29,7 +29,7 @@ from ingest.standing.words import StandingWords
 ROOT = Path(__file__).parents[1]
 TEXTS = ROOT / "tests" / "judges" / "standing"
 LANGUAGES = ("cs", "pl", "it", "en")
-WORKED = ("work", "score", "work2", "score2")
+WORKED = ("work", "score", "work2", "score2", "score3")
 SMOOTHING = {"numbers": 0.6, "pairs": 0.5}
 LEAST_SEEN = 3
 LEAST_WEIGHT = 0.08

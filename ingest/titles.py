@@ -42,7 +42,8 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
     lines = (read.passage.text for read in top[:FIRST_LINES] if _is_short(read.passage.text))
-    candidates = (said, *(read.passage.text for read in _headings(first, top)), label, *lines)
+    labels = () if _is_number(label) else (label,)
+    candidates = (said, *(read.passage.text for read in _headings(first, top)), *labels, *lines)
     titles = [*filter(_is_title, map(_cleared, candidates)), in_words(file_name)]
     return next(filter(is_distinctive, titles), titles[0])
 
@@ -95,6 +96,11 @@ def _is_short(line: str) -> bool:
     is_broken = sum(map(len, words)) < LEAST_LETTERS * len(words)
     is_count, is_sentence = line[:1].isdecimal(), line.rstrip().endswith((".", ",", ";", ":", "-"))
     return len(words) <= FEW_WORDS and not (is_broken or is_count or is_sentence)
+
+
+def _is_number(label: str) -> bool:
+    """Whether a label has more figures than letters: the number under which a file is kept."""
+    return sum(map(str.isdecimal, label)) > sum(map(str.isalpha, label))
 
 
 def _level(read: PassageRead) -> int:

@@ -124,8 +124,10 @@ class _Spoken:
 
     def __init__(self, language: str, word_of: Mapping[str, str], written: set[str], settings: TermSettings) -> None:
         from wordfreq import available_languages  # loads its lists when first asked
+        from wordfreq.language_info import get_language_info
 
-        self.is_known = language in available_languages()
+        # Languages that are written without spaces are taken apart by packages that few installations have.
+        self.is_known = language in available_languages() and get_language_info(language)["tokenizer"] == "regex"
         self._language = language
         self._settings = settings
         self._forms: dict[str, list[str]] = defaultdict(list)

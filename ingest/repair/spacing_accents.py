@@ -22,6 +22,8 @@ _ORDERS = (
     re.compile(r"(?P<letter>[dtlL])(?P<accent>['’])"),
 )
 """The accent first, the letter first, and a caron drawn as an apostrophe."""
+_CODE = re.compile(r"(?<![^\W_])`(?=\S)[^`\n]+(?<=\S)`(?![^\W_])")
+"""What Markdown sets as typed; an accent stands in a word or before one, and never closes behind one."""
 _OF_WORD = re.compile(rf"{_LETTER}|[{_ACCENTS}]")
 
 
@@ -80,7 +82,12 @@ def _votes(rows: Sequence[Sequence[_Joined]]) -> int:
 
 def _joined(text: str, order: re.Pattern[str], words: WordList | None) -> Iterator[_Joined]:
     """The words of a text that have accents beside their letters, joined in this order."""
-    matches = [m for m in order.finditer(text) if composed(m["letter"], _sign(m["accent"]))]
+    typed = [m.span() for m in _CODE.finditer(text)]
+    matches = [
+        m
+        for m in order.finditer(text)
+        if composed(m["letter"], _sign(m["accent"])) and not any(a <= m.start() < b for a, b in typed)
+    ]
     spans = [(_edge(text, m.start(), -1), _edge(text, m.end(), 1)) for m in matches]
     groups: list[list[int]] = []
     for at in range(len(matches)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, delete, select
 
 from ingest.standing.passages import tell_passages
-from ingest.standing.text import Standing, read_pieces
+from ingest.standing.text import Piece, Standing, read_pieces
 from schema.base import row
 from schema.claims import Claim, ClaimShape, Mention
 from schema.document_kinds import KindOfDocument
@@ -98,10 +98,20 @@ def _subjects(session: Session, passage: Passage) -> set[str]:
 
 def _rival(claim: Claim, text: str, shared: SharedLanguageFile, settings: BindSettings) -> Rival:
     pieces = read_pieces(text, {fold(word): value for word, value in shared.numbers.items()})
-    places = [piece for piece in pieces if str(piece.value) == _amount(claim.value)]
-    reach = settings.beside
-    beside = " ".join(text[max(p.start - reach, 0) : p.end + reach] for p in places)
+    numbers = [piece for piece in pieces if piece.value is not None]
+    beside = " ".join(
+        _beside(text, numbers, at, settings.beside)
+        for at, piece in enumerate(numbers)
+        if str(piece.value) == _amount(claim.value)
+    )
     return Rival(claim, _words(text, settings), _words(beside, settings))
+
+
+def _beside(text: str, numbers: Sequence[Piece], at: int, reach: int) -> str:
+    """What stands beside a number; behind another number it is said of that one."""
+    first = max(numbers[at].start - reach, numbers[at - 1].end if at else 0)
+    last = min(numbers[at].end + reach, numbers[at + 1].start if at + 1 < len(numbers) else len(text))
+    return text[first:last]
 
 
 def _words(text: str, settings: BindSettings) -> frozenset[str]:

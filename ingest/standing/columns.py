@@ -29,7 +29,7 @@ def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence
 
 def _heads(cells: Sequence[Sequence[int]], cues: Sequence[Cue]) -> list[str]:
     """What the heads of columns say; one that says nothing beside an old one is the new one."""
-    heads = [_head(cell, cues) for cell in cells]
+    heads = [head_of(cell, cues) for cell in cells]
     if heads.count("old") == 1 and "new" not in heads and heads[-1] != "old":
         heads[heads.index("old") + 1] = "new"
     elif heads.count("new") == 1 and "old" not in heads and heads.index("new") > 1:
@@ -37,7 +37,8 @@ def _heads(cells: Sequence[Sequence[int]], cues: Sequence[Cue]) -> list[str]:
     return heads if {"old", "new"} <= set(heads) else []
 
 
-def _head(cell: Sequence[int], cues: Sequence[Cue]) -> str:
+def head_of(cell: Sequence[int], cues: Sequence[Cue]) -> str:
+    """Whether the words at some places tell of an old or of a new value."""
     ideas = {cue.idea for cue in cues if cell and cell[0] <= cue.first <= cell[-1]}
     if "wrong" in ideas or (ideas & {"old", "for", "from"} and not ideas & NEW_HEADS):
         return "old"

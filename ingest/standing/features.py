@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from ingest.standing.questions import SHORT, STEM
-from ingest.standing.seen import FAINT, FAMILIES, Seen
+from ingest.standing.questions import SHORT
+from ingest.standing.seen import FAINT, FAMILIES, Seen, is_same_noun
 from ingest.standing.words import Cue
+from ingest.standing.worlds import OTHER_LAST, OTHERS, world_of
 
 BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
 """Small words, which say something of the number that they stand before and of nothing else."""
@@ -16,7 +17,24 @@ GOVERNING = frozenset(
     {*FAMILIES, "not", "myth", "wrong", "think", "print", "unknown", "drop", "right", "suppose", "old"}
 )
 """What is said of a whole clause, or of all that stands in parentheses."""
-CONTRASTED = frozenset({*FAMILIES, "but", "here", "new", "old", "change", "instead", "if", "past", "we", "whereas"})
+CONTRASTED = frozenset(
+    {
+        *FAMILIES,
+        "but",
+        "here",
+        "new",
+        "old",
+        "change",
+        "instead",
+        "if",
+        "past",
+        "we",
+        "whereas",
+        "this",
+        "there",
+        "name",
+    }
+)
 """What tells two numbers of the same thing apart."""
 TOGETHER = (
     ("if", "would"),
@@ -27,6 +45,12 @@ TOGETHER = (
     ("denial", "but"),
     ("document", "print"),
     ("document", "fault"),
+    ("name", "past"),
+    ("name", "here"),
+    ("name", "edition"),
+    ("title", "edition"),
+    ("name", "there"),
+    ("name", "we"),
 )
 """Ideas that say more together than apart."""
 
@@ -35,7 +59,11 @@ def of_number(seen: Seen, at: int) -> set[str]:
     """What is seen of the number at a place."""
     if seen.pieces[at].sentence in seen.verdicts:
         return {"a number asked", *_asked(seen, at)}
-    return {*_marks(seen, at), *_around(seen, at), *_under(seen, at), *_asked(seen, at), *_contrasted(seen, at)}
+    world = set(world_of(seen.pieces, seen.cues, at))
+    plain = {*_marks(seen, at), *_contrasted(seen, at)}
+    # What stands under another game's name is weighed by itself: two numbers there are no old and new one.
+    base = {f"of another game: {what}" for what in plain} if OTHER_LAST in world else plain
+    return {*base, *plain, *world, *_around(seen, at), *_under(seen, at), *_asked(seen, at)}
 
 
 def _marks(seen: Seen, at: int) -> Iterator[str]:
@@ -59,6 +87,8 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "signed or a range"
     if at in seen.columns:
         yield f"column {seen.columns[at]}"
+    if at in seen.labels:
+        yield f"column {seen.labels[at]}"
     if any(seen.pieces[n].value == piece.value for n in seen.counts if n != at):
         yield "said twice"
 
@@ -73,7 +103,7 @@ def _around(seen: Seen, at: int) -> Iterator[str]:
             continue
         if seen.pieces[cue.first].sentence == piece.sentence:
             inside.add(cue.idea)
-        if cue.idea in FAINT or cue.idea in BOUND - {"definite"}:
+        if cue.idea in FAINT or cue.idea in OTHERS or cue.idea == "others" or cue.idea in BOUND - {"definite"}:
             continue
         side = "before" if cue.last < at else "after"
         if side == "before" or (cue.idea, side) not in closest:
@@ -151,8 +181,9 @@ def _rivals(seen: Seen, at: int) -> Iterator[int]:
     ]
     for rival in [*[n for n in around if n < at][-1:], *[n for n in around if n > at][:1]]:
         other = seen.pieces[rival]
-        nouns = {noun[:STEM], seen.noun(rival)[:STEM]}
-        if len(nouns) == 1 or "" in nouns or seen.stems[piece.clause] & seen.stems[other.clause]:
+        theirs = seen.noun(rival)
+        is_again = other.clause != piece.clause and seen.stems[piece.clause] & seen.stems[other.clause]
+        if not noun or not theirs or is_same_noun(noun, theirs) or is_again:
             yield rival
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from ingest.standing.features import BOUND, SPOKEN
-from ingest.standing.seen import FAINT, NEAR, Seen
+from ingest.standing.seen import FAINT, NEAR, Seen, is_same_noun
 from ingest.standing.words import Cue
 
+NAMING = frozenset({"name", "title", "there"})
+"""What only names or points, which says nothing of two numbers."""
 REACH = 2
 """A correction may name its old and its new value so many sentences apart."""
 
@@ -27,8 +29,9 @@ def of_pair(seen: Seen, old: int, new: int) -> set[str]:
 def _may_pair(seen: Seen, old: int, new: int) -> bool:
     """Whether anything says that two numbers are not simply two numbers."""
     sentences = sorted((seen.pieces[old].sentence, seen.pieces[new].sentence))
-    is_marked = seen.pieces[old].is_struck or old in seen.columns or sentences[0] in seen.verdicts
-    return is_marked or "nothing speaks against it nearby" not in seen.silence(*sentences)
+    is_marked = seen.pieces[old].is_struck or old in {*seen.columns, *seen.labels} or sentences[0] in seen.verdicts
+    is_then = _was(seen, old) and (seen.pieces[old].is_aside or _is_now(seen, new))
+    return is_marked or is_then or "nothing speaks against it nearby" not in seen.silence(*sentences)
 
 
 def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
@@ -44,13 +47,26 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
     yield from _marks(seen, old, new)
     yield from _asked(seen, old, new)
     yield from seen.silence(*sentences)
-    yield from _frames(seen, old, new, between == 0)
+    noun = _same_noun(seen, old, new)
+    for frame in _frames(seen, old, new, between == 0):
+        yield frame
+        yield f"{frame}, {noun}"
+    yield _shared(seen, old, new)
     for cue in seen.cues:
-        if cue.idea in SPOKEN | FAINT or any(cue.first <= n <= cue.last for n in (old, new)):
+        if cue.idea in SPOKEN | FAINT | NAMING or any(cue.first <= n <= cue.last for n in (old, new)):
             continue
         yield from _beside(seen, cue, old, new)
         if cue.idea not in BOUND:
             yield from _around(seen, cue, old, new)
+
+
+def _was(seen: Seen, at: int) -> bool:
+    """Whether the clause of a number speaks of the past."""
+    return bool(seen.said[seen.pieces[at].clause] & {"past", "old"})
+
+
+def _is_now(seen: Seen, at: int) -> bool:
+    return "new" in seen.said[seen.pieces[at].clause] and not _was(seen, at)
 
 
 def _order(old: int, new: int) -> str:
@@ -69,6 +85,12 @@ def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield "perhaps an article"
     if one.line == other.line and old in seen.columns and new in seen.columns:
         yield f"columns {seen.columns[old]} and {seen.columns[new]}"
+    elif old in seen.labels and new in seen.labels:
+        yield f"columns {seen.labels[old]} and {seen.labels[new]}"
+    elif old in seen.labels:
+        yield f"old under a label, {seen.labels[old]}"
+    if _was(seen, old) and _is_now(seen, new):
+        yield "old then, new now"
 
 
 def _asked(seen: Seen, old: int, new: int) -> Iterator[str]:
@@ -130,6 +152,8 @@ def _frames(seen: Seen, old: int, new: int, is_next: bool) -> Iterator[str]:
         yield f"from old to new{', changing' if {'change', 'replace'} & told else ''}{beside}"
     if old < new and by_old & {"for", "instead"} and "read" in of_new:
         yield f"for old read new{beside}"
+    if new < old and "for" in by_old and {c.idea for c in seen.cues if 0 < new - c.last <= NEAR} & {"replace", "read"}:
+        yield f"put new for old{beside}"
     if "instead" in by_old:
         yield f"instead of old{beside}"
     if "not" in by_old and "limit" not in by_old:
@@ -160,8 +184,16 @@ def _parallel(seen: Seen, one: int, other: int) -> str:
     return f"{'parallel' if is_same else 'crossed'}, {min(len(rows[0]), 2)} and {min(len(rows[1]), 2)} numbers"
 
 
+def _shared(seen: Seen, old: int, new: int) -> str:
+    """How many words both clauses have in common: what is said again says the same of another number."""
+    clauses = [seen.pieces[n].clause for n in (old, new)]
+    if clauses[0] == clauses[1]:
+        return "in one clause"
+    return f"{min(len(seen.stems[clauses[0]] & seen.stems[clauses[1]]), 2)} words shared"
+
+
 def _same_noun(seen: Seen, one: int, other: int) -> str:
     nouns = [seen.noun(one), seen.noun(other)]
     if not all(nouns):
         return "one noun" if any(nouns) else "no noun"
-    return "same noun" if nouns[0][:4] == nouns[1][:4] else "different nouns"
+    return "same noun" if is_same_noun(*nouns) else "different nouns"

@@ -1,19 +1,31 @@
 """A text with all that tells the standing of its numbers: cues, series, columns and answered questions."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ingest.standing.columns import read_columns
+from ingest.standing.labels import read_labels
 from ingest.standing.questions import STEM, Questions
-from ingest.standing.text import read_pieces
+from ingest.standing.text import Piece, read_pieces
 from ingest.standing.words import Cue, StandingWords
+from ingest.standing.worlds import read_names, read_titles
 
 NEAR = 2
 """A cue with so few pieces between is near."""
+DENIED = 4
+"""A fault is denied by a “not” at most so many pieces before it."""
+GOVERNED = 3
+"""“Instead of” speaks of a number at most so many pieces behind it."""
+ENDING = 2
+"""So many letters may change at the end of a word."""
+SHORTEST = 3
+"""So many letters at least are a word without its ending."""
+WHOLE = frozenset({"limit", "not-only"})
+"""Phrases that bound or add, also where a part of them denies."""
 CHAINED = 4
 """Two numbers that “or” joins have at most so many pieces between them."""
-FAINT = frozenset({"document", "other", "edition", "errata", "pending"})
+FAINT = frozenset({"document", "other", "edition", "errata", "pending", "this"})
 """Words of any rulebook, which say something only together with others."""
 FAMILIES = {
     "denial": frozenset({"not", "no-longer", "myth", "drop"}),
@@ -38,7 +50,8 @@ class Seen:
     def __init__(self, text: str, words: StandingWords) -> None:
         self._words = words
         self.pieces = read_pieces(text, words.numbers)
-        self.cues = words.cues(self.pieces)
+        said = [*words.cues(self.pieces), *read_names(self.pieces), *read_titles(self.pieces)]
+        self.cues = _weighed(said, self.pieces)
         self._refer()
         self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
         self.counts = [n for n in self.numbers if not self.pieces[n].is_article]
@@ -54,6 +67,7 @@ class Seen:
         self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
         self.chains = self._read_chains()
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
+        self.labels = read_labels(self.pieces, self.cues)
         self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
 
     def _by_clause(self) -> tuple[defaultdict[int, set[str]], defaultdict[int, set[str]]]:
@@ -106,7 +120,10 @@ class Seen:
 
     def _other_editions(self) -> Iterator[Cue]:
         """Editions, versions and games that are called other ones, or named by their year."""
-        for cue in self.cues:
+        found: set[int] = set()
+        for cue in sorted(self.cues, key=lambda c: c.first):
+            if cue.idea == "other" and self.pieces[cue.first].sentence in found:
+                yield Cue("other edition", cue.first, cue.last)  # “the German edition has 4, the French one 5”
             if cue.idea != "edition":
                 continue
             near = range(max(cue.first - 3, 0), min(cue.last + 4, len(self.pieces)))
@@ -119,6 +136,7 @@ class Seen:
             )
             is_dated = any(self.pieces[n].is_reference and (self.pieces[n].value or 0) > 1800 for n in near)
             if is_other or is_dated:
+                found.add(self.pieces[cue.first].sentence)
                 yield Cue("other edition", cue.first, cue.last)
 
     def _refer(self) -> None:
@@ -130,3 +148,60 @@ class Seen:
 
     def _text(self, at: int) -> str:
         return self.pieces[at].text if 0 <= at < len(self.pieces) else ""
+
+
+def is_same_noun(one: str, other: str) -> bool:
+    """Whether two words are forms of one: they differ in their last two letters at most, “karet” and “karty”."""
+    length = max(min(len(one), len(other)) - ENDING, SHORTEST)
+    return one[:length] == other[:length]
+
+
+def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
+    """Cues that say what they seem to: “no misprint” finds no fault, “instead of a move” puts no number aside,
+    “who is not hidden gets 2” denies none."""
+    kept: list[Cue] = []
+    cues = [_named(c) for c in cues if c.idea != "titled" or pieces[c.first].text[:1].isupper()]
+    whole = [c for c in cues if c.idea in WHOLE and c.last > c.first]
+    cues = [c for c in cues if not _is_part(c, whole) and not _is_counted(c, pieces)]
+    sound = [pair for cue in cues if cue.idea == "wrong" for pair in _cleared(cue, cues, pieces)]
+    for cue in cues:
+        if cue in sound or (cue.idea == "no-state" and not _governs(cue, pieces, NEAR)):
+            continue
+        idle = cue.idea == "instead" and not _governs(cue, pieces)
+        kept.append(Cue("instead of no number", cue.first, cue.last) if idle else cue)
+    return kept + [Cue("no fault", cue.first, cue.last) for cue in sound if cue.idea == "wrong"]
+
+
+def _is_part(cue: Cue, whole: Sequence[Cue]) -> bool:
+    """Whether a “not” is part of a phrase that denies nothing: “no more than 3”."""
+    return cue.idea == "not" and any(w.first <= cue.first and cue.last <= w.last for w in whole)
+
+
+def _is_counted(cue: Cue, pieces: Sequence[Piece]) -> bool:
+    """Whether a word that ends like a verb of the past stands right behind a number, and so is what it counts."""
+    return cue.idea == "past" and cue.first > 0 and pieces[cue.first - 1].value is not None
+
+
+def _named(cue: Cue) -> Cue:
+    """A game that is known by its proper name, which has a capital letter everywhere, is a game like others."""
+    return Cue("game", cue.first, cue.last) if cue.idea == "titled" else cue
+
+
+def _cleared(fault: Cue, cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
+    """A fault that is denied just before it, with what denies it."""
+    clause = pieces[fault.first].clause
+    denied = [
+        c for c in cues if c.idea == "not" and 0 < fault.first - c.last <= DENIED and pieces[c.first].clause == clause
+    ]
+    return [fault, denied[-1]] if denied and not _counts(pieces, denied[-1].last, fault.first) else []
+
+
+def _governs(cue: Cue, pieces: Sequence[Piece], reach: int = GOVERNED) -> bool:
+    """Whether a number follows close by in the same clause."""
+    behind = pieces[cue.last + 1 : cue.last + 1 + reach]
+    clause = pieces[cue.last].clause
+    return any(p.value is not None for p in behind if p.clause == clause)
+
+
+def _counts(pieces: Sequence[Piece], first: int, last: int) -> bool:
+    return any(p.value is not None for p in pieces[first:last])

@@ -9,6 +9,7 @@ from ingest.standing.seen import Seen
 from ingest.standing.text import Standing
 from ingest.standing.weigh import Weights, read_weights
 from ingest.standing.words import StandingWords
+from ingest.standing.worlds import OTHER_LAST
 from schema.claims import StandingWord
 
 
@@ -20,6 +21,8 @@ class StandingSettings:
     """Added to the score of a pair: two numbers explain one another better than each alone."""
     ordinary: float = 0.0
     """Taken from all standings but asserted: how much rarer they are than in the texts that were fitted to."""
+    elsewhere: float = 1.6
+    """Added to elsewhere where another game was spoken of last: the texts fitted to speak of their own too often."""
     announced: float = 3.0
     """Added to it where a heading announces corrections, of which the texts fitted to have few."""
 
@@ -36,8 +39,8 @@ def tell_standings(
     head = f"{heading}\n" if words.announces_corrections(heading) else ""
     seen = Seen(head + text, words)
     weights = weights or read_weights()
-    rarer = 0.0 if head else settings.ordinary
-    likely = {at: weights.of_number(of_number(seen, at), rarer) for at in seen.numbers}
+    rarer, elsewhere = (0.0, 0.0) if head else (settings.ordinary, settings.elsewhere)
+    likely = {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers}
     # A word that may be an article is a number only where it stands against another.
     told = {at: max(s, key=lambda word: s[word]) for at, s in likely.items() if not seen.pieces[at].is_article}
     lean = settings.pairing + (settings.announced if head else -rarer)
@@ -55,6 +58,12 @@ def tell_standings(
         for at, piece in enumerate(seen.pieces)
         if piece.value is not None and piece.start >= len(head)
     ]
+
+
+def _likely(seen: Seen, at: int, weights: Weights, rarer: float, elsewhere: float) -> dict[StandingWord, float]:
+    """Logarithms of how likely each standing of a number is."""
+    seen_of_it = of_number(seen, at)
+    return weights.of_number(seen_of_it, rarer, elsewhere if OTHER_LAST in seen_of_it else 0.0)
 
 
 def _corrections(

@@ -11,6 +11,8 @@ _PIECE = re.compile(r"\d+|[^\W\d_]+['’]?|[.!?;:,()|\n–—/\"„“”«»]|[
 _DATE = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.|\b\d+\.\d+(\.\d+)*\b|\b\d{1,2}\.?\s[^\W\d_]+\s(1[89]|2[01])\d\d\b")
 _LINE = " / "
 _ICON = re.compile(r"\[icon:[^\]]*\]")
+_STRIKING = re.compile(r"</?(s|del|strike)>")
+_TAG = re.compile(r"</?[a-z]+>")
 _YEARS = range(1800, 2200)
 _TENS = range(20, 91, 10)
 _UNITS = range(1, 10)
@@ -63,6 +65,8 @@ def read_pieces(text: str, numbers: Mapping[str, int]) -> list[Piece]:
     """The words, figures and marks of a text in order."""
     # Lines of lists and tables are set apart by slashes where a text was written in one line.
     flat = _ICON.sub(lambda icon: " " * len(icon.group()), text.replace(_LINE, " \n "))
+    flat = _STRIKING.sub(lambda tag: "~~".ljust(len(tag.group())), flat)
+    flat = _TAG.sub(lambda tag: " " * len(tag.group()), flat)
     pieces = [Piece(m.group(), fold(m.group()).replace("’", "'"), m.start(), m.end()) for m in _PIECE.finditer(flat)]
     dates = [m.span() for m in _DATE.finditer(flat)]
     for piece in pieces:

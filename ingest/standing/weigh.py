@@ -21,9 +21,10 @@ class Weights:
     numbers: Mapping[str, Mapping[StandingWord, float]]
     pairs: Mapping[str, float]
 
-    def of_number(self, seen: Iterable[str], rarer: float = 0.0) -> dict[StandingWord, float]:
-        """Logarithms of how likely each standing is; all but asserted so much rarer."""
+    def of_number(self, seen: Iterable[str], rarer: float = 0.0, elsewhere: float = 0.0) -> dict[StandingWord, float]:
+        """Logarithms of how likely each standing is; all but asserted so much rarer, elsewhere so much likelier."""
         score = {standing: 0.0 if standing == "asserted" else -rarer for standing in STANDINGS}
+        score["elsewhere"] += elsewhere
         for what in seen:
             for standing, weight in self.numbers.get(what, {}).items():
                 score[standing] += weight

@@ -35,6 +35,7 @@ def test_accents_beside_their_letters_are_joined(language: str, apart: str, whol
         ("it", "Scrivi `e` oppure `a` sul foglio."),
         ("en", "It´s fine, don´t use `e` or x^2 ~ 3°."),
         ("cs", "Píše O’Neill a D’Artagnan, 20 ˇ 30."),
+        ("en", "It is `if (ready) go();` in the handler."),
     ],
 )
 def test_apostrophes_code_and_signs_are_no_accents(language: str, text: str) -> None:

@@ -76,3 +76,8 @@ def test_a_game_of_its_own_is_called_by_its_title_and_by_its_file_where_that_is_
     assert own_game("Pravidla", "a.pdf") == ("pravidla-a-pdf", "Pravidla (a.pdf)")
     assert code_of("!!!") == "untitled"
     assert in_words("the_seven-mills.v2.pdf") == "the seven mills v2"
+
+
+def test_the_number_under_which_a_file_is_kept_is_no_title() -> None:
+    assert title_of(read(PROSE), "", "20461 anl GB 1633337", "seven_mills.pdf") == "seven mills"
+    assert title_of(read(PROSE), "", "7 Mills", "rules.pdf") == "7 Mills"

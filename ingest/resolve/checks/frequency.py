@@ -13,5 +13,7 @@ def how_common(word: str, language: str) -> float:
 @lru_cache(maxsize=1)
 def _listed() -> frozenset[str]:
     from wordfreq import available_languages
+    from wordfreq.language_info import get_language_info
 
-    return frozenset(available_languages("best"))
+    # Languages that are written without spaces are taken apart by packages that few installations have.
+    return frozenset(code for code in available_languages("best") if get_language_info(code)["tokenizer"] == "regex")
