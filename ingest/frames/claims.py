@@ -55,7 +55,8 @@ class Framing:
         ):
             fits = [(fit, clause) for clause, scoring in group for fit in self._fits(clause, scoring)]
             for fit, clause in _chosen(fits, self._settings):
-                yield fit, clause.passage, clause.tokens[fit.number.end - 1]
+                for each in fit.each():
+                    yield each, clause.passage, clause.tokens[fit.number.end - 1]
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
         """Passage and end of every token in sentences that tell of another printing or of history."""

@@ -69,7 +69,7 @@ class Fillers:
             elif number.is_range:
                 continue
             elif any(slot in SIGNED for slot in slots):
-                yield from self._signed(number, place)
+                yield from self._signed(number, place, has_direction=bool(form.direction))
             elif not self._is_amount(number):
                 yield Filler(place, {"number": number.value}, 0.7 if number.sign else self._sureness(number))
 
@@ -113,11 +113,9 @@ class Fillers:
             if bound.nearness >= 0.7:
                 yield Filler(place, {end: number.value}, bound.nearness)
 
-    def _signed(self, number: Number, place: Place) -> Iterator[Filler]:
+    def _signed(self, number: Number, place: Place, *, has_direction: bool) -> Iterator[Filler]:
         if number.sign:
-            yield Filler(
-                place, {"change": number.sign, "number": number.value, "amount": number.sign + number.value}, 1.0
-            )
+            yield Filler(place, _amount(number.sign, number.value), 1.0)
             return
         bound = self._near.nearest(self._here.at(BOUND), place)
         is_goal = any(p.end == number.start for p in self._here.places.get(RANGE, ()))
@@ -128,11 +126,12 @@ class Fillers:
         change = max(ups, downs, key=lambda said: said.nearness)
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         least = self._settings.said_here - (self._settings.number if is_by else 0.0)
-        if change.nearness < least or ups.nearness == downs.nearness:
+        is_said = change.nearness >= least and ups.nearness != downs.nearness
+        if not is_said and not has_direction:
             return
-        sign = "+" if change is ups else "-"
-        values = {"change": sign, "number": number.value, "amount": sign + number.value}
-        yield Filler(place, values, min(1.0, 0.3 + change.nearness) * self._sureness(number))
+        values = _amount(("+" if change is ups else "-") if is_said else "", number.value)
+        sureness = min(1.0, 0.3 + change.nearness) if is_said else self._settings.unsaid
+        yield Filler(place, values, sureness * self._sureness(number))
 
     def _sureness(self, number: Number) -> float:
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
@@ -145,3 +144,7 @@ class Fillers:
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         is_more = any(0 <= p.start - number.end <= 2 for p in self._here.places.get(EXTRA, ()))
         return is_by and (is_more or any(p.start < number.start for p in self._here.at(CHANGES)))
+
+
+def _amount(sign: str, number: str) -> dict[str, str]:
+    return {"change": sign, "number": number, "amount": sign + number}

@@ -14,6 +14,8 @@ class Said(NamedTuple):
     place: Place | None
     is_outside: bool = False
     """Whether it is said only in sentences or headings around the clause."""
+    others: tuple[Place, ...] = ()
+    """Further things of which the same is said: “a badge, a map or keys”."""
 
 
 class Near:

@@ -1,6 +1,8 @@
 """How well a number of a clause fits a frame: what it counts, what fills the slots, what is said around it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.clauses import Clause
@@ -38,10 +40,6 @@ from schema.frames import Frame, FrameTerm
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
 
-NEAREST = Place(-1, -1)
-"""No series: the nearest thing is meant."""
-
-
 class Fit(NamedTuple):
     """A claim that a number may state, and how well it fits."""
 
@@ -51,6 +49,14 @@ class Fit(NamedTuple):
     number: Place
     is_negative: bool = False
     """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
+    others: tuple[Mapping[str, str], ...] = ()
+    """What else differs where the number is said of further things, too: “a badge, a map or keys”."""
+
+    def each(self) -> Iterator["Fit"]:
+        """The claim, and the same of each further thing."""
+        yield self
+        for other in self.others:
+            yield self._replace(values={**self.values, **other}, others=())
 
     @property
     def is_figure(self) -> bool:
@@ -148,6 +154,7 @@ class Scoring:
         if unit.nearness <= 0:
             return None
         scores = []
+        others: list[Mapping[str, str]] = []
         for slot in SLOT.findall(f"{form.subject} {form.attribute}"):
             if slot in values:
                 continue
@@ -157,7 +164,10 @@ class Scoring:
             if SOURCE in frame.unwanted and self._is_source(said.place):
                 return None
             values[slot] = said.place.code
+            others += [{slot: other.code} for other in said.others]
             scores.append(said.nearness)
+        if "change" in values and not self._is_directed(form, values, place):
+            return None
         for term in frame.wanted:
             nearness = self._term(term, place)
             if nearness <= 0:
@@ -169,7 +179,15 @@ class Scoring:
         score += 0.01 * len(scores)
         if sureness == self._settings.lone_one:
             sureness += self._settings.said_of_one * len(frame.wanted)
-        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame))
+        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), tuple(others))
+
+    def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
+        """Whether an amount has a sign, once it has that which the claim always has; a printed one stays."""
+        always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
+        always = always or form.direction.get("any", "")
+        if always and not self._tokens[place.start].kind == "signed":
+            values.update(change=always, amount=always + values["number"])
+        return bool(values["change"])
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -273,8 +291,10 @@ class Scoring:
         here = [p for p in things(slot, self._here) if p.start != place.start]
         if len({p.code for p in here}) > 1:
             partner = self._partner(here, place)
-            if partner is not NEAREST:
-                return Said(0.95, partner)
+            if partner:
+                return Said(0.95, partner[0], others=tuple(partner[1:]))
+            if partner is not None:
+                return Said(0.95, None)
         if not here and slot in self._vocabulary.numbered_things and self._label(place):
             return Said(NEARNESS["lead"], self._label(place))
         beside = [p for p in here if not self._here.between(p, place)]
@@ -302,34 +322,29 @@ class Scoring:
         is_label = first.start == 0 and first.end <= place.start and self._here.labelled(first, place) > 0
         return Place(first.start, first.end, first.value) if is_label else None
 
-    def _partner(self, things: Sequence[Place], place: Place) -> Place | None:
-        """In a series the thing that belongs to the number: all numbers stand before their things, or all behind."""
-        orders = [pairs for is_behind in (True, False) if (pairs := self._pairs(things, is_behind=is_behind))]
-        if not orders:
-            return NEAREST
-        return min(orders, key=self._distance).get(place.start)
+    def _partner(self, things: Sequence[Place], place: Place) -> Sequence[Place] | None:
+        """In a series the things that belong to the number: all numbers stand before their things, or all behind.
 
-    def _distance(self, pairs: Mapping[int, Place]) -> float:
-        """How far the numbers of a series stand from their things."""
-        numbers = {number: Place(number, number + 1) for number in pairs}
-        borders = sum(self._here.between(numbers[number], thing) for number, thing in pairs.items())
-        return self._settings.border * borders + self._settings.word * sum(
-            abs(number - thing.start) for number, thing in pairs.items()
-        )
-
-    def _pairs(self, things: Sequence[Place], *, is_behind: bool) -> dict[int, Place]:
-        """Each thing with the number next to it on one side; nothing where two things would share one."""
-        pairs: dict[int, Place] = {}
+        Each thing has its own number, or things that are joined share one; None where it is no series.
+        """
         row = [p for p in self._row if not any(p.start == thing.start for thing in things)]
-        for thing in things:
-            if is_behind:
-                near = [n.start for n in row if n.end <= thing.start][-1:]
-            else:
-                near = [n.start for n in row if n.start >= thing.end][:1]
-            if not near or near[0] in pairs:
-                return {}
-            pairs[near[0]] = thing
-        return pairs
+        orders = [groups for is_behind in (True, False) if (groups := _groups(things, row, is_behind=is_behind))]
+        single = [groups for groups in orders if all(len(group) == 1 for group in groups.values())]
+        shared = [groups for groups in orders if all(map(self._is_joined, groups.values()))]
+        if not single and not shared:
+            return None
+        return min(single or shared, key=self._distance).get(place.start, ())
+
+    def _is_joined(self, group: Sequence[Place]) -> bool:
+        """Whether things stand close together, with nothing but “and”, “or” and small words between."""
+        return all(0 <= after.start - before.end <= self._settings.joint for before, after in pairwise(group))
+
+    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> float:
+        """How far the numbers of a series stand from their things."""
+        pairs = [(Place(number, number + 1), thing) for number, group in groups.items() for thing in group]
+        borders = sum(self._here.between(number, thing) for number, thing in pairs)
+        words = sum(abs(number.start - thing.start) for number, thing in pairs)
+        return self._settings.border * borders + self._settings.word * words
 
     def _term(self, term: FrameTerm, place: Place) -> float:
         """How near something is said that the frame wants."""
@@ -350,6 +365,20 @@ class Scoring:
     def _is_under(self, terms: frozenset[str]) -> bool:
         """Whether the words under which the clause stands say one of the terms."""
         return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+
+
+def _groups(things: Sequence[Place], row: Sequence[Place], *, is_behind: bool) -> dict[int, list[Place]]:
+    """Each thing with the number next to it on one side; nothing where one has none."""
+    groups: dict[int, list[Place]] = defaultdict(list)
+    for thing in things:
+        if is_behind:
+            near = [n.start for n in row if n.end <= thing.start][-1:]
+        else:
+            near = [n.start for n in row if n.start >= thing.end][:1]
+        if not near:
+            return {}
+        groups[near[0]].append(thing)
+    return groups
 
 
 def _kind(term: str) -> str:

@@ -77,6 +77,8 @@ class FrameSettings:
     """A noun behind its number counts for more than one before it."""
     series: float = 0.75
     """A number without a noun of its own has that of the other numbers of its clause."""
+    joint: int = 2
+    """So many small words may stand between things that share a number: “for keys and for a map”."""
     foreign: float = 0.5
     """What it costs when the noun beside the number is another one than what the frame counts."""
     said_here: float = 0.6
@@ -89,5 +91,7 @@ class FrameSettings:
     """“One” in letters may be no number at all."""
     said_of_one: float = 0.03
     """What each thing that the frame wants adds to its being one."""
+    unsaid: float = 0.9
+    """How sure an amount is whose direction no word tells, where only one is possible."""
     helpful: float = 0.05
     """What is won by each thing that a frame does not need but likes to see."""
