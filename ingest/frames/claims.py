@@ -50,13 +50,21 @@ class Framing:
             yield from _joined(sorted(row, key=lambda part: part[0]))
 
     def _stated(self) -> Iterator[Stated]:
+        """What clauses state, and what they seem to state in words of their own where no other clause states it."""
+        stated: list[tuple[Fit, Clause]] = []
+        guessed: list[tuple[Fit, Clause]] = []
         for _, group in groupby(
             self._scored, key=lambda pair: (pair[0].passage.seq, pair[0].is_cell or pair[0].tokens)
         ):
             fits = [(fit, clause) for clause, scoring in group for fit in self._fits(clause, scoring)]
-            for fit, clause in _chosen(fits, self._settings):
-                for each in fit.each():
-                    yield each, clause.passage, clause.tokens[fit.number.end - 1]
+            said = list(_chosen([pair for pair in fits if not pair[0].unsaid], self._settings))
+            taken = {_place(fit, clause) for fit, clause in said}
+            unsaid = [(fit, clause) for fit, clause in fits if fit.unsaid and _place(fit, clause) not in taken]
+            stated += said
+            guessed += _chosen(unsaid, self._settings)
+        for fit, clause in (*stated, *_alone(guessed, {each.key for fit, _ in stated for each in fit.each()})):
+            for each in fit.each():
+                yield each, clause.passage, clause.tokens[fit.number.end - 1]
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
         """Passage and end of every token in sentences that tell of another printing or of history."""
@@ -93,6 +101,21 @@ def asides(passage: PassageShape, words: CueWords) -> set[str]:
     return {role for at in range(len(tokens)) for role in words.ideas_at(tokens, at)}.intersection(UNREAD)
 
 
+def _place(fit: Fit, clause: Clause) -> int:
+    return clause.tokens[fit.number.start].start
+
+
+def _alone(guessed: Sequence[tuple[Fit, Clause]], stated: set[tuple[str, str]]) -> Iterator[tuple[Fit, Clause]]:
+    """Guesses of things of which nothing is stated, and of which all guesses say the same."""
+    values: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for fit, _ in guessed:
+        for each in fit.each():
+            values[each.key].add(each.value)
+    for fit, clause in guessed:
+        if all(each.key not in stated and len(values[each.key]) == 1 for each in fit.each()):
+            yield fit, clause
+
+
 def _joined(row: Sequence[tuple[int, int, str, Stated]]) -> Iterator[Stated]:
     """One claim for each run of neighbouring ranges."""
     begin = 0
@@ -116,14 +139,14 @@ def _chosen(fits: Sequence[tuple[Fit, Clause]], settings: FrameSettings) -> Iter
     taken: set[int] = set()
     stated: set[tuple[str, str]] = set()
     for fit, clause in left:
-        place, key = clause.tokens[fit.number.start].start, fit.key
+        place, key = _place(fit, clause), fit.key
         if fit.score < settings.least:
             return
         if key in stated:
             continue
         is_end = fit.form.value in ("{low}", "{high}")
         is_rivalled = any(
-            its.tokens[other.number.start].start == place
+            _place(other, its) == place
             and other.key != fit.key
             and other.key not in stated
             and other.score > fit.score - settings.margin

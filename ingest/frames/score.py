@@ -49,6 +49,8 @@ class Fit(NamedTuple):
     number: Place
     is_negative: bool = False
     """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
+    unsaid: int = 0
+    """How many of the roles that the frame wants no word says."""
     others: tuple[Mapping[str, str], ...] = ()
     """What else differs where the number is said of further things, too: “a badge, a map or keys”."""
 
@@ -62,6 +64,11 @@ class Fit(NamedTuple):
     def is_figure(self) -> bool:
         """Whether its value is a number."""
         return SLOT.findall(self.form.value)[0] in FIGURES
+
+    @property
+    def value(self) -> str:
+        """The value it states."""
+        return self.form.value.format_map(self.values)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -124,7 +131,9 @@ class Scoring:
     def may_state(self, frame: Frame) -> bool:
         """Whether all that a frame wants and counts is said somewhere, and not of some of many."""
         is_counted = not frame.counts or bool(frame.counts & self._terms)
-        return is_counted and all(term.choices & self._terms and not self._is_of_some(term) for term in frame.wanted)
+        return is_counted and all(
+            (_is_open(term) or term.choices & self._terms) and not self._is_of_some(term) for term in frame.wanted
+        )
 
     def _is_of_some(self, term: FrameTerm) -> bool:
         """Whether “some” stands right before what the frame speaks of."""
@@ -168,18 +177,22 @@ class Scoring:
             scores.append(said.nearness)
         if "change" in values and not self._is_directed(form, values, place):
             return None
+        unsaid = 0
         for term in frame.wanted:
             nearness = self._term(term, place)
-            if nearness <= 0:
+            if nearness <= 0 and not _is_open(term):
                 return None
-            scores.append(nearness)
+            unsaid += nearness <= 0
+            scores.append(nearness or self._settings.unsaid_role)
+        if unsaid > 1 or (unsaid and not self._is_told(form, frame, values)):
+            return None
         scores.append(unit.nearness)
         score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
         score += self._settings.helpful * sum(self._term(term, place) > 0 for term in frame.helpful)
         score += 0.01 * len(scores)
         if sureness == self._settings.lone_one:
             sureness += self._settings.said_of_one * len(frame.wanted)
-        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), tuple(others))
+        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), unsaid, tuple(others))
 
     def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
         """Whether an amount has a sign, once it has that which the claim always has; a printed one stays."""
@@ -188,6 +201,13 @@ class Scoring:
         if always and not self._tokens[place.start].kind == "signed":
             values.update(change=always, amount=always + values["number"])
         return bool(values["change"])
+
+    def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str]) -> bool:
+        """Whether the clause itself names a thing of the game that the claim is about, so that a role may go unsaid."""
+        slots = SLOT.findall(form.subject + form.attribute)
+        named = [p for slot in slots for p in self._here.places.get(f"{slot}:", ()) if p.code == values[slot]]
+        wanted = [p for t in frame.wanted if not _is_open(t) for p in self._here.at(t.choices) if p.code]
+        return bool(named or wanted)
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -365,6 +385,11 @@ class Scoring:
     def _is_under(self, terms: frozenset[str]) -> bool:
         """Whether the words under which the clause stands say one of the terms."""
         return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+
+
+def _is_open(term: FrameTerm) -> bool:
+    """Whether something wanted is a role, whose words no language lists in full."""
+    return not term.is_above and not any(":" in choice for choice in term.choices)
 
 
 def _groups(things: Sequence[Place], row: Sequence[Place], *, is_behind: bool) -> dict[int, list[Place]]:

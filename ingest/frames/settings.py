@@ -91,6 +91,8 @@ class FrameSettings:
     """“One” in letters may be no number at all."""
     said_of_one: float = 0.03
     """What each thing that the frame wants adds to its being one."""
+    unsaid_role: float = 0.5
+    """What a wanted role is worth that no known word says, where all else fits."""
     unsaid: float = 0.9
     """How sure an amount is whose direction no word tells, where only one is possible."""
     helpful: float = 0.05
