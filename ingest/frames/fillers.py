@@ -16,6 +16,7 @@ from ingest.frames.settings import (
     FIGURES,
     LISTED,
     LOWER,
+    MEASURES,
     RAISE,
     SIGNED,
     FrameSettings,
@@ -134,10 +135,12 @@ class Fillers:
         yield Filler(place, values, sureness * self._sureness(number))
 
     def _sureness(self, number: Number) -> float:
+        """How sure a number is one: “one” in letters is where it measures or closes the clause, “by one”, “one level”."""
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         borders = [*self._here.borders, self._here.borders[-1] + 1]
         is_last = borders[number.end] > borders[number.end - 1]
-        return self._settings.lone_one if number.is_lone_one and not (is_by or is_last) else 1.0
+        is_measure = any(p.start == number.end for p in self._here.at(MEASURES))
+        return self._settings.lone_one if number.is_lone_one and not (is_by or is_last or is_measure) else 1.0
 
     def _is_amount(self, number: Number) -> bool:
         """Whether it says by how much something changes: “by three” behind a word that raises, or before “more”."""

@@ -232,11 +232,24 @@ def _with_ranges(numbers: list[Number], signs: Signs) -> list[Number]:
                 )
                 continue
             if OR in said and int(last.value) + 1 == int(number.value):
-                value = f"{last.value}-{number.value}"
-                joined[-1] = Number(last.start, number.end, value, "", last.value, number.value, is_choice=True)
+                joined[-1] = _choice(last, number.end, number.value)
+                # “Three, four or five”: all that stand in the row before.
+                while len(joined) > 1 and _leads_to(joined[-2], joined[-1]):
+                    whole = joined.pop()
+                    joined[-1] = _choice(joined[-1], whole.end, whole.high)
                 continue
         joined.append(number)
     return joined
+
+
+def _choice(first: Number, end: int, last: str) -> Number:
+    return Number(first.start, end, f"{first.value}-{last}", "", first.value, last, is_choice=True)
+
+
+def _leads_to(before: Number, choice: Number) -> bool:
+    """Whether a number stands right before a choice and comes right before its first."""
+    is_plain = not before.is_range and not before.sign
+    return is_plain and before.end == choice.start and int(before.value) + 1 == int(choice.low)
 
 
 def _is_next(last: Number, number: Number) -> bool:
