@@ -44,16 +44,16 @@ class Fillers:
         self._settings = settings
         self._is_asked = is_asked
 
-    def row(self) -> list[Place]:
-        """The numbers that may stand in a series: “one” in letters only where there are no others."""
-        numbers: Sequence[Number] = [n for n in self._here.numbers if not n.is_lone_one] or self._here.numbers
-        return [Place(n.start, n.end) for n in numbers]
+    def rows(self) -> list[list[Place]]:
+        """The numbers that may stand in a series: those that surely are some, and all."""
+        sure = [n for n in self._here.numbers if self._sureness(n, MEASURES) == 1.0]
+        return [[Place(n.start, n.end) for n in row] for row in (sure, self._here.numbers) if row]
 
     def all(self, form: ClaimForm, frame: Frame) -> Iterator[Filler]:
         """What may be the value: a number in the form that the claim wants, or a thing of the kind of its slot."""
         slots = SLOT.findall(form.value)
         if slots[0] not in FIGURES:
-            yield from self._named(slots[0], frame)
+            yield from self._named(slots[0], frame, is_apart=bool(SLOT.findall(form.subject + form.attribute)))
             return
         if len(slots) == len(LISTED):
             yield from self._listed(slots)
@@ -70,9 +70,10 @@ class Fillers:
             elif number.is_range:
                 continue
             elif any(slot in SIGNED for slot in slots):
-                yield from self._signed(number, place, has_direction=bool(form.direction))
-            elif not self._is_amount(number):
-                yield Filler(place, {"number": number.value}, 0.7 if number.sign else self._sureness(number))
+                yield from self._signed(number, place, frame.counts | MEASURES, has_direction=bool(form.direction))
+            elif not self._is_amount(number) or any(EXTRA in term.choices for term in frame.wanted):
+                sureness = 0.7 if number.sign else self._sureness(number, MEASURES)
+                yield Filler(place, {"number": number.value}, sureness)
 
     def _listed(self, slots: Sequence[str]) -> Iterator[Filler]:
         """As many numbers in a row as the value has parts: “the numbers 6, 7 and 8”."""
@@ -98,13 +99,28 @@ class Fillers:
         is_first = not any(int(n.value) + 1 == int(first.value) for n in before)
         return last if last is not first and is_first else None
 
-    def _named(self, slot: str, frame: Frame) -> Iterator[Filler]:
+    def _named(self, slot: str, frame: Frame, *, is_apart: bool) -> Iterator[Filler]:
         """Things of a kind that may be the value; none that the frame excludes, and none that is counted: “3 green”."""
         meant, unmeant = self._here.at(frame.counts), self._here.at(frame.unwanted)
-        for place in things(slot, self._here) if not self._is_asked else ():
+        found = things(slot, self._here) if not self._is_asked else []
+        # “A, B and C are red, green and blue”: a list of values has its list of things.
+        listed = [] if is_apart else self._ladder(found)
+        for place in found:
+            if place in listed:
+                continue
             is_counted = any(n.end == place.start and not n.is_lone_one for n in self._here.numbers)
             if (place in meant or not frame.counts) and place not in unmeant and not is_counted:
                 yield Filler(place, {slot: place.code}, place.score / 100)
+
+    def _ladder(self, found: Sequence[Place]) -> list[Place]:
+        """Things that are told one after another, as in “low, medium, high and extreme”: none of them is the value."""
+        runs: list[list[Place]] = []
+        for place in found:
+            if runs and 0 <= place.start - runs[-1][-1].end <= 1 and place.code != runs[-1][-1].code:
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        return [place for run in runs if len(run) >= self._settings.ladder for place in run]
 
     def _ends(self, number: Number, place: Place, end: str) -> Iterator[Filler]:
         if number.is_range and not number.is_choice:
@@ -114,7 +130,9 @@ class Fillers:
             if bound.nearness >= 0.7:
                 yield Filler(place, {end: number.value}, bound.nearness)
 
-    def _signed(self, number: Number, place: Place, *, has_direction: bool) -> Iterator[Filler]:
+    def _signed(
+        self, number: Number, place: Place, counted: frozenset[str], *, has_direction: bool
+    ) -> Iterator[Filler]:
         if number.sign:
             yield Filler(place, _amount(number.sign, number.value), 1.0)
             return
@@ -132,15 +150,17 @@ class Fillers:
             return
         values = _amount(("+" if change is ups else "-") if is_said else "", number.value)
         sureness = min(1.0, 0.3 + change.nearness) if is_said else self._settings.unsaid
-        yield Filler(place, values, sureness * self._sureness(number))
+        yield Filler(place, values, sureness * self._sureness(number, counted))
 
-    def _sureness(self, number: Number) -> float:
-        """How sure a number is one: “one” in letters is where it measures or closes the clause, “by one”, “one level”."""
+    def _sureness(self, number: Number, counted: frozenset[str]) -> float:
+        """How sure a number is one: “one” in letters is where it counts or closes the clause, “by one”, “one level”."""
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         borders = [*self._here.borders, self._here.borders[-1] + 1]
         is_last = borders[number.end] > borders[number.end - 1]
-        is_measure = any(p.start == number.end for p in self._here.at(MEASURES))
-        return self._settings.lone_one if number.is_lone_one and not (is_by or is_last or is_measure) else 1.0
+        if not number.is_lone_one or is_by or is_last:
+            return 1.0
+        is_measure = any(p.start == number.end for p in self._here.at(counted))
+        return 1.0 if is_measure else self._settings.lone_one
 
     def _is_amount(self, number: Number) -> bool:
         """Whether it says by how much something changes: “by three” behind a word that raises, or before “more”."""

@@ -55,6 +55,9 @@ class Near:
                 lost = self._settings.word_behind * max(0, gap - 2 * is_bound)
                 lost += self._settings.apart * (borders + max(0, joined - is_bound))
                 lost += self._settings.apart * self._here.labelled(first, last)
+                # “Eleven per stage” counts no stages.
+                is_each = any(first.end <= p.start < last.start for p in self._here.places.get(EACH, ()))
+                lost += self._settings.foreign * is_each
             else:
                 lost = self._settings.behind + self._settings.word * gap + self._settings.border * borders
             lost += self._settings.number * self._between(first, last)

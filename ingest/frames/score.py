@@ -24,6 +24,7 @@ from ingest.frames.settings import (
     OPENING,
     OUTSIDE,
     POINTED,
+    REMOTE,
     ROLE_ABOVE,
     SIGNED,
     SOME,
@@ -39,6 +40,10 @@ from ingest.frames.signs import Place, Vocabulary, joined, things
 from schema.frames import Frame, FrameTerm
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
+
+SERIES = 0.95
+"""How near a thing is to its number in a series."""
+
 
 class Fit(NamedTuple):
     """A claim that a number may state, and how well it fits."""
@@ -110,8 +115,8 @@ class Scoring:
         self._is_asked = clause.is_asked
         read = (self._here, *(signs for _, signs in self._above), *self._heads)
         self._terms = frozenset(term for signs in read for term, places in signs.places.items() if places)
-        self._row: list[Place] = []
-        """What may be the value of the claim that is asked for."""
+        self._rows: list[list[Place]] = []
+        """What may be the values of the claim that is asked for: the sure ones, and all."""
 
     def under(self, roles: Iterable[str]) -> frozenset[str]:
         """Which of the roles the headings above, a lead-in, a label or the heads of the table say."""
@@ -143,11 +148,11 @@ class Scoring:
     def fits(self, form: ClaimForm, frame: Frame) -> Iterator[Fit]:
         """Every number of the clause that may state the claim."""
         beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value) - {SOURCE}
-        if self._is_under(beside):
+        if self._is_under(beside) or self._is_barred(frame.barred):
             return
         fillers = list(self._fillers.all(form, frame))
         is_figure = SLOT.findall(form.value)[0] in FIGURES
-        self._row = self._fillers.row() if is_figure else [filler.place for filler in fillers]
+        self._rows = self._fillers.rows() if is_figure else [[filler.place for filler in fillers]]
         reach = self._settings.beside if is_figure else self._settings.said_here
         for filler in fillers:
             unwanted = [p for p in self._here.at(beside) if not self._near.is_of_another(p, filler.place)]
@@ -192,6 +197,7 @@ class Scoring:
         score += 0.01 * len(scores)
         if sureness == self._settings.lone_one:
             sureness += self._settings.said_of_one * len(frame.wanted)
+            sureness = max(sureness, self._settings.paired_one if SERIES in scores else 0.0)
         return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), unsaid, tuple(others))
 
     def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
@@ -205,7 +211,7 @@ class Scoring:
     def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str]) -> bool:
         """Whether the clause itself names a thing of the game that the claim is about, so that a role may go unsaid."""
         slots = SLOT.findall(form.subject + form.attribute)
-        named = [p for slot in slots for p in self._here.places.get(f"{slot}:", ()) if p.code == values[slot]]
+        named = [p for slot in slots for p in things(slot, self._here) if p.code == values[slot]]
         wanted = [p for t in frame.wanted if not _is_open(t) for p in self._here.at(t.choices) if p.code]
         return bool(named or wanted)
 
@@ -305,16 +311,17 @@ class Scoring:
 
     def _slot(self, slot: str, frame: Frame, place: Place, unit: Said) -> Said:
         """What fills a slot: the counted thing itself, the nearest thing of its kind, or its partner in a series."""
-        read = (self._here, *(signs for _, signs in self._above), *self._heads)
-        if f"{slot}:" in map(_kind, frame.counts) and any(unit.place in s.places.get(f"{slot}:", ()) for s in read):
+        # What the frame speaks of anyway does not fill its slots.
+        named = frozenset(t for term in frame.wanted for t in term.choices if not t.endswith(":"))
+        spoken = [p for p in self._here.at(named) if p.code]
+        here = [p for p in things(slot, self._here) if p.start != place.start and p not in spoken]
+        partner = self._partner(here, place) if len({p.code for p in here}) > 1 else None
+        if partner and (len(partner) == 1 or not self._is_counting(slot, frame, unit)):
+            return Said(SERIES, partner[0], others=tuple(partner[1:]))
+        if self._is_counting(slot, frame, unit):
             return Said(unit.nearness, unit.place)
-        here = [p for p in things(slot, self._here) if p.start != place.start]
-        if len({p.code for p in here}) > 1:
-            partner = self._partner(here, place)
-            if partner:
-                return Said(0.95, partner[0], others=tuple(partner[1:]))
-            if partner is not None:
-                return Said(0.95, None)
+        if partner is not None:
+            return Said(SERIES, None)
         if not here and slot in self._vocabulary.numbered_things and self._label(place):
             return Said(NEARNESS["lead"], self._label(place))
         beside = [p for p in here if not self._here.between(p, place)]
@@ -336,6 +343,12 @@ class Scoring:
                 best = max(best, Said(worth, surest, kind in OUTSIDE), key=lambda said: said.nearness)
         return best
 
+    def _is_counting(self, slot: str, frame: Frame, unit: Said) -> bool:
+        """Whether what the number counts is what fills the slot."""
+        read = (self._here, *(signs for _, signs in self._above), *self._heads)
+        is_kind = f"{slot}:" in map(_kind, frame.counts)
+        return is_kind and any(unit.place in signs.places.get(f"{slot}:", ()) for signs in read)
+
     def _label(self, place: Place) -> Place | None:
         """The number before a colon with which the sentence begins: “Three or four: eight”."""
         first = self._here.numbers[0]
@@ -347,13 +360,14 @@ class Scoring:
 
         Each thing has its own number, or things that are joined share one; None where it is no series.
         """
-        row = [p for p in self._row if not any(p.start == thing.start for thing in things)]
-        orders = [groups for is_behind in (True, False) if (groups := _groups(things, row, is_behind=is_behind))]
-        single = [groups for groups in orders if all(len(group) == 1 for group in groups.values())]
-        shared = [groups for groups in orders if all(map(self._is_joined, groups.values()))]
-        if not single and not shared:
-            return None
-        return min(single or shared, key=self._distance).get(place.start, ())
+        for row in self._rows:
+            free = [p for p in row if not any(p.start == thing.start for thing in things)]
+            orders = [groups for is_behind in (True, False) if (groups := _groups(things, free, is_behind=is_behind))]
+            single = [groups for groups in orders if all(len(group) == 1 for group in groups.values())]
+            shared = [groups for groups in orders if all(map(self._is_joined, groups.values()))]
+            if single or shared:
+                return min(single or shared, key=self._distance).get(place.start, ())
+        return None
 
     def _is_joined(self, group: Sequence[Place]) -> bool:
         """Whether things stand close together, with nothing but “and”, “or” and small words between."""
@@ -381,6 +395,11 @@ class Scoring:
             if worth > best and signs.at(choices) and not (is_elsewhere and kind not in TABLE):
                 best = worth
         return best
+
+    def _is_barred(self, terms: frozenset[str]) -> bool:
+        """Whether the clause, or what stands right before or above it, says one of the terms."""
+        near = (self._here, *(signs for kind, signs in self._above if kind not in REMOTE))
+        return bool(terms) and any(signs.at(terms) for signs in near)
 
     def _is_under(self, terms: frozenset[str]) -> bool:
         """Whether the words under which the clause stands say one of the terms."""

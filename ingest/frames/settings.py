@@ -34,6 +34,8 @@ TITLE = 6
 """So many words of a first sentence are a title: “House rule we rather like.”"""
 OUTSIDE = ("topic", "before", "earlier", "corner", "heading")
 """Layers of words that only stand around a clause."""
+REMOTE = ("earlier", "corner", "heading")
+"""Layers that stand farther off than right before the clause."""
 CONTRAST = 1
 """So many words may stand between “instead” and the number."""
 OPENING = 2
@@ -91,6 +93,10 @@ class FrameSettings:
     """So near to a number a thing that must not be said is said of it."""
     lone_one: float = 0.5
     """“One” in letters may be no number at all."""
+    paired_one: float = 0.9
+    """How sure it is one where it has a thing of its own in a series."""
+    ladder: int = 3
+    """So many things of a kind in a row are a list of all that there are."""
     said_of_one: float = 0.03
     """What each thing that the frame wants adds to its being one."""
     unsaid_role: float = 0.5
