@@ -15,6 +15,8 @@ from schema.tokens import Token, tokenise
 
 Stated = tuple[Fit, PassageShape, Token]
 """A claim with its passage and the token of its value."""
+CONTESTED = 0.15
+"""A guess must fit this much better than any other of the same sentence."""
 UNREAD = (EXAMPLE, VARIANT)
 """Roles of headings under which nothing is stated of the game as it is played, unless a frame speaks of them."""
 
@@ -61,7 +63,7 @@ class Framing:
             taken = {_place(fit, clause) for fit, clause in said}
             unsaid = [(fit, clause) for fit, clause in fits if fit.unsaid and _place(fit, clause) not in taken]
             stated += said
-            guessed += _chosen(unsaid, self._settings)
+            guessed += [pair for pair in _chosen(unsaid, self._settings) if not _is_contested(pair[0], unsaid)]
         for fit, clause in (*stated, *_alone(guessed, {each.key for fit, _ in stated for each in fit.each()})):
             for each in fit.each():
                 yield each, clause.passage, clause.tokens[fit.number.end - 1]
@@ -103,6 +105,13 @@ def asides(passage: PassageShape, words: CueWords) -> set[str]:
 
 def _place(fit: Fit, clause: Clause) -> int:
     return clause.tokens[fit.number.start].start
+
+
+def _is_contested(guess: Fit, fits: Sequence[tuple[Fit, Clause]]) -> bool:
+    """Whether another number of the same sentence might state the same."""
+    return any(
+        fit.key == guess.key and fit.value != guess.value and fit.score > guess.score - CONTESTED for fit, _ in fits
+    )
 
 
 def _alone(guessed: Sequence[tuple[Fit, Clause]], stated: set[tuple[str, str]]) -> Iterator[tuple[Fit, Clause]]:

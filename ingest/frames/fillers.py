@@ -9,19 +9,17 @@ from ingest.frames.settings import (
     AT_LEAST,
     AT_MOST,
     BOUND,
-    BY,
     CHANGES,
     ENDS,
     EXTRA,
     FIGURES,
     LISTED,
     LOWER,
-    MEASURES,
     RAISE,
     SIGNED,
     FrameSettings,
 )
-from ingest.frames.signs import AND, RANGE, Number, Place, Signs, things
+from ingest.frames.signs import AND, BY, MEASURES, RANGE, Number, Place, Signs, things
 from schema.frames import Frame
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from schema.pack import CHANGE
 
 AT_LEAST, AT_MOST, RAISE, LOWER = "at-least", "at-most", "raise", "lower"
-BY, EACH, THEM, JOINTS = "by", "each", "them", frozenset(["and", "or"])
+EACH, THEM, JOINTS = "each", "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
-MEASURES = frozenset(["level", "step", "point"])
-"""Roles of what amounts are measured in."""
 EXTRA = "extra"
 """A role: so many more, or fewer, than usual."""
 NUMBERED = frozenset(["phase", "stage", "step", "round"])

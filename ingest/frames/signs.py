@@ -12,6 +12,10 @@ from schema.pack import Pack
 from schema.tokens import Token, tokenise
 
 RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
+BY, MEASURES = "by", frozenset(["level", "step", "point"])
+"""Roles of what amounts are measured in, and of what stands before an amount."""
+PLAYERS = "players"
+"""A role: how many play, which a series may leave to be understood."""
 RIVAL = 5.0
 """A name that is this much less like the words than another name is not meant."""
 SURE_NAME = 95.0
@@ -63,6 +67,8 @@ class Signs:
     ordinals: list[Place] = field(default_factory=list)
     has_year: bool = False
     """Whether a year is named: history and other printings are told with years, rules are not."""
+    measured: set[int] = field(default_factory=set)
+    """Where words of measure stand, also those that are part of a name: “level of suspicion”."""
     borders: list[int] = field(default_factory=list)
     """For each token how many borders of clauses stand before it."""
     labels: list[int] = field(default_factory=list)
@@ -151,10 +157,11 @@ class Vocabulary:
             for term in (str(span.concept), f"{span.concept.kind}:"):
                 signs.places[term].append(place)
         named = {at for found in signs.places.values() for p in found if p.code for at in range(p.start, p.end)}
+        signs.measured = {p.start for role in MEASURES for p in signs.places.get(role, ())}
         for unit in self._units & signs.places.keys():
             # The “cards” of “mission cards” are those missions, not cards of any kind.
             signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
-        signs.numbers = _with_ranges(list(self._numbers(tokens, signs, named)), signs)
+        signs.numbers = _with_ranges(sorted([*self._numbers(tokens, signs, named), *_unsaid_ones(signs)], key=_start), signs)
         for kind, nouns in self._numbered.items():
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
             if said:
@@ -214,6 +221,17 @@ def _is_small_letter(token: Token) -> bool:
 
 def _length(span: Span) -> int:
     return span.end - span.start
+
+
+def _start(number: Number) -> int:
+    return number.start
+
+
+def _unsaid_ones(signs: Signs) -> Iterator[Number]:
+    """“By a level”, “o stupeň”: the one that some languages leave out stands where the “by” does."""
+    for by in signs.places.get(BY, ()):
+        if by.end in signs.measured:
+            yield Number(by.start, by.end, "1")
 
 
 def _with_ranges(numbers: list[Number], signs: Signs) -> list[Number]:
@@ -298,7 +316,16 @@ def counted(signs: Signs, noun: str) -> list[Place]:
 def things(slot: str, signs: Signs) -> list[Place]:
     """What may fill a slot: things of its kind, or what is numbered by the role of its name."""
     found = signs.places.get(f"{slot}:", [])
-    return sorted(found or counted(signs, slot), key=lambda p: p.start)
+    return sorted(found or counted(signs, slot) or (_choices(signs) if slot == PLAYERS else ()), key=lambda p: p.start)
+
+
+def _choices(signs: Signs) -> Iterator[Place]:
+    """Every other number, where some are ranges and none of the rest is: “seven for one or two, six for three or four”."""
+    numbers = signs.numbers
+    places = {at % 2 for at, number in enumerate(numbers) if number.is_range}
+    is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len(places) == 1
+    for number in numbers[places.pop() :: 2] if is_series else ():
+        yield Place(number.start, number.end, number.value)
 
 
 def joined(signs: Signs) -> Signs:
