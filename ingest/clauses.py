@@ -18,6 +18,7 @@ _FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?|[⁰¹²³⁴-⁹]+")
 _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
+_TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
 _REMARK = re.compile(r"(?<=\S)\s*(?:\([^)]*\)|,[^,]*\d.*)\s*$")
 _SECTIONS = " / "
 MINIMAL_COLUMNS = 2
@@ -91,13 +92,21 @@ def _spoken(
     passage: PassageShape, sentences: Sequence[tuple[Token, ...]], lead: tuple[Layer, ...], headings: tuple[Layer, ...]
 ) -> Iterator[Clause]:
     topic: tuple[Token, ...] = ()
+    label = _named_by(passage, sentences)
     for number, tokens in enumerate(sentences):
         layers = [Layer("before", sentences[number - 1])] if number else []
+        layers += [Layer("lead", label)] if number and label else []
         layers += lead
         layers += [Layer("topic", topic)] if number else []
         topic = tokens if not number or _is_label(passage, tokens) else topic
         layers += [Layer("earlier", tuple(t for s in sentences[1 : number - 1] for t in s))] if number > 2 else []
         yield Clause(passage, tokens, (*layers, *headings))
+
+
+def _named_by(passage: PassageShape, sentences: Sequence[tuple[Token, ...]]) -> tuple[Token, ...]:
+    """The words before a dash or colon with which a passage begins, and of which all its sentences speak."""
+    named = _TERM.match(without_marks(passage.text)) if len(sentences) > 1 else None
+    return tuple(t for t in sentences[0] if t.end <= named.end()) if named else ()
 
 
 def _is_label(passage: PassageShape, tokens: Sequence[Token]) -> bool:

@@ -32,6 +32,7 @@ from ingest.frames.settings import (
     TABLE,
     THEM,
     TITLE,
+    TITLE_OF_TABLE,
     TITLES,
     UNIT_ABOVE,
     FrameSettings,
@@ -391,7 +392,7 @@ class Scoring:
             if term.is_above and kind in OUTSIDE and kind != "heading":
                 continue
             choices = term.choices - BOUND if kind in OUTSIDE else term.choices
-            worth = ROLE_ABOVE.get(kind, NEARNESS[kind])
+            worth = TITLE_OF_TABLE if self._is_cell and kind == "heading" else ROLE_ABOVE.get(kind, NEARNESS[kind])
             if worth > best and signs.at(choices) and not (is_elsewhere and kind not in TABLE):
                 best = worth
         return best

@@ -45,6 +45,8 @@ NEARNESS: Mapping[str, float] = {
 """What it is worth that a thing is said above the clause instead of in it."""
 ROLE_ABOVE: Mapping[str, float] = {"before": 0.45, "topic": 0.55}
 """The same of roles, where that differs: what is done in one sentence is seldom done in the next one, too."""
+TITLE_OF_TABLE = 0.85
+"""The same of the heading over a table, which speaks of every cell."""
 UNIT_ABOVE: Mapping[str, float] = {"topic": 0.4, "heading": 0.4, "before": 0.62}
 """The same of what a number counts, where that differs."""
 POINTED = 0.8
