@@ -19,6 +19,7 @@ _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
 _TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
+_BORDER = re.compile(rf"(?<=\s){re.escape(CELL_SEPARATOR.strip())}(?=\s)")
 _REMARK = re.compile(r"(?<=\S)\s*(?:\([^)]*\)|,[^,]*\d.*)\s*$")
 _SECTIONS = " / "
 MINIMAL_COLUMNS = 2
@@ -177,7 +178,9 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
     """
     head = heads[column][0] if heads else ""
     if head:
-        yield Layer("column", _words(head))
+        # “Players | 1–2 | 3–4”: what the figures at the top count stands in the corner.
+        is_counted = column and _FIGURE.fullmatch(head)
+        yield Layer("column", _words(f"{heads[0][0]} {head}" if is_counted else head))
     first = next((i for i, (text, _) in enumerate(cells) if text and not _FIGURE.fullmatch(text)), 0)
     for i, (text, _) in enumerate(cells):
         is_figure = bool(_FIGURE.fullmatch(text))
@@ -213,11 +216,13 @@ def _is_told(cell: tuple[str, int]) -> bool:
 
 
 def _split(text: str) -> Iterator[tuple[str, int]]:
-    at = -1
-    # An empty first or last cell has lost the space of its border.
-    for part in f" {text} ".split(CELL_SEPARATOR):
-        yield part.strip(), at + len(part) - len(part.lstrip())
-        at += len(part) + len(CELL_SEPARATOR)
+    # An empty first or last cell has lost the space of its border; two separators may share one.
+    begin = 0
+    padded = f" {text} "
+    for border in (*_BORDER.finditer(padded), None):
+        part = padded[begin : border.start() if border else len(padded)]
+        yield part.strip(), begin - 1 + len(part) - len(part.lstrip())
+        begin = border.end() if border else 0
 
 
 def _words(text: str) -> tuple[Token, ...]:

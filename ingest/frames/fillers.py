@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from ingest.frames.near import Near
 from ingest.frames.settings import (
-    AT_LEAST,
-    AT_MOST,
     BOUND,
     CHANGES,
     ENDS,
@@ -19,7 +17,7 @@ from ingest.frames.settings import (
     SIGNED,
     FrameSettings,
 )
-from ingest.frames.signs import AND, BY, MEASURES, RANGE, Number, Place, Signs, things
+from ingest.frames.signs import AND, AT_LEAST, AT_MOST, BY, MEASURES, RANGE, Number, Place, Signs, things
 from schema.frames import Frame
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
@@ -76,6 +74,11 @@ class Fillers:
     def _listed(self, slots: Sequence[str]) -> Iterator[Filler]:
         """As many numbers in a row as the value has parts: “the numbers 6, 7 and 8”."""
         numbers = self._here.numbers
+        for number in numbers:
+            # “A six, a seven or an eight” is read as a choice.
+            if number.is_choice and int(number.high) - int(number.low) == len(slots) - 1:
+                values = {slot: str(int(number.low) + i) for i, slot in enumerate(slots)}
+                yield Filler(Place(number.start, number.end, number.low), values, 1.0)
         for at in range(len(numbers) - len(slots) + 1):
             row = numbers[at : at + len(slots)]
             gaps = [after.start - before.end for before, after in pairwise(row)]
@@ -123,6 +126,8 @@ class Fillers:
     def _ends(self, number: Number, place: Place, end: str) -> Iterator[Filler]:
         if number.is_range and not number.is_choice:
             yield Filler(place, {"low": number.low, "high": number.high}, 1.0)
+        elif number.is_open and end == "low":
+            yield Filler(place, {end: number.value}, 1.0)
         elif not number.is_range:
             bound = self._near.nearest(self._here.at(frozenset([AT_LEAST if end == "low" else AT_MOST])), place)
             if bound.nearness >= 0.7:

@@ -11,7 +11,6 @@ from ingest.frames.near import Near, Said
 from ingest.frames.settings import (
     BOUND,
     CONTRAST,
-    EACH,
     EDITION,
     EXAMPLE,
     FIGURES,
@@ -37,7 +36,7 @@ from ingest.frames.settings import (
     UNIT_ABOVE,
     FrameSettings,
 )
-from ingest.frames.signs import Place, Vocabulary, joined, things
+from ingest.frames.signs import EACH, Place, Vocabulary, joined, things
 from schema.frames import Frame, FrameTerm
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
@@ -110,7 +109,11 @@ class Scoring:
             or any(EDITION in signs.places and FORMER in signs.places for signs in headings)
         )
         """Whether it tells of another printing or of history."""
-        self.is_example = any(p.start <= OPENING for signs in told for p in signs.places.get(EXAMPLE, ()))
+        self.is_example = any(
+            p.start <= OPENING and not any(signs.borders[: p.start + 1])
+            for signs in told
+            for p in signs.places.get(EXAMPLE, ())
+        )
         """Whether it, or the sentence with which its passage begins, opens as an example."""
         self._tokens = clause.tokens
         self._is_asked = clause.is_asked
@@ -241,7 +244,7 @@ class Scoring:
             best = Said(max(here.nearness, self._settings.said_here), here.place)
         # Where the counted thing is what the claim is about, a sentence cannot leave it to the one before.
         is_subject = any(f"{slot}:" in map(_kind, frame.counts) for slot in SLOT.findall(form.subject + form.attribute))
-        is_pointing = any(p.start == place.end for p in self._here.places.get(THEM, ()))
+        is_pointing = any(place.end == p.start or p.end == place.start for p in self._here.places.get(THEM, ()))
         # “Three or four: eight.” leaves its nouns to the sentences before.
         is_elliptic = not self._is_cell and self._label(place) is not None and not self._here.places.keys() - JOINTS
         if is_pointing and here.place and here.place.end <= place.start:

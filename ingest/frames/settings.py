@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ingest.frames.signs import AT_LEAST, AT_MOST
 from schema.pack import CHANGE
 
-AT_LEAST, AT_MOST, RAISE, LOWER = "at-least", "at-most", "raise", "lower"
-EACH, THEM, JOINTS = "each", "them", frozenset(["and", "or"])
+RAISE, LOWER = "raise", "lower"
+THEM, JOINTS = "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
 EXTRA = "extra"
 """A role: so many more, or fewer, than usual."""

@@ -1,5 +1,6 @@
 """What the words of a clause say: numbers, concepts, and the roles that shared language data knows."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,10 +13,11 @@ from schema.pack import Pack
 from schema.tokens import Token, tokenise
 
 RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
-BY, MEASURES = "by", frozenset(["level", "step", "point"])
+AT_LEAST, AT_MOST = "at-least", "at-most"
+BY, EACH, MEASURES = "by", "each", frozenset(["level", "step", "point"])
 """Roles of what amounts are measured in, and of what stands before an amount."""
-PLAYERS = "players"
-"""A role: how many play, which a series may leave to be understood."""
+PLAYERS, PLACE = "players", "place"
+"""Roles: how many play, and where something ranks, which a series may leave to be understood."""
 RIVAL = 5.0
 """A name that is this much less like the words than another name is not meant."""
 SURE_NAME = 95.0
@@ -24,6 +26,7 @@ INNER = 0.9
 """How sure a name is that is part of a longer one of another kind."""
 MINIMAL_SERIES = 4
 """So many numbers, two things and two values, make a series."""
+_OPEN = re.compile(r"\s?\+(?![\s\d]*\d)")
 _YEARS = range(1800, 2200)
 
 
@@ -41,6 +44,8 @@ class Number:
     """Whether it is “one or two” rather than “one to two”."""
     is_lone_one: bool = False
     """Whether it is “one” in letters."""
+    is_open: bool = False
+    """Whether it is “17+”."""
 
     @property
     def is_range(self) -> bool:
@@ -127,7 +132,7 @@ class Vocabulary:
         """Whether a term names something that can be counted."""
         kind = f"{term.partition(':')[0]}:"
         known = self._units | self._counted | self._numbered.keys() | self.numbered_things
-        return term in known or kind in self._counted
+        return (term != EACH and term in known) or kind in self._counted
 
     def signs(self, tokens: tuple[Token, ...], text: str = "") -> Signs:
         """What the tokens say; the text between them shows the borders of clauses."""
@@ -150,6 +155,9 @@ class Vocabulary:
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
             elif token.kind == "number" and text[token.end : token.end + 1] == "." and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))
+        # “Or higher” is no “higher”.
+        least = {p.start for p in signs.places.get(AT_LEAST, ())}
+        signs.places[AT_MOST] = [p for p in signs.places.get(AT_MOST, ()) if p.start - 1 not in least]
         for span in self._spans(tokens):
             if tokens[span.end - 1].kind == "number" and signs.borders[span.end - 1] != signs.borders[span.start]:
                 continue  # In “the first era, 2 of the second” no second era is named before “of”.
@@ -161,7 +169,9 @@ class Vocabulary:
         for unit in self._units & signs.places.keys():
             # The “cards” of “mission cards” are those missions, not cards of any kind.
             signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
-        signs.numbers = _with_ranges(sorted([*self._numbers(tokens, signs, named), *_unsaid_ones(signs)], key=_start), signs)
+        signs.numbers = _with_ranges(
+            sorted([*self._numbers(tokens, text, signs, named), *_unsaid_ones(signs)], key=_start), signs
+        )
         for kind, nouns in self._numbered.items():
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
             if said:
@@ -195,7 +205,7 @@ class Vocabulary:
         """Whether a word is a number rather than the name that it is like."""
         return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
 
-    def _numbers(self, tokens: Sequence[Token], signs: Signs, named: set[int]) -> Iterator[Number]:
+    def _numbers(self, tokens: Sequence[Token], text: str, signs: Signs, named: set[int]) -> Iterator[Number]:
         taken = named | {place.start for place in signs.ordinals}
         referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
         at = 0
@@ -210,7 +220,9 @@ class Vocabulary:
                 if int(stated[0]) in _YEARS:
                     signs.has_year = True
                 else:
-                    yield Number(at, stated[1], stated[0], is_lone_one=stated[0] == "1" and token.kind == "word")
+                    is_open = _OPEN.match(text, tokens[stated[1] - 1].end) is not None
+                    is_lone = stated[0] == "1" and token.kind == "word"
+                    yield Number(at, stated[1], stated[0], is_lone_one=is_lone, is_open=is_open)
                 at = stated[1] - 1
             at += 1
 
@@ -267,7 +279,7 @@ def _choice(first: Number, end: int, last: str) -> Number:
 def _leads_to(before: Number, choice: Number) -> bool:
     """Whether a number stands right before a choice and comes right before its first."""
     is_plain = not before.is_range and not before.sign
-    return is_plain and before.end == choice.start and int(before.value) + 1 == int(choice.low)
+    return is_plain and 0 <= choice.start - before.end <= 1 and int(before.value) + 1 == int(choice.low)
 
 
 def _is_next(last: Number, number: Number) -> bool:
@@ -310,6 +322,8 @@ def counted(signs: Signs, noun: str) -> list[Place]:
         for ordinal in signs.ordinals:
             if 0 <= place.start - ordinal.end <= 1 or ordinal.start == place.end:
                 found |= {each.start: each for each in signs.ordinals}
+    if noun == PLACE and not found and len(signs.ordinals) > 1:
+        return signs.ordinals  # “A straight is fifth, a pair seventh”: several that are ranked need no noun.
     return [*found.values(), *_every_other(found, signs.numbers)]
 
 
