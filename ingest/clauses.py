@@ -51,6 +51,14 @@ class Clause:
     heads: tuple[tuple[Token, ...], ...] = ()
     """Of a cell: the heads of the other columns with figures."""
 
+    is_first: bool = False
+    """Whether it is the first sentence of several."""
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the sentence before it asks."""
+        return not self.is_cell and "?" in self.passage.text[: self.tokens[0].start][-3:] if self.tokens else False
+
     @property
     def is_asked(self) -> bool:
         """Whether it is a question."""
@@ -101,7 +109,7 @@ def _spoken(
         layers += [Layer("topic", topic)] if number else []
         topic = tokens if not number or _is_label(passage, tokens) else topic
         layers += [Layer("earlier", tuple(t for s in sentences[1 : number - 1] for t in s))] if number > 2 else []
-        yield Clause(passage, tokens, (*layers, *headings))
+        yield Clause(passage, tokens, (*layers, *headings), is_first=len(sentences) > 1 and not number)
 
 
 def _named_by(passage: PassageShape, sentences: Sequence[tuple[Token, ...]]) -> tuple[Token, ...]:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ingest.clauses import Clause, clauses
 from ingest.frames.score import Fit, Scoring
-from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
+from ingest.frames.settings import EXAMPLE, EXTRA, THUS, VARIANT, FrameSettings
 from ingest.frames.signs import Vocabulary
 from schema.cues import CueWords
 from schema.documents import PassageShape
@@ -64,18 +64,23 @@ class Framing:
             unsaid = [(fit, clause) for fit, clause in fits if fit.unsaid and _place(fit, clause) not in taken]
             stated += said
             guessed += [pair for pair in _chosen(unsaid, self._settings) if not _is_contested(pair[0], unsaid)]
-        for fit, clause in (*stated, *_alone(guessed, {each.key for fit, _ in stated for each in fit.each()})):
+        known = {each.key for fit, _ in stated for each in fit.each()}
+        for fit, clause in (*stated, *_alone(guessed, known)):
             for each in fit.each():
                 yield each, clause.passage, clause.tokens[fit.number.end - 1]
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
-        """Passage and end of every token in sentences that tell of another printing or of history."""
+        """Passage and end of every token in sentences of another printing, of history, of what was asked or reckoned."""
         return frozenset(
             (clause.passage.seq, token.end)
             for clause, scoring in self._scored
-            if scoring.is_of_others
+            if scoring.is_of_others or scoring.is_read_out or self._is_reckoned(scoring)
             for token in clause.tokens
         )
+
+    def _is_reckoned(self, scoring: Scoring) -> bool:
+        """Whether it is reckoned what somebody has by a rule of their own: “so Anna keeps eight cards”."""
+        return bool(scoring.said([THUS, EXTRA]) and scoring.said(self._named))
 
     def told_of_variants(self) -> frozenset[tuple[int, int]]:
         """Passage and end of every token that a lead-in, a label or the head of a table says is of variants."""
@@ -88,7 +93,7 @@ class Framing:
 
     def _fits(self, clause: Clause, scoring: Scoring) -> Iterator[Fit]:
         """What the numbers of a clause may state; one that names somebody tells of them alone."""
-        if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others:
+        if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others or scoring.is_read_out:
             return
         unread = scoring.under(UNREAD) | scoring.contrasts()
         people = scoring.said(self._named)

@@ -9,8 +9,10 @@ from ingest.clauses import Clause
 from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.near import Near, Said
 from ingest.frames.settings import (
+    ASKED,
     BOUND,
     CONTRAST,
+    DEIXIS,
     EDITION,
     EXAMPLE,
     FIGURES,
@@ -30,13 +32,15 @@ from ingest.frames.settings import (
     SOURCE,
     TABLE,
     THEM,
+    THIS,
+    THUS,
     TITLE,
     TITLE_OF_TABLE,
     TITLES,
     UNIT_ABOVE,
     FrameSettings,
 )
-from ingest.frames.signs import EACH, Place, Vocabulary, joined, things
+from ingest.frames.signs import EACH, Place, Signs, Vocabulary, joined, things
 from schema.frames import Frame, FrameTerm
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
@@ -103,12 +107,17 @@ class Scoring:
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
         columns = [signs for kind, signs in self._above if kind in ("column", "row")]
         headings = [signs for kind, signs in self._above if kind == "heading"]
+        before = [signs for kind, signs in self._above if kind == "before" and not clause.is_cell]
         self.is_of_others = (
             self._here.has_year
-            or any(EDITION in signs.places for signs in (*told, *columns))
+            or any(map(_is_of_edition, (*told, *columns)))
             or any(EDITION in signs.places and FORMER in signs.places for signs in headings)
+            or (THIS not in self._here.places and any(map(_is_of_old_box, before)))
         )
         """Whether it tells of another printing or of history."""
+        self.is_read_out = clause.is_first and any(ASKED in signs.places for signs in headings)
+        """Whether it stands where questions do: “I read that …” above an answer."""
+        self._asked = before if clause.is_answer else []
         self.is_example = any(
             p.start <= OPENING and not any(signs.borders[: p.start + 1])
             for signs in told
@@ -128,8 +137,11 @@ class Scoring:
         return frozenset(role for role in roles if any(signs.places.get(role) for signs in (*titles, *self._heads)))
 
     def said(self, terms: Iterable[str]) -> frozenset[str]:
-        """Which of the terms the clause itself says."""
-        return frozenset(term for term in terms if self._here.places.get(term))
+        """Which of the terms the clause itself says, or the question or the sentence from which it draws a conclusion."""
+        before = (
+            [signs for kind, signs in self._above if kind == "before"] if THUS in self._here.places else self._asked
+        )
+        return frozenset(term for term in terms if any(signs.places.get(term) for signs in (self._here, *before)))
 
     def contrasts(self) -> frozenset[str]:
         """Whether the clause tells a number by the usual one: “four instead of three”."""
@@ -208,7 +220,7 @@ class Scoring:
         """Whether an amount has a sign, once it has that which the claim always has; a printed one stays."""
         always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
         always = always or form.direction.get("any", "")
-        if always and not self._tokens[place.start].kind == "signed":
+        if always and self._tokens[place.start].kind != "signed":
             values.update(change=always, amount=always + values["number"])
         return bool(values["change"])
 
@@ -408,6 +420,16 @@ class Scoring:
     def _is_under(self, terms: frozenset[str]) -> bool:
         """Whether the words under which the clause stands say one of the terms."""
         return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+
+
+def _is_of_edition(signs: Signs) -> bool:
+    """Whether an edition is named that is not “this” one."""
+    these = [p.end for p in signs.places.get(THIS, ())]
+    return any(not any(0 <= p.start - end <= DEIXIS for end in these) for p in signs.places.get(EDITION, ()))
+
+
+def _is_of_old_box(signs: Signs) -> bool:
+    return _is_of_edition(signs) or (FORMER in signs.places and signs.has_year)
 
 
 def _is_open(term: FrameTerm) -> bool:

@@ -19,8 +19,13 @@ INSTEAD, SOME = "instead", "some"
 """Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])
 """Roles that hold for the clause they stand in and for no other."""
-EXAMPLE, VARIANT, EDITION, FORMER = "example", "variant", "edition", "former"
-"""Roles: what is told beside an edition, or under a heading of a former one, was so in another printing of the game."""
+EXAMPLE, VARIANT, EDITION, FORMER, THIS = "example", "variant", "edition", "former", "this"
+"""Roles: what is told beside an edition, or under a heading of a former one, was so in another printing of the game;
+“this edition” is the one that is told of."""
+ASKED, THUS = "asked", "thus"
+"""Roles: a heading of questions that were asked, and what draws a conclusion: “so he keeps eight cards”."""
+DEIXIS = 2
+"""So many words may stand between “this” and “edition”."""
 SIGNED = ("change", "amount", "signed")
 ENDS = ("low", "high")
 LISTED = ("low", "middle", "high")

@@ -157,7 +157,8 @@ class Vocabulary:
                 signs.ordinals.append(Place(at, at + 1, token.folded))
         # “Or higher” is no “higher”.
         least = {p.start for p in signs.places.get(AT_LEAST, ())}
-        signs.places[AT_MOST] = [p for p in signs.places.get(AT_MOST, ()) if p.start - 1 not in least]
+        if least and AT_MOST in signs.places:
+            signs.places[AT_MOST] = [p for p in signs.places[AT_MOST] if p.start - 1 not in least]
         for span in self._spans(tokens):
             if tokens[span.end - 1].kind == "number" and signs.borders[span.end - 1] != signs.borders[span.start]:
                 continue  # In “the first era, 2 of the second” no second era is named before “of”.
@@ -169,9 +170,8 @@ class Vocabulary:
         for unit in self._units & signs.places.keys():
             # The “cards” of “mission cards” are those missions, not cards of any kind.
             signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
-        signs.numbers = _with_ranges(
-            sorted([*self._numbers(tokens, text, signs, named), *_unsaid_ones(signs)], key=_start), signs
-        )
+        numbers = [*self._numbers(tokens, text, signs, named), *_unsaid_ones(signs)]
+        signs.numbers = _with_ranges(sorted(numbers, key=lambda number: number.start), signs)
         for kind, nouns in self._numbered.items():
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
             if said:
@@ -233,10 +233,6 @@ def _is_small_letter(token: Token) -> bool:
 
 def _length(span: Span) -> int:
     return span.end - span.start
-
-
-def _start(number: Number) -> int:
-    return number.start
 
 
 def _unsaid_ones(signs: Signs) -> Iterator[Number]:
@@ -334,7 +330,7 @@ def things(slot: str, signs: Signs) -> list[Place]:
 
 
 def _choices(signs: Signs) -> Iterator[Place]:
-    """Every other number, where some are ranges and none of the rest is: “seven for one or two, six for three or four”."""
+    """Every other number, where some are ranges and none of the rest is: “6 for one or two, 4 for three or four”."""
     numbers = signs.numbers
     places = {at % 2 for at, number in enumerate(numbers) if number.is_range}
     is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len(places) == 1
