@@ -196,7 +196,8 @@ class Scoring:
             values[slot] = said.place.code
             others += [{slot: other.code} for other in said.others]
             scores.append(said.nearness)
-        if "change" in values and not self._is_directed(form, values, place):
+        is_directed = "change" not in values or self._is_directed(form, values, place)
+        if not values.get("change", "-"):
             return None
         unsaid = 0
         for term in frame.wanted:
@@ -205,7 +206,7 @@ class Scoring:
                 return None
             unsaid += nearness <= 0
             scores.append(nearness or self._settings.unsaid_role)
-        if unsaid > 1 or (unsaid and not self._is_told(form, frame, values)):
+        if unsaid > 1 or (unsaid and not (is_directed and self._is_told(form, frame, values))):
             return None
         scores.append(unit.nearness)
         score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
@@ -217,12 +218,12 @@ class Scoring:
         return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), unsaid, tuple(others))
 
     def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
-        """Whether an amount has a sign, once it has that which the claim always has; a printed one stays."""
+        """Give an amount the sign that the claim always has; whether it has that one, for a printed one stays."""
         always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
         always = always or form.direction.get("any", "")
         if always and self._tokens[place.start].kind != "signed":
             values.update(change=always, amount=always + values["number"])
-        return bool(values["change"])
+        return values["change"] == (always or values["change"])
 
     def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str]) -> bool:
         """Whether the clause itself names a thing of the game that the claim is about, so that a role may go unsaid."""
