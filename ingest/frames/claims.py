@@ -70,7 +70,7 @@ class Framing:
                 yield each, clause.passage, clause.tokens[fit.number.end - 1]
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
-        """Passage and end of each token in sentences of another printing, of history, of what was asked or is reckoned."""
+        """Passage and end of each token in sentences of another printing, of history, of what is asked or reckoned."""
         return frozenset(
             (clause.passage.seq, token.end)
             for clause, scoring in self._scored

@@ -10,6 +10,7 @@ from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.near import Near, Said
 from ingest.frames.settings import (
     ASKED,
+    BESIDE,
     BOUND,
     CONTRAST,
     DEIXIS,
@@ -17,6 +18,7 @@ from ingest.frames.settings import (
     EXAMPLE,
     FIGURES,
     FORMER,
+    HEAD,
     HERE_FIRST,
     INSTEAD,
     JOINTS,
@@ -137,7 +139,7 @@ class Scoring:
         return frozenset(role for role in roles if any(signs.places.get(role) for signs in (*titles, *self._heads)))
 
     def said(self, terms: Iterable[str]) -> frozenset[str]:
-        """Which of the terms the clause itself says, or the question or the sentence from which it draws a conclusion."""
+        """Which of the terms the clause itself says, or the question or the premise before it."""
         before = (
             [signs for kind, signs in self._above if kind == "before"] if THUS in self._here.places else self._asked
         )
@@ -206,7 +208,7 @@ class Scoring:
                 return None
             unsaid += nearness <= 0
             scores.append(nearness or self._settings.unsaid_role)
-        if unsaid > 1 or (unsaid and not (is_directed and self._is_told(form, frame, values))):
+        if unsaid > 1 or (unsaid and not (is_directed and self._is_told(form, frame, values, place))):
             return None
         scores.append(unit.nearness)
         score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
@@ -225,12 +227,15 @@ class Scoring:
             values.update(change=always, amount=always + values["number"])
         return values["change"] == (always or values["change"])
 
-    def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str]) -> bool:
-        """Whether the clause itself names a thing of the game that the claim is about, so that a role may go unsaid."""
+    def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str], place: Place) -> bool:
+        """Whether the clause names, at its head or beside the number, a thing of the game that the claim is about.
+
+        Then a role may go unsaid.
+        """
         slots = SLOT.findall(form.subject + form.attribute)
         named = [p for slot in slots for p in things(slot, self._here) if p.code == values[slot]]
         wanted = [p for t in frame.wanted if not _is_open(t) for p in self._here.at(t.choices) if p.code]
-        return bool(named or wanted)
+        return any(p.start <= HEAD or self._here.between(p, place) <= BESIDE for p in (*named, *wanted))
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""

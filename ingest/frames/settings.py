@@ -40,6 +40,9 @@ OUTSIDE = ("topic", "before", "earlier", "corner", "heading")
 """Layers of words that only stand around a clause."""
 REMOTE = ("earlier", "corner", "heading")
 """Layers that stand farther off than right before the clause."""
+HEAD, BESIDE = 1, 1
+"""The last of the words that head a clause, and how many borders may stand between a number and its thing, where a
+role is left to be guessed."""
 CONTRAST = 1
 """So many words may stand between “instead” and the number."""
 OPENING = 2
