@@ -197,6 +197,8 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
         own = heads[i][0] if heads else ""
         named = _LABEL.match(text)
         label = named.group(1) if named else _REMARK.sub("", text)
+        if i and _FIGURE.fullmatch(label):
+            continue  # “−4 (Munich)” is the value of its own column.
         is_name = i == first or len(_words(label)) <= SHORT
         yield Layer("row" if is_name else "earlier", _words(f"{own} {text}" if is_figure else label))
         for other in (own, head):

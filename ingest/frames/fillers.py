@@ -29,6 +29,8 @@ class Filler(NamedTuple):
     place: Place
     values: dict[str, str]
     sureness: float
+    is_doubtful: bool = False
+    """Whether it is “one” in letters, which may be no number at all."""
 
 
 class Fillers:
@@ -42,7 +44,7 @@ class Fillers:
 
     def rows(self) -> list[list[Place]]:
         """The numbers that may stand in a series: those that surely are some, and all."""
-        sure = [n for n in self._here.numbers if self._sureness(n, MEASURES) == 1.0]
+        sure = [n for n in self._here.numbers if self._is_sure(n, MEASURES)]
         return [[Place(n.start, n.end) for n in row] for row in (sure, self._here.numbers) if row]
 
     def all(self, form: ClaimForm, frame: Frame) -> Iterator[Filler]:
@@ -68,8 +70,8 @@ class Fillers:
             elif any(slot in SIGNED for slot in slots):
                 yield from self._signed(number, place, frame.counts | MEASURES, has_direction=bool(form.direction))
             elif not self._is_amount(number) or any(EXTRA in term.choices for term in frame.wanted):
-                sureness = 0.7 if number.sign else self._sureness(number, MEASURES)
-                yield Filler(place, {"number": number.value}, sureness)
+                is_doubtful = not self._is_sure(number, MEASURES)
+                yield Filler(place, {"number": number.value}, 0.7 if number.sign else 1.0, is_doubtful)
 
     def _listed(self, slots: Sequence[str]) -> Iterator[Filler]:
         """As many numbers in a row as the value has parts: “the numbers 6, 7 and 8”."""
@@ -153,17 +155,15 @@ class Fillers:
             return
         values = _amount(("+" if change is ups else "-") if is_said else "", number.value)
         sureness = min(1.0, 0.3 + change.nearness) if is_said else self._settings.unsaid
-        yield Filler(place, values, sureness * self._sureness(number, counted))
+        yield Filler(place, values, sureness, not self._is_sure(number, counted))
 
-    def _sureness(self, number: Number, counted: frozenset[str]) -> float:
-        """How sure a number is one: “one” in letters is where it counts or closes the clause, “by one”, “one level”."""
+    def _is_sure(self, number: Number, counted: frozenset[str]) -> bool:
+        """Whether it surely is a number: “one” in letters is where it counts or closes the clause, as in “by one”."""
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         borders = [*self._here.borders, self._here.borders[-1] + 1]
         is_last = borders[number.end] > borders[number.end - 1]
-        if not number.is_lone_one or is_by or is_last:
-            return 1.0
         is_measure = any(p.start == number.end for p in self._here.at(counted))
-        return 1.0 if is_measure else self._settings.lone_one
+        return not number.is_lone_one or is_by or is_last or is_measure
 
     def _is_amount(self, number: Number) -> bool:
         """Whether it says by how much something changes: “by three” behind a word that raises, or before “more”."""

@@ -180,8 +180,7 @@ class Scoring:
                 yield fit
 
     def _fit(self, form: ClaimForm, frame: Frame, filler: Filler) -> Fit | None:
-        place, values, sureness = filler
-        values = dict(values)
+        place, values, sureness = filler.place, dict(filler.values), filler.sureness
         unit = self._unit(frame, place, form)
         if unit.nearness <= 0:
             return None
@@ -214,9 +213,9 @@ class Scoring:
         score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
         score += self._settings.helpful * sum(self._term(term, place) > 0 for term in frame.helpful)
         score += 0.01 * len(scores)
-        if sureness == self._settings.lone_one:
-            sureness += self._settings.said_of_one * len(frame.wanted)
-            sureness = max(sureness, self._settings.paired_one if SERIES in scores else 0.0)
+        if filler.is_doubtful:
+            doubtful = self._settings.lone_one + self._settings.said_of_one * len(frame.wanted)
+            sureness *= self._settings.paired_one if SERIES in scores else doubtful
         return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), unsaid, tuple(others))
 
     def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
@@ -291,9 +290,9 @@ class Scoring:
         return best
 
     def _is_numbered(self, noun: Place, number: Place) -> bool:
-        """Whether a number names one of many things, as in “stage 3”, instead of counting them."""
+        """Whether this number, or another one, names one of many things, as in “stage 3”, instead of counting them."""
         is_before = noun.end == number.start and not self._here.labelled(noun, number)
-        return is_before and any(
+        return (is_before or self._near.has_figure(noun)) and any(
             noun in self._here.places.get(slot, ()) for slot in self._vocabulary.numbered_things | NUMBERED
         )
 
