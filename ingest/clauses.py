@@ -18,6 +18,8 @@ _FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?|[⁰¹²³⁴-⁹]+")
 _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
+_TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
+_BORDER = re.compile(rf"(?<=\s){re.escape(CELL_SEPARATOR.strip())}(?=\s)")
 _REMARK = re.compile(r"(?<=\S)\s*(?:\([^)]*\)|,[^,]*\d.*)\s*$")
 _SECTIONS = " / "
 MINIMAL_COLUMNS = 2
@@ -48,6 +50,14 @@ class Clause:
     is_cell: bool = False
     heads: tuple[tuple[Token, ...], ...] = ()
     """Of a cell: the heads of the other columns with figures."""
+
+    is_first: bool = False
+    """Whether it is the first sentence of several."""
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the sentence before it asks."""
+        return not self.is_cell and "?" in self.passage.text[: self.tokens[0].start][-3:] if self.tokens else False
 
     @property
     def is_asked(self) -> bool:
@@ -91,13 +101,21 @@ def _spoken(
     passage: PassageShape, sentences: Sequence[tuple[Token, ...]], lead: tuple[Layer, ...], headings: tuple[Layer, ...]
 ) -> Iterator[Clause]:
     topic: tuple[Token, ...] = ()
+    label = _named_by(passage, sentences)
     for number, tokens in enumerate(sentences):
         layers = [Layer("before", sentences[number - 1])] if number else []
+        layers += [Layer("lead", label)] if number and label else []
         layers += lead
         layers += [Layer("topic", topic)] if number else []
         topic = tokens if not number or _is_label(passage, tokens) else topic
         layers += [Layer("earlier", tuple(t for s in sentences[1 : number - 1] for t in s))] if number > 2 else []
-        yield Clause(passage, tokens, (*layers, *headings))
+        yield Clause(passage, tokens, (*layers, *headings), is_first=len(sentences) > 1 and not number)
+
+
+def _named_by(passage: PassageShape, sentences: Sequence[tuple[Token, ...]]) -> tuple[Token, ...]:
+    """The words before a dash or colon with which a passage begins, and of which all its sentences speak."""
+    named = _TERM.match(without_marks(passage.text)) if len(sentences) > 1 else None
+    return tuple(t for t in sentences[0] if t.end <= named.end()) if named else ()
 
 
 def _is_label(passage: PassageShape, tokens: Sequence[Token]) -> bool:
@@ -168,7 +186,9 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
     """
     head = heads[column][0] if heads else ""
     if head:
-        yield Layer("column", _words(head))
+        # “Players | 1–2 | 3–4”: what the figures at the top count stands in the corner.
+        is_counted = column and _FIGURE.fullmatch(head)
+        yield Layer("column", _words(f"{heads[0][0]} {head}" if is_counted else head))
     first = next((i for i, (text, _) in enumerate(cells) if text and not _FIGURE.fullmatch(text)), 0)
     for i, (text, _) in enumerate(cells):
         is_figure = bool(_FIGURE.fullmatch(text))
@@ -177,6 +197,8 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
         own = heads[i][0] if heads else ""
         named = _LABEL.match(text)
         label = named.group(1) if named else _REMARK.sub("", text)
+        if i and _FIGURE.fullmatch(label):
+            continue  # “−4 (Munich)” is the value of its own column.
         is_name = i == first or len(_words(label)) <= SHORT
         yield Layer("row" if is_name else "earlier", _words(f"{own} {text}" if is_figure else label))
         for other in (own, head):
@@ -204,11 +226,13 @@ def _is_told(cell: tuple[str, int]) -> bool:
 
 
 def _split(text: str) -> Iterator[tuple[str, int]]:
-    at = -1
-    # An empty first or last cell has lost the space of its border.
-    for part in f" {text} ".split(CELL_SEPARATOR):
-        yield part.strip(), at + len(part) - len(part.lstrip())
-        at += len(part) + len(CELL_SEPARATOR)
+    # An empty first or last cell has lost the space of its border; two separators may share one.
+    begin = 0
+    padded = f" {text} "
+    for border in (*_BORDER.finditer(padded), None):
+        part = padded[begin : border.start() if border else len(padded)]
+        yield part.strip(), begin - 1 + len(part) - len(part.lstrip())
+        begin = border.end() if border else 0
 
 
 def _words(text: str) -> tuple[Token, ...]:

@@ -111,6 +111,36 @@ class RankedLists:
                     listed |= passages
                     for rank, entry in enumerate(order, 1):
                         yield Ranked(entry.code, rank, self._passages[entry.at], entry.score)
+        if not listed:
+            yield from self._shared()
+
+    def _shared(self) -> Iterator[Ranked]:
+        """Numbered lines that name everything of the kind once, where things may share a line and so a rank."""
+        run: list[_Entry] = []
+        for at in range(len(self._passages)):
+            line = list(self._line(at))
+            rank = line[0].number if line else None
+            if rank is not None and (rank == 1 or (run and run[-1].at == at - 1 and rank == (run[-1].number or 0) + 1)):
+                run = [*run, *line] if rank > 1 else line
+            else:
+                run = []
+            codes = [entry.code for entry in run]
+            is_whole = len(codes) == len(set(codes)) and set(codes) == set(self._codes)
+            if is_whole and self._direction(run) != "worst-first":
+                for entry in run:
+                    yield Ranked(entry.code, entry.number or 0, self._passages[entry.at], entry.score)
+                return
+
+    def _line(self, at: int) -> Iterator[_Entry]:
+        """The things that a line names before any bracket, with the number with which it begins."""
+        begin = self._begins[at]
+        told = sum(1 for _ in tokenise(self._passages[at].text.partition("(")[0]))
+        first = self._text.tokens[begin] if told else None
+        if first is None or first.kind != "number":
+            return
+        for entry in self._named_in(at):
+            if entry.token < begin + told:
+                yield replace(entry, number=int(first.value))
 
     def _readings(self) -> Iterator[list[_Entry]]:
         """The entries that lists may be made of, those that are the surest first."""

@@ -4,8 +4,9 @@
     says = "removed ?box !variant"        what else the clause, or what stands above it, must, may or must not say
 
 `kind:code` is a concept of the game, `kind:` any concept of that kind, every other term a role whose words each
-language lists once for all games. `a|b` takes either, `?a` only helps, `!a` excludes, `^a` must stand above the
-clause: in a heading, a lead-in, a label or the head of a row or column. What the slots of the claim want (`{era}`)
+language lists once for all games. `a|b` takes either, `?a` only helps, `!a` excludes what is said of it, `!!a` also
+where it is said anywhere in the clause or right before it, `^a` must stand above the clause: in a heading, a lead-in,
+a label or the head of a row or column. What the slots of the claim want (`{era}`)
 need not be said again.
 """
 
@@ -37,10 +38,11 @@ class Frame:
     wanted: tuple[FrameTerm, ...]
     helpful: tuple[FrameTerm, ...]
     unwanted: frozenset[str]
+    barred: frozenset[str] = frozenset()
 
     def terms(self) -> frozenset[str]:
         """Every term it names."""
-        return self.counts.union(self.unwanted, *(t.choices for t in (*self.wanted, *self.helpful)))
+        return self.counts.union(self.unwanted, self.barred, *(t.choices for t in (*self.wanted, *self.helpful)))
 
     def roles(self) -> frozenset[str]:
         """The terms that a language must have words for."""
@@ -52,15 +54,18 @@ def parse_frame(counts: str, says: str) -> Frame:
     """The frame that two lines of a pack write."""
     wanted, helpful = [], []
     unwanted: set[str] = set()
+    barred: set[str] = set()
     for part in says.split():
         names = _names(part.lstrip("?!^"), part)
-        if part.startswith("!"):
+        if part.startswith("!!"):
+            barred |= names
+        elif part.startswith("!"):
             unwanted |= names
         elif part.startswith("?"):
             helpful.append(FrameTerm(names))
         else:
             wanted.append(FrameTerm(names, part.startswith("^")))
-    return Frame(_names(counts, counts), tuple(wanted), tuple(helpful), frozenset(unwanted))
+    return Frame(_names(counts, counts), tuple(wanted), tuple(helpful), frozenset(unwanted), frozenset(barred))
 
 
 def _names(choices: str, source: str) -> frozenset[str]:

@@ -108,6 +108,8 @@ class ClaimForm(PackShape):
     """What the number counts; with it, or with what is said, the claim is also found by its frame: schema.frames."""
     says: list[str] = []
     """What a clause says that states the claim, each line another way of saying it."""
+    direction: Mapping[str, Literal["+", "-"]] = {}
+    """By what fills a slot, or by `any`: the sign that its amounts always have, where none is printed."""
 
     def frames(self) -> list[Frame]:
         """How a clause speaks that states the claim; none where only patterns find it."""

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ingest.clauses import Clause, clauses
 from ingest.frames.score import Fit, Scoring
-from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
+from ingest.frames.settings import EXAMPLE, EXTRA, THUS, VARIANT, FrameSettings
 from ingest.frames.signs import Vocabulary
 from schema.cues import CueWords
 from schema.documents import PassageShape
@@ -15,6 +15,8 @@ from schema.tokens import Token, tokenise
 
 Stated = tuple[Fit, PassageShape, Token]
 """A claim with its passage and the token of its value."""
+CONTESTED = 0.15
+"""A guess must fit this much better than any other of the same sentence."""
 UNREAD = (EXAMPLE, VARIANT)
 """Roles of headings under which nothing is stated of the game as it is played, unless a frame speaks of them."""
 
@@ -50,21 +52,35 @@ class Framing:
             yield from _joined(sorted(row, key=lambda part: part[0]))
 
     def _stated(self) -> Iterator[Stated]:
+        """What clauses state, and what they seem to state in words of their own where no other clause states it."""
+        stated: list[tuple[Fit, Clause]] = []
+        guessed: list[tuple[Fit, Clause]] = []
         for _, group in groupby(
             self._scored, key=lambda pair: (pair[0].passage.seq, pair[0].is_cell or pair[0].tokens)
         ):
             fits = [(fit, clause) for clause, scoring in group for fit in self._fits(clause, scoring)]
-            for fit, clause in _chosen(fits, self._settings):
-                yield fit, clause.passage, clause.tokens[fit.number.end - 1]
+            said = list(_chosen([pair for pair in fits if not pair[0].unsaid], self._settings))
+            taken = {_place(fit, clause) for fit, clause in said}
+            unsaid = [(fit, clause) for fit, clause in fits if fit.unsaid and _place(fit, clause) not in taken]
+            stated += said
+            guessed += [pair for pair in _chosen(unsaid, self._settings) if not _is_contested(pair[0], unsaid)]
+        known = {each.key for fit, _ in stated for each in fit.each()}
+        for fit, clause in (*stated, *_alone(guessed, known)):
+            for each in fit.each():
+                yield each, clause.passage, clause.tokens[fit.number.end - 1]
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
-        """Passage and end of every token in sentences that tell of another printing or of history."""
+        """Passage and end of each token in sentences of another printing, of history, of what is asked or reckoned."""
         return frozenset(
             (clause.passage.seq, token.end)
             for clause, scoring in self._scored
-            if scoring.is_of_others
+            if scoring.is_of_others or scoring.is_read_out or self._is_reckoned(scoring)
             for token in clause.tokens
         )
+
+    def _is_reckoned(self, scoring: Scoring) -> bool:
+        """Whether it is reckoned what somebody has by a rule of their own: “so Anna keeps eight cards”."""
+        return bool(scoring.said([THUS, EXTRA]) and scoring.said(self._named))
 
     def told_of_variants(self) -> frozenset[tuple[int, int]]:
         """Passage and end of every token that a lead-in, a label or the head of a table says is of variants."""
@@ -77,7 +93,7 @@ class Framing:
 
     def _fits(self, clause: Clause, scoring: Scoring) -> Iterator[Fit]:
         """What the numbers of a clause may state; one that names somebody tells of them alone."""
-        if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others:
+        if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others or scoring.is_read_out:
             return
         unread = scoring.under(UNREAD) | scoring.contrasts()
         people = scoring.said(self._named)
@@ -90,6 +106,28 @@ def asides(passage: PassageShape, words: CueWords) -> set[str]:
     """Whether a passage stands under a heading of examples, of variants, or both."""
     tokens = list(tokenise(passage.section))
     return {role for at in range(len(tokens)) for role in words.ideas_at(tokens, at)}.intersection(UNREAD)
+
+
+def _place(fit: Fit, clause: Clause) -> int:
+    return clause.tokens[fit.number.start].start
+
+
+def _is_contested(guess: Fit, fits: Sequence[tuple[Fit, Clause]]) -> bool:
+    """Whether another number of the same sentence might state the same."""
+    return any(
+        fit.key == guess.key and fit.value != guess.value and fit.score > guess.score - CONTESTED for fit, _ in fits
+    )
+
+
+def _alone(guessed: Sequence[tuple[Fit, Clause]], stated: set[tuple[str, str]]) -> Iterator[tuple[Fit, Clause]]:
+    """Guesses of things of which nothing is stated, and of which all guesses say the same."""
+    values: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for fit, _ in guessed:
+        for each in fit.each():
+            values[each.key].add(each.value)
+    for fit, clause in guessed:
+        if all(each.key not in stated and len(values[each.key]) == 1 for each in fit.each()):
+            yield fit, clause
 
 
 def _joined(row: Sequence[tuple[int, int, str, Stated]]) -> Iterator[Stated]:
@@ -115,14 +153,14 @@ def _chosen(fits: Sequence[tuple[Fit, Clause]], settings: FrameSettings) -> Iter
     taken: set[int] = set()
     stated: set[tuple[str, str]] = set()
     for fit, clause in left:
-        place, key = clause.tokens[fit.number.start].start, fit.key
+        place, key = _place(fit, clause), fit.key
         if fit.score < settings.least:
             return
         if key in stated:
             continue
         is_end = fit.form.value in ("{low}", "{high}")
         is_rivalled = any(
-            its.tokens[other.number.start].start == place
+            _place(other, its) == place
             and other.key != fit.key
             and other.key not in stated
             and other.score > fit.score - settings.margin

@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 from ingest.frames.near import Near
 from ingest.frames.settings import (
-    AT_LEAST,
-    AT_MOST,
     BOUND,
-    BY,
     CHANGES,
     ENDS,
     EXTRA,
@@ -20,7 +17,7 @@ from ingest.frames.settings import (
     SIGNED,
     FrameSettings,
 )
-from ingest.frames.signs import AND, RANGE, Number, Place, Signs, things
+from ingest.frames.signs import AND, AT_LEAST, AT_MOST, BY, MEASURES, RANGE, Number, Place, Signs, things
 from schema.frames import Frame
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
@@ -32,6 +29,8 @@ class Filler(NamedTuple):
     place: Place
     values: dict[str, str]
     sureness: float
+    is_doubtful: bool = False
+    """Whether it is “one” in letters, which may be no number at all."""
 
 
 class Fillers:
@@ -43,16 +42,16 @@ class Fillers:
         self._settings = settings
         self._is_asked = is_asked
 
-    def row(self) -> list[Place]:
-        """The numbers that may stand in a series: “one” in letters only where there are no others."""
-        numbers: Sequence[Number] = [n for n in self._here.numbers if not n.is_lone_one] or self._here.numbers
-        return [Place(n.start, n.end) for n in numbers]
+    def rows(self) -> list[list[Place]]:
+        """The numbers that may stand in a series: those that surely are some, and all."""
+        sure = [n for n in self._here.numbers if self._is_sure(n, MEASURES)]
+        return [[Place(n.start, n.end) for n in row] for row in (sure, self._here.numbers) if row]
 
     def all(self, form: ClaimForm, frame: Frame) -> Iterator[Filler]:
         """What may be the value: a number in the form that the claim wants, or a thing of the kind of its slot."""
         slots = SLOT.findall(form.value)
         if slots[0] not in FIGURES:
-            yield from self._named(slots[0], frame)
+            yield from self._named(slots[0], frame, is_apart=bool(SLOT.findall(form.subject + form.attribute)))
             return
         if len(slots) == len(LISTED):
             yield from self._listed(slots)
@@ -69,13 +68,19 @@ class Fillers:
             elif number.is_range:
                 continue
             elif any(slot in SIGNED for slot in slots):
-                yield from self._signed(number, place)
-            elif not self._is_amount(number):
-                yield Filler(place, {"number": number.value}, 0.7 if number.sign else self._sureness(number))
+                yield from self._signed(number, place, frame.counts | MEASURES, has_direction=bool(form.direction))
+            elif not self._is_amount(number) or any(EXTRA in term.choices for term in frame.wanted):
+                is_doubtful = not self._is_sure(number, MEASURES)
+                yield Filler(place, {"number": number.value}, 0.7 if number.sign else 1.0, is_doubtful)
 
     def _listed(self, slots: Sequence[str]) -> Iterator[Filler]:
         """As many numbers in a row as the value has parts: “the numbers 6, 7 and 8”."""
         numbers = self._here.numbers
+        for number in numbers:
+            # “A six, a seven or an eight” is read as a choice.
+            if number.is_choice and int(number.high) - int(number.low) == len(slots) - 1:
+                values = {slot: str(int(number.low) + i) for i, slot in enumerate(slots)}
+                yield Filler(Place(number.start, number.end, number.low), values, 1.0)
         for at in range(len(numbers) - len(slots) + 1):
             row = numbers[at : at + len(slots)]
             gaps = [after.start - before.end for before, after in pairwise(row)]
@@ -97,27 +102,44 @@ class Fillers:
         is_first = not any(int(n.value) + 1 == int(first.value) for n in before)
         return last if last is not first and is_first else None
 
-    def _named(self, slot: str, frame: Frame) -> Iterator[Filler]:
+    def _named(self, slot: str, frame: Frame, *, is_apart: bool) -> Iterator[Filler]:
         """Things of a kind that may be the value; none that the frame excludes, and none that is counted: “3 green”."""
         meant, unmeant = self._here.at(frame.counts), self._here.at(frame.unwanted)
-        for place in things(slot, self._here) if not self._is_asked else ():
+        found = things(slot, self._here) if not self._is_asked else []
+        # “A, B and C are red, green and blue”: a list of values has its list of things.
+        listed = [] if is_apart else self._ladder(found)
+        for place in found:
+            if place in listed:
+                continue
             is_counted = any(n.end == place.start and not n.is_lone_one for n in self._here.numbers)
             if (place in meant or not frame.counts) and place not in unmeant and not is_counted:
                 yield Filler(place, {slot: place.code}, place.score / 100)
 
+    def _ladder(self, found: Sequence[Place]) -> list[Place]:
+        """Things that are told one after another, as in “low, medium, high and extreme”: none of them is the value."""
+        runs: list[list[Place]] = []
+        for place in found:
+            if runs and 0 <= place.start - runs[-1][-1].end <= 1 and place.code != runs[-1][-1].code:
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        return [place for run in runs if len(run) >= self._settings.ladder for place in run]
+
     def _ends(self, number: Number, place: Place, end: str) -> Iterator[Filler]:
         if number.is_range and not number.is_choice:
             yield Filler(place, {"low": number.low, "high": number.high}, 1.0)
+        elif number.is_open and end == "low":
+            yield Filler(place, {end: number.value}, 1.0)
         elif not number.is_range:
             bound = self._near.nearest(self._here.at(frozenset([AT_LEAST if end == "low" else AT_MOST])), place)
             if bound.nearness >= 0.7:
                 yield Filler(place, {end: number.value}, bound.nearness)
 
-    def _signed(self, number: Number, place: Place) -> Iterator[Filler]:
+    def _signed(
+        self, number: Number, place: Place, counted: frozenset[str], *, has_direction: bool
+    ) -> Iterator[Filler]:
         if number.sign:
-            yield Filler(
-                place, {"change": number.sign, "number": number.value, "amount": number.sign + number.value}, 1.0
-            )
+            yield Filler(place, _amount(number.sign, number.value), 1.0)
             return
         bound = self._near.nearest(self._here.at(BOUND), place)
         is_goal = any(p.end == number.start for p in self._here.places.get(RANGE, ()))
@@ -128,20 +150,27 @@ class Fillers:
         change = max(ups, downs, key=lambda said: said.nearness)
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         least = self._settings.said_here - (self._settings.number if is_by else 0.0)
-        if change.nearness < least or ups.nearness == downs.nearness:
+        is_said = change.nearness >= least and ups.nearness != downs.nearness
+        if not is_said and not has_direction:
             return
-        sign = "+" if change is ups else "-"
-        values = {"change": sign, "number": number.value, "amount": sign + number.value}
-        yield Filler(place, values, min(1.0, 0.3 + change.nearness) * self._sureness(number))
+        values = _amount(("+" if change is ups else "-") if is_said else "", number.value)
+        sureness = min(1.0, 0.3 + change.nearness) if is_said else self._settings.unsaid
+        yield Filler(place, values, sureness, not self._is_sure(number, counted))
 
-    def _sureness(self, number: Number) -> float:
+    def _is_sure(self, number: Number, counted: frozenset[str]) -> bool:
+        """Whether it surely is a number: “one” in letters is where it counts or closes the clause, as in “by one”."""
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         borders = [*self._here.borders, self._here.borders[-1] + 1]
         is_last = borders[number.end] > borders[number.end - 1]
-        return self._settings.lone_one if number.is_lone_one and not (is_by or is_last) else 1.0
+        is_measure = any(p.start == number.end for p in self._here.at(counted))
+        return not number.is_lone_one or is_by or is_last or is_measure
 
     def _is_amount(self, number: Number) -> bool:
         """Whether it says by how much something changes: “by three” behind a word that raises, or before “more”."""
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         is_more = any(0 <= p.start - number.end <= 2 for p in self._here.places.get(EXTRA, ()))
         return is_by and (is_more or any(p.start < number.start for p in self._here.at(CHANGES)))
+
+
+def _amount(sign: str, number: str) -> dict[str, str]:
+    return {"change": sign, "number": number, "amount": sign + number}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ingest.frames.settings import BOUND, EACH, JOINTS, FrameSettings
-from ingest.frames.signs import Place, Signs
+from ingest.frames.settings import BOUND, JOINTS, FrameSettings
+from ingest.frames.signs import EACH, Place, Signs
 
 
 class Said(NamedTuple):
@@ -14,6 +14,8 @@ class Said(NamedTuple):
     place: Place | None
     is_outside: bool = False
     """Whether it is said only in sentences or headings around the clause."""
+    others: tuple[Place, ...] = ()
+    """Further things of which the same is said: “a badge, a map or keys”."""
 
 
 class Near:
@@ -53,6 +55,9 @@ class Near:
                 lost = self._settings.word_behind * max(0, gap - 2 * is_bound)
                 lost += self._settings.apart * (borders + max(0, joined - is_bound))
                 lost += self._settings.apart * self._here.labelled(first, last)
+                # “Eleven per stage” counts no stages.
+                is_each = any(first.end <= p.start < last.start for p in self._here.places.get(EACH, ()))
+                lost += self._settings.foreign * is_each
             else:
                 lost = self._settings.behind + self._settings.word * gap + self._settings.border * borders
             lost += self._settings.number * self._between(first, last)
@@ -63,9 +68,10 @@ class Near:
         return Said(max(best.nearness, 0.0), best.place)
 
     def is_apart(self, first: Place, last: Place) -> bool:
-        """Whether a border or an “and” stands between two places."""
+        """Whether a border, an opening bracket or an “and” stands between two places."""
         joints = (p for role in JOINTS for p in self._here.places.get(role, ()))
-        return bool(self._here.passed(first, last)) or any(first.end <= p.start < last.start for p in joints)
+        is_parted = self._here.passed(first, last) or self._here.labelled(first, last)
+        return bool(is_parted) or any(first.end <= p.start < last.start for p in joints)
 
     def is_counted(self, place: Place, number: Place) -> bool:
         """Whether a noun already has another number, or an ordinal, right before it."""

@@ -1,19 +1,24 @@
 """How well a number of a clause fits a frame: what it counts, what fills the slots, what is said around it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.clauses import Clause
 from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.near import Near, Said
 from ingest.frames.settings import (
+    ASKED,
+    BESIDE,
     BOUND,
     CONTRAST,
-    EACH,
+    DEIXIS,
     EDITION,
     EXAMPLE,
     FIGURES,
     FORMER,
+    HEAD,
     HERE_FIRST,
     INSTEAD,
     JOINTS,
@@ -22,24 +27,28 @@ from ingest.frames.settings import (
     OPENING,
     OUTSIDE,
     POINTED,
+    REMOTE,
     ROLE_ABOVE,
     SIGNED,
     SOME,
     SOURCE,
     TABLE,
     THEM,
+    THIS,
+    THUS,
     TITLE,
+    TITLE_OF_TABLE,
     TITLES,
     UNIT_ABOVE,
     FrameSettings,
 )
-from ingest.frames.signs import Place, Vocabulary, joined, things
+from ingest.frames.signs import EACH, Place, Signs, Vocabulary, joined, things
 from schema.frames import Frame, FrameTerm
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
 
-NEAREST = Place(-1, -1)
-"""No series: the nearest thing is meant."""
+SERIES = 0.95
+"""How near a thing is to its number in a series."""
 
 
 class Fit(NamedTuple):
@@ -51,11 +60,26 @@ class Fit(NamedTuple):
     number: Place
     is_negative: bool = False
     """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
+    unsaid: int = 0
+    """How many of the roles that the frame wants no word says."""
+    others: tuple[Mapping[str, str], ...] = ()
+    """What else differs where the number is said of further things, too: “a badge, a map or keys”."""
+
+    def each(self) -> Iterator["Fit"]:
+        """The claim, and the same of each further thing."""
+        yield self
+        for other in self.others:
+            yield self._replace(values={**self.values, **other}, others=())
 
     @property
     def is_figure(self) -> bool:
         """Whether its value is a number."""
         return SLOT.findall(self.form.value)[0] in FIGURES
+
+    @property
+    def value(self) -> str:
+        """The value it states."""
+        return self.form.value.format_map(self.values)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -85,20 +109,29 @@ class Scoring:
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
         columns = [signs for kind, signs in self._above if kind in ("column", "row")]
         headings = [signs for kind, signs in self._above if kind == "heading"]
+        before = [signs for kind, signs in self._above if kind == "before" and not clause.is_cell]
         self.is_of_others = (
             self._here.has_year
-            or any(EDITION in signs.places for signs in (*told, *columns))
+            or any(map(_is_of_edition, (*told, *columns)))
             or any(EDITION in signs.places and FORMER in signs.places for signs in headings)
+            or (THIS not in self._here.places and any(map(_is_of_old_box, before)))
         )
         """Whether it tells of another printing or of history."""
-        self.is_example = any(p.start <= OPENING for signs in told for p in signs.places.get(EXAMPLE, ()))
+        self.is_read_out = clause.is_first and any(ASKED in signs.places for signs in headings)
+        """Whether it stands where questions do: “I read that …” above an answer."""
+        self._asked = before if clause.is_answer else []
+        self.is_example = any(
+            p.start <= OPENING and not any(signs.borders[: p.start + 1])
+            for signs in told
+            for p in signs.places.get(EXAMPLE, ())
+        )
         """Whether it, or the sentence with which its passage begins, opens as an example."""
         self._tokens = clause.tokens
         self._is_asked = clause.is_asked
         read = (self._here, *(signs for _, signs in self._above), *self._heads)
         self._terms = frozenset(term for signs in read for term, places in signs.places.items() if places)
-        self._row: list[Place] = []
-        """What may be the value of the claim that is asked for."""
+        self._rows: list[list[Place]] = []
+        """What may be the values of the claim that is asked for: the sure ones, and all."""
 
     def under(self, roles: Iterable[str]) -> frozenset[str]:
         """Which of the roles the headings above, a lead-in, a label or the heads of the table say."""
@@ -106,8 +139,11 @@ class Scoring:
         return frozenset(role for role in roles if any(signs.places.get(role) for signs in (*titles, *self._heads)))
 
     def said(self, terms: Iterable[str]) -> frozenset[str]:
-        """Which of the terms the clause itself says."""
-        return frozenset(term for term in terms if self._here.places.get(term))
+        """Which of the terms the clause itself says, or the question or the premise before it."""
+        before = (
+            [signs for kind, signs in self._above if kind == "before"] if THUS in self._here.places else self._asked
+        )
+        return frozenset(term for term in terms if any(signs.places.get(term) for signs in (self._here, *before)))
 
     def contrasts(self) -> frozenset[str]:
         """Whether the clause tells a number by the usual one: “four instead of three”."""
@@ -118,7 +154,9 @@ class Scoring:
     def may_state(self, frame: Frame) -> bool:
         """Whether all that a frame wants and counts is said somewhere, and not of some of many."""
         is_counted = not frame.counts or bool(frame.counts & self._terms)
-        return is_counted and all(term.choices & self._terms and not self._is_of_some(term) for term in frame.wanted)
+        return is_counted and all(
+            (_is_open(term) or term.choices & self._terms) and not self._is_of_some(term) for term in frame.wanted
+        )
 
     def _is_of_some(self, term: FrameTerm) -> bool:
         """Whether “some” stands right before what the frame speaks of."""
@@ -128,11 +166,11 @@ class Scoring:
     def fits(self, form: ClaimForm, frame: Frame) -> Iterator[Fit]:
         """Every number of the clause that may state the claim."""
         beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value) - {SOURCE}
-        if self._is_under(beside):
+        if self._is_under(beside) or self._is_barred(frame.barred):
             return
         fillers = list(self._fillers.all(form, frame))
         is_figure = SLOT.findall(form.value)[0] in FIGURES
-        self._row = self._fillers.row() if is_figure else [filler.place for filler in fillers]
+        self._rows = self._fillers.rows() if is_figure else [[filler.place for filler in fillers]]
         reach = self._settings.beside if is_figure else self._settings.said_here
         for filler in fillers:
             unwanted = [p for p in self._here.at(beside) if not self._near.is_of_another(p, filler.place)]
@@ -142,12 +180,12 @@ class Scoring:
                 yield fit
 
     def _fit(self, form: ClaimForm, frame: Frame, filler: Filler) -> Fit | None:
-        place, values, sureness = filler
-        values = dict(values)
+        place, values, sureness = filler.place, dict(filler.values), filler.sureness
         unit = self._unit(frame, place, form)
         if unit.nearness <= 0:
             return None
         scores = []
+        others: list[Mapping[str, str]] = []
         for slot in SLOT.findall(f"{form.subject} {form.attribute}"):
             if slot in values:
                 continue
@@ -157,19 +195,46 @@ class Scoring:
             if SOURCE in frame.unwanted and self._is_source(said.place):
                 return None
             values[slot] = said.place.code
+            others += [{slot: other.code} for other in said.others]
             scores.append(said.nearness)
+        is_directed = "change" not in values or self._is_directed(form, values, place)
+        if not values.get("change", "-"):
+            return None
+        unsaid = 0
         for term in frame.wanted:
             nearness = self._term(term, place)
-            if nearness <= 0:
+            if nearness <= 0 and not _is_open(term):
                 return None
-            scores.append(nearness)
+            unsaid += nearness <= 0
+            scores.append(nearness or self._settings.unsaid_role)
+        if unsaid > 1 or (unsaid and not (is_directed and self._is_told(form, frame, values, place))):
+            return None
         scores.append(unit.nearness)
         score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
         score += self._settings.helpful * sum(self._term(term, place) > 0 for term in frame.helpful)
         score += 0.01 * len(scores)
-        if sureness == self._settings.lone_one:
-            sureness += self._settings.said_of_one * len(frame.wanted)
-        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame))
+        if filler.is_doubtful:
+            doubtful = self._settings.lone_one + self._settings.said_of_one * len(frame.wanted)
+            sureness *= self._settings.paired_one if SERIES in scores else doubtful
+        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), unsaid, tuple(others))
+
+    def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
+        """Give an amount the sign that the claim always has; whether it has that one, for a printed one stays."""
+        always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
+        always = always or form.direction.get("any", "")
+        if always and self._tokens[place.start].kind != "signed":
+            values.update(change=always, amount=always + values["number"])
+        return values["change"] == (always or values["change"])
+
+    def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str], place: Place) -> bool:
+        """Whether the clause names, at its head or beside the number, a thing of the game that the claim is about.
+
+        Then a role may go unsaid.
+        """
+        slots = SLOT.findall(form.subject + form.attribute)
+        named = [p for slot in slots for p in things(slot, self._here) if p.code == values[slot]]
+        wanted = [p for t in frame.wanted if not _is_open(t) for p in self._here.at(t.choices) if p.code]
+        return any(p.start <= HEAD or self._here.between(p, place) <= BESIDE for p in (*named, *wanted))
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -196,7 +261,7 @@ class Scoring:
             best = Said(max(here.nearness, self._settings.said_here), here.place)
         # Where the counted thing is what the claim is about, a sentence cannot leave it to the one before.
         is_subject = any(f"{slot}:" in map(_kind, frame.counts) for slot in SLOT.findall(form.subject + form.attribute))
-        is_pointing = any(p.start == place.end for p in self._here.places.get(THEM, ()))
+        is_pointing = any(place.end == p.start or p.end == place.start for p in self._here.places.get(THEM, ()))
         # “Three or four: eight.” leaves its nouns to the sentences before.
         is_elliptic = not self._is_cell and self._label(place) is not None and not self._here.places.keys() - JOINTS
         if is_pointing and here.place and here.place.end <= place.start:
@@ -225,9 +290,9 @@ class Scoring:
         return best
 
     def _is_numbered(self, noun: Place, number: Place) -> bool:
-        """Whether a number names one of many things, as in “stage 3”, instead of counting them."""
+        """Whether this number, or another one, names one of many things, as in “stage 3”, instead of counting them."""
         is_before = noun.end == number.start and not self._here.labelled(noun, number)
-        return is_before and any(
+        return (is_before or self._near.has_figure(noun)) and any(
             noun in self._here.places.get(slot, ()) for slot in self._vocabulary.numbered_things | NUMBERED
         )
 
@@ -267,14 +332,17 @@ class Scoring:
 
     def _slot(self, slot: str, frame: Frame, place: Place, unit: Said) -> Said:
         """What fills a slot: the counted thing itself, the nearest thing of its kind, or its partner in a series."""
-        read = (self._here, *(signs for _, signs in self._above), *self._heads)
-        if f"{slot}:" in map(_kind, frame.counts) and any(unit.place in s.places.get(f"{slot}:", ()) for s in read):
+        # What the frame speaks of anyway does not fill its slots.
+        named = frozenset(t for term in frame.wanted for t in term.choices if not t.endswith(":"))
+        spoken = [p for p in self._here.at(named) if p.code]
+        here = [p for p in things(slot, self._here) if p.start != place.start and p not in spoken]
+        partner = self._partner(here, place) if len({p.code for p in here}) > 1 else None
+        if partner and (len(partner) == 1 or not self._is_counting(slot, frame, unit)):
+            return Said(SERIES, partner[0], others=tuple(partner[1:]))
+        if self._is_counting(slot, frame, unit):
             return Said(unit.nearness, unit.place)
-        here = [p for p in things(slot, self._here) if p.start != place.start]
-        if len({p.code for p in here}) > 1:
-            partner = self._partner(here, place)
-            if partner is not NEAREST:
-                return Said(0.95, partner)
+        if partner is not None:
+            return Said(SERIES, None)
         if not here and slot in self._vocabulary.numbered_things and self._label(place):
             return Said(NEARNESS["lead"], self._label(place))
         beside = [p for p in here if not self._here.between(p, place)]
@@ -296,40 +364,42 @@ class Scoring:
                 best = max(best, Said(worth, surest, kind in OUTSIDE), key=lambda said: said.nearness)
         return best
 
+    def _is_counting(self, slot: str, frame: Frame, unit: Said) -> bool:
+        """Whether what the number counts is what fills the slot."""
+        read = (self._here, *(signs for _, signs in self._above), *self._heads)
+        is_kind = f"{slot}:" in map(_kind, frame.counts)
+        return is_kind and any(unit.place in signs.places.get(f"{slot}:", ()) for signs in read)
+
     def _label(self, place: Place) -> Place | None:
         """The number before a colon with which the sentence begins: “Three or four: eight”."""
         first = self._here.numbers[0]
         is_label = first.start == 0 and first.end <= place.start and self._here.labelled(first, place) > 0
         return Place(first.start, first.end, first.value) if is_label else None
 
-    def _partner(self, things: Sequence[Place], place: Place) -> Place | None:
-        """In a series the thing that belongs to the number: all numbers stand before their things, or all behind."""
-        orders = [pairs for is_behind in (True, False) if (pairs := self._pairs(things, is_behind=is_behind))]
-        if not orders:
-            return NEAREST
-        return min(orders, key=self._distance).get(place.start)
+    def _partner(self, things: Sequence[Place], place: Place) -> Sequence[Place] | None:
+        """In a series the things that belong to the number: all numbers stand before their things, or all behind.
 
-    def _distance(self, pairs: Mapping[int, Place]) -> float:
+        Each thing has its own number, or things that are joined share one; None where it is no series.
+        """
+        for row in self._rows:
+            free = [p for p in row if not any(p.start == thing.start for thing in things)]
+            orders = [groups for is_behind in (True, False) if (groups := _groups(things, free, is_behind=is_behind))]
+            single = [groups for groups in orders if all(len(group) == 1 for group in groups.values())]
+            shared = [groups for groups in orders if all(map(self._is_joined, groups.values()))]
+            if single or shared:
+                return min(single or shared, key=self._distance).get(place.start, ())
+        return None
+
+    def _is_joined(self, group: Sequence[Place]) -> bool:
+        """Whether things stand close together, with nothing but “and”, “or” and small words between."""
+        return all(0 <= after.start - before.end <= self._settings.joint for before, after in pairwise(group))
+
+    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> float:
         """How far the numbers of a series stand from their things."""
-        numbers = {number: Place(number, number + 1) for number in pairs}
-        borders = sum(self._here.between(numbers[number], thing) for number, thing in pairs.items())
-        return self._settings.border * borders + self._settings.word * sum(
-            abs(number - thing.start) for number, thing in pairs.items()
-        )
-
-    def _pairs(self, things: Sequence[Place], *, is_behind: bool) -> dict[int, Place]:
-        """Each thing with the number next to it on one side; nothing where two things would share one."""
-        pairs: dict[int, Place] = {}
-        row = [p for p in self._row if not any(p.start == thing.start for thing in things)]
-        for thing in things:
-            if is_behind:
-                near = [n.start for n in row if n.end <= thing.start][-1:]
-            else:
-                near = [n.start for n in row if n.start >= thing.end][:1]
-            if not near or near[0] in pairs:
-                return {}
-            pairs[near[0]] = thing
-        return pairs
+        pairs = [(Place(number, number + 1), thing) for number, group in groups.items() for thing in group]
+        borders = sum(self._here.between(number, thing) for number, thing in pairs)
+        words = sum(abs(number.start - thing.start) for number, thing in pairs)
+        return self._settings.border * borders + self._settings.word * words
 
     def _term(self, term: FrameTerm, place: Place) -> float:
         """How near something is said that the frame wants."""
@@ -342,14 +412,48 @@ class Scoring:
             if term.is_above and kind in OUTSIDE and kind != "heading":
                 continue
             choices = term.choices - BOUND if kind in OUTSIDE else term.choices
-            worth = ROLE_ABOVE.get(kind, NEARNESS[kind])
+            worth = TITLE_OF_TABLE if self._is_cell and kind == "heading" else ROLE_ABOVE.get(kind, NEARNESS[kind])
             if worth > best and signs.at(choices) and not (is_elsewhere and kind not in TABLE):
                 best = worth
         return best
 
+    def _is_barred(self, terms: frozenset[str]) -> bool:
+        """Whether the clause, or what stands right before or above it, says one of the terms."""
+        near = (self._here, *(signs for kind, signs in self._above if kind not in REMOTE))
+        return bool(terms) and any(signs.at(terms) for signs in near)
+
     def _is_under(self, terms: frozenset[str]) -> bool:
         """Whether the words under which the clause stands say one of the terms."""
         return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+
+
+def _is_of_edition(signs: Signs) -> bool:
+    """Whether an edition is named that is not “this” one."""
+    these = [p.end for p in signs.places.get(THIS, ())]
+    return any(not any(0 <= p.start - end <= DEIXIS for end in these) for p in signs.places.get(EDITION, ()))
+
+
+def _is_of_old_box(signs: Signs) -> bool:
+    return _is_of_edition(signs) or (FORMER in signs.places and signs.has_year)
+
+
+def _is_open(term: FrameTerm) -> bool:
+    """Whether something wanted is a role, whose words no language lists in full."""
+    return not term.is_above and not any(":" in choice for choice in term.choices)
+
+
+def _groups(things: Sequence[Place], row: Sequence[Place], *, is_behind: bool) -> dict[int, list[Place]]:
+    """Each thing with the number next to it on one side; nothing where one has none."""
+    groups: dict[int, list[Place]] = defaultdict(list)
+    for thing in things:
+        if is_behind:
+            near = [n.start for n in row if n.end <= thing.start][-1:]
+        else:
+            near = [n.start for n in row if n.start >= thing.end][:1]
+        if not near:
+            return {}
+        groups[near[0]].append(thing)
+    return groups
 
 
 def _kind(term: str) -> str:

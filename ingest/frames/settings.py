@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ingest.frames.signs import AT_LEAST, AT_MOST
 from schema.pack import CHANGE
 
-AT_LEAST, AT_MOST, RAISE, LOWER = "at-least", "at-most", "raise", "lower"
-BY, EACH, THEM, JOINTS = "by", "each", "them", frozenset(["and", "or"])
+RAISE, LOWER = "raise", "lower"
+THEM, JOINTS = "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
 EXTRA = "extra"
 """A role: so many more, or fewer, than usual."""
@@ -18,8 +19,13 @@ INSTEAD, SOME = "instead", "some"
 """Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])
 """Roles that hold for the clause they stand in and for no other."""
-EXAMPLE, VARIANT, EDITION, FORMER = "example", "variant", "edition", "former"
-"""Roles: what is told beside an edition, or under a heading of a former one, was so in another printing of the game."""
+EXAMPLE, VARIANT, EDITION, FORMER, THIS = "example", "variant", "edition", "former", "this"
+"""Roles: what is told beside an edition, or under a heading of a former one, was so in another printing of the game;
+“this edition” is the one that is told of."""
+ASKED, THUS = "asked", "thus"
+"""Roles: a heading of questions that were asked, and what draws a conclusion: “so he keeps eight cards”."""
+DEIXIS = 2
+"""So many words may stand between “this” and “edition”."""
 SIGNED = ("change", "amount", "signed")
 ENDS = ("low", "high")
 LISTED = ("low", "middle", "high")
@@ -32,6 +38,11 @@ TITLE = 6
 """So many words of a first sentence are a title: “House rule we rather like.”"""
 OUTSIDE = ("topic", "before", "earlier", "corner", "heading")
 """Layers of words that only stand around a clause."""
+REMOTE = ("earlier", "corner", "heading")
+"""Layers that stand farther off than right before the clause."""
+HEAD, BESIDE = 1, 1
+"""The last of the words that head a clause, and how many borders may stand between a number and its thing, where a
+role is left to be guessed."""
 CONTRAST = 1
 """So many words may stand between “instead” and the number."""
 OPENING = 2
@@ -43,6 +54,8 @@ NEARNESS: Mapping[str, float] = {
 """What it is worth that a thing is said above the clause instead of in it."""
 ROLE_ABOVE: Mapping[str, float] = {"before": 0.45, "topic": 0.55}
 """The same of roles, where that differs: what is done in one sentence is seldom done in the next one, too."""
+TITLE_OF_TABLE = 0.85
+"""The same of the heading over a table, which speaks of every cell."""
 UNIT_ABOVE: Mapping[str, float] = {"topic": 0.4, "heading": 0.4, "before": 0.62}
 """The same of what a number counts, where that differs."""
 POINTED = 0.8
@@ -77,6 +90,8 @@ class FrameSettings:
     """A noun behind its number counts for more than one before it."""
     series: float = 0.75
     """A number without a noun of its own has that of the other numbers of its clause."""
+    joint: int = 2
+    """So many small words may stand between things that share a number: “for keys and for a map”."""
     foreign: float = 0.5
     """What it costs when the noun beside the number is another one than what the frame counts."""
     said_here: float = 0.6
@@ -87,7 +102,15 @@ class FrameSettings:
     """So near to a number a thing that must not be said is said of it."""
     lone_one: float = 0.5
     """“One” in letters may be no number at all."""
+    paired_one: float = 0.9
+    """How sure it is one where it has a thing of its own in a series."""
+    ladder: int = 3
+    """So many things of a kind in a row are a list of all that there are."""
     said_of_one: float = 0.03
     """What each thing that the frame wants adds to its being one."""
+    unsaid_role: float = 0.5
+    """What a wanted role is worth that no known word says, where all else fits."""
+    unsaid: float = 0.9
+    """How sure an amount is whose direction no word tells, where only one is possible."""
     helpful: float = 0.05
     """What is won by each thing that a frame does not need but likes to see."""

@@ -1,5 +1,6 @@
 """What the words of a clause say: numbers, concepts, and the roles that shared language data knows."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,11 @@ from schema.pack import Pack
 from schema.tokens import Token, tokenise
 
 RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
+AT_LEAST, AT_MOST = "at-least", "at-most"
+BY, EACH, MEASURES = "by", "each", frozenset(["level", "step", "point"])
+"""Roles of what amounts are measured in, and of what stands before an amount."""
+PLAYERS, PLACE = "players", "place"
+"""Roles: how many play, and where something ranks, which a series may leave to be understood."""
 RIVAL = 5.0
 """A name that is this much less like the words than another name is not meant."""
 SURE_NAME = 95.0
@@ -20,6 +26,7 @@ INNER = 0.9
 """How sure a name is that is part of a longer one of another kind."""
 MINIMAL_SERIES = 4
 """So many numbers, two things and two values, make a series."""
+_OPEN = re.compile(r"\s?\+(?![\s\d]*\d)")
 _YEARS = range(1800, 2200)
 
 
@@ -37,6 +44,8 @@ class Number:
     """Whether it is “one or two” rather than “one to two”."""
     is_lone_one: bool = False
     """Whether it is “one” in letters."""
+    is_open: bool = False
+    """Whether it is “17+”."""
 
     @property
     def is_range(self) -> bool:
@@ -63,6 +72,8 @@ class Signs:
     ordinals: list[Place] = field(default_factory=list)
     has_year: bool = False
     """Whether a year is named: history and other printings are told with years, rules are not."""
+    measured: set[int] = field(default_factory=set)
+    """Where words of measure stand, also those that are part of a name: “level of suspicion”."""
     borders: list[int] = field(default_factory=list)
     """For each token how many borders of clauses stand before it."""
     labels: list[int] = field(default_factory=list)
@@ -121,7 +132,7 @@ class Vocabulary:
         """Whether a term names something that can be counted."""
         kind = f"{term.partition(':')[0]}:"
         known = self._units | self._counted | self._numbered.keys() | self.numbered_things
-        return term in known or kind in self._counted
+        return (term != EACH and term in known) or kind in self._counted
 
     def signs(self, tokens: tuple[Token, ...], text: str = "") -> Signs:
         """What the tokens say; the text between them shows the borders of clauses."""
@@ -144,6 +155,10 @@ class Vocabulary:
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
             elif token.kind == "number" and text[token.end : token.end + 1] == "." and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))
+        # “Or higher” is no “higher”.
+        least = {p.start for p in signs.places.get(AT_LEAST, ())}
+        if least and AT_MOST in signs.places:
+            signs.places[AT_MOST] = [p for p in signs.places[AT_MOST] if p.start - 1 not in least]
         for span in self._spans(tokens):
             if tokens[span.end - 1].kind == "number" and signs.borders[span.end - 1] != signs.borders[span.start]:
                 continue  # In “the first era, 2 of the second” no second era is named before “of”.
@@ -151,10 +166,12 @@ class Vocabulary:
             for term in (str(span.concept), f"{span.concept.kind}:"):
                 signs.places[term].append(place)
         named = {at for found in signs.places.values() for p in found if p.code for at in range(p.start, p.end)}
+        signs.measured = {p.start for role in MEASURES for p in signs.places.get(role, ())}
         for unit in self._units & signs.places.keys():
             # The “cards” of “mission cards” are those missions, not cards of any kind.
             signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
-        signs.numbers = _with_ranges(list(self._numbers(tokens, signs, named)), signs)
+        numbers = [*self._numbers(tokens, text, signs, named), *_unsaid_ones(signs)]
+        signs.numbers = _with_ranges(sorted(numbers, key=lambda number: number.start), signs)
         for kind, nouns in self._numbered.items():
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
             if said:
@@ -188,7 +205,7 @@ class Vocabulary:
         """Whether a word is a number rather than the name that it is like."""
         return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
 
-    def _numbers(self, tokens: Sequence[Token], signs: Signs, named: set[int]) -> Iterator[Number]:
+    def _numbers(self, tokens: Sequence[Token], text: str, signs: Signs, named: set[int]) -> Iterator[Number]:
         taken = named | {place.start for place in signs.ordinals}
         referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
         at = 0
@@ -203,7 +220,9 @@ class Vocabulary:
                 if int(stated[0]) in _YEARS:
                     signs.has_year = True
                 else:
-                    yield Number(at, stated[1], stated[0], is_lone_one=stated[0] == "1" and token.kind == "word")
+                    is_open = _OPEN.match(text, tokens[stated[1] - 1].end) is not None
+                    is_lone = stated[0] == "1" and token.kind == "word"
+                    yield Number(at, stated[1], stated[0], is_lone_one=is_lone, is_open=is_open)
                 at = stated[1] - 1
             at += 1
 
@@ -214,6 +233,13 @@ def _is_small_letter(token: Token) -> bool:
 
 def _length(span: Span) -> int:
     return span.end - span.start
+
+
+def _unsaid_ones(signs: Signs) -> Iterator[Number]:
+    """“By a level”, “o stupeň”: the one that some languages leave out stands where the “by” does."""
+    for by in signs.places.get(BY, ()):
+        if by.end in signs.measured:
+            yield Number(by.start, by.end, "1")
 
 
 def _with_ranges(numbers: list[Number], signs: Signs) -> list[Number]:
@@ -232,11 +258,24 @@ def _with_ranges(numbers: list[Number], signs: Signs) -> list[Number]:
                 )
                 continue
             if OR in said and int(last.value) + 1 == int(number.value):
-                value = f"{last.value}-{number.value}"
-                joined[-1] = Number(last.start, number.end, value, "", last.value, number.value, is_choice=True)
+                joined[-1] = _choice(last, number.end, number.value)
+                # “Three, four or five”: all that stand in the row before.
+                while len(joined) > 1 and _leads_to(joined[-2], joined[-1]):
+                    whole = joined.pop()
+                    joined[-1] = _choice(joined[-1], whole.end, whole.high)
                 continue
         joined.append(number)
     return joined
+
+
+def _choice(first: Number, end: int, last: str) -> Number:
+    return Number(first.start, end, f"{first.value}-{last}", "", first.value, last, is_choice=True)
+
+
+def _leads_to(before: Number, choice: Number) -> bool:
+    """Whether a number stands right before a choice and comes right before its first."""
+    is_plain = not before.is_range and not before.sign
+    return is_plain and 0 <= choice.start - before.end <= 1 and int(before.value) + 1 == int(choice.low)
 
 
 def _is_next(last: Number, number: Number) -> bool:
@@ -279,13 +318,24 @@ def counted(signs: Signs, noun: str) -> list[Place]:
         for ordinal in signs.ordinals:
             if 0 <= place.start - ordinal.end <= 1 or ordinal.start == place.end:
                 found |= {each.start: each for each in signs.ordinals}
+    if noun == PLACE and not found and len(signs.ordinals) > 1:
+        return signs.ordinals  # “A straight is fifth, a pair seventh”: several that are ranked need no noun.
     return [*found.values(), *_every_other(found, signs.numbers)]
 
 
 def things(slot: str, signs: Signs) -> list[Place]:
     """What may fill a slot: things of its kind, or what is numbered by the role of its name."""
     found = signs.places.get(f"{slot}:", [])
-    return sorted(found or counted(signs, slot), key=lambda p: p.start)
+    return sorted(found or counted(signs, slot) or (_choices(signs) if slot == PLAYERS else ()), key=lambda p: p.start)
+
+
+def _choices(signs: Signs) -> Iterator[Place]:
+    """Every other number, where some are ranges and none of the rest is: “6 for one or two, 4 for three or four”."""
+    numbers = signs.numbers
+    places = {at % 2 for at, number in enumerate(numbers) if number.is_range}
+    is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len(places) == 1
+    for number in numbers[places.pop() :: 2] if is_series else ():
+        yield Place(number.start, number.end, number.value)
 
 
 def joined(signs: Signs) -> Signs:
