@@ -4,10 +4,12 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from ingest.annotations import AnnotationSettings, added_texts, flattened_words, has_annotations
 from ingest.convert import MARKDOWN_TYPES
 from ingest.decode import decode_text
 from ingest.drawn_lines import DrawnLineSettings, drawn_on
@@ -25,7 +27,7 @@ from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
 from schema.documents import PageShape
-from schema.reading import Box, Word, WordPage
+from schema.reading import AddedText, Box, Word, WordPage
 
 DEFAULT_LANGUAGE = "en"
 
@@ -55,6 +57,7 @@ class ReadSettings:
     """Whether pictures of the same shape lie beside it, as those of a deck do."""
     card_points: float = 260.0
     """A page of a PDF with a shorter side than this may be a card; the largest usual ones have 80 mm."""
+    annotations: AnnotationSettings = AnnotationSettings()
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
 
@@ -177,6 +180,8 @@ class _PdfReader:
 
     def pages(self, only: int | None = None) -> tuple[WordPage, ...]:
         with pdfium.PdfDocument(self._opened.data) as document:
+            if document.get_formtype() == pdfium_c.FORMTYPE_ACRO_FORM:
+                document.init_forms()  # before any page is opened, or its fields cannot be asked
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
             pages = {page.page.number: page for page, reason in layers if not reason}
@@ -210,9 +215,8 @@ class _PdfReader:
                 width=width,
                 height=height,
             )
-            if not words and is_blank(
-                render(page, self._settings.look_dpi, self._settings.images), self._settings.images
-            ):
+            added = self._added(page, number)
+            if not words and self._is_blank(page, bool(added)):
                 shape, reason = _blank(number, width, height), ""
             drawn = drawn_on(page, self._settings.drawn_lines)
             is_ruled = has_rulings(drawn.shapes, self._settings.ruled_tables) and not reason
@@ -221,7 +225,17 @@ class _PdfReader:
             page.close()
         if not reason:
             self._report()
-        return WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames), reason
+        return WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames, added=added), reason
+
+    def _is_blank(self, page: pdfium.PdfPage, is_printed_alone: bool) -> bool:
+        images = self._settings.images
+        return is_blank(render(page, self._settings.look_dpi, images, is_printed_alone=is_printed_alone), images)
+
+    def _added(self, page: pdfium.PdfPage, number: int) -> tuple[AddedText, ...]:
+        if not has_annotations(page):
+            return ()
+        flattened = cache(partial(flattened_words, self._opened.data, number))
+        return added_texts(page, flattened, self._settings.annotations)
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
@@ -241,7 +255,8 @@ class _PdfReader:
         """The better of the text layer and what its picture gives, and the language it was read as."""
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
-            picture = render(sheet, settings=self._settings.images)
+            # What was laid upon the page has been read already.
+            picture = render(sheet, settings=self._settings.images, is_printed_alone=bool(layer.added))
             sheet.close()
         is_small = min(picture.width, picture.height) < self._settings.card_points
         is_of_cards = self._is_of_cards if self._is_of_cards is not None else None if is_small else False
@@ -253,7 +268,7 @@ class _PdfReader:
             kept = f"{reason} Recognition read less, so the text layer was kept."
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
             return replace(layer, page=shape), None
-        return page, found
+        return replace(page, added=layer.added), found
 
     def _report(self) -> None:
         with self._reporting:
