@@ -20,12 +20,13 @@ from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import CardSheetSettings, read_card_sheet
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
-from ingest.picture.letter_reader import LetterReader
+from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
 from ingest.picture.one_card import OneCardSettings, read_one_card
 from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
+from ingest.unread_parts import UnreadPartSettings, read_parts, unread_parts
 from schema.documents import PageShape
 from schema.reading import AddedText, Box, Word, WordPage
 
@@ -58,6 +59,7 @@ class ReadSettings:
     card_points: float = 260.0
     """A page of a PDF with a shorter side than this may be a card; the largest usual ones have 80 mm."""
     annotations: AnnotationSettings = AnnotationSettings()
+    unread_parts: UnreadPartSettings = UnreadPartSettings()
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
 
@@ -154,6 +156,21 @@ def _read_picture(
     return page, read.language if read.words else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A page as its text layer has it."""
+
+    page: WordPage
+    reason: str = ""
+    """Why it should be read off its picture instead, if it should."""
+    parts: tuple[Box, ...] = ()
+    """Where its picture shows letters that the layer does not have."""
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.reason and not self.parts
+
+
 class _PdfReader:
     """Reads all text layers first, then reads the pictures of the pages that need it, several at a time."""
 
@@ -184,8 +201,8 @@ class _PdfReader:
                 document.init_forms()  # before any page is opened, or its fields cannot be asked
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
-            pages = {page.page.number: page for page, reason in layers if not reason}
-            wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
+            pages = {layer.page.page.number: layer.page for layer in layers if not layer.reason}
+            wanting = [one for one in layers if not one.is_whole and only in (None, one.page.page.number)]
             if wanting:
                 self._reader.check(self._languages)
                 text = " ".join(word.text for page in pages.values() for word in page.words)
@@ -195,14 +212,14 @@ class _PdfReader:
                     pages[page.page.number] = page
         return tuple(pages[number] for number in sorted(pages))
 
-    def _layer(self, document: pdfium.PdfDocument, number: int) -> tuple[WordPage, str]:
-        """The page as its text layer has it, and why it should be read off its picture instead, if it should."""
+    def _layer(self, document: pdfium.PdfDocument, number: int) -> _Layer:
+        """The page as its text layer has it, and what of it should be read off its picture."""
         try:
             page = document[number - 1]
         except pdfium.PdfiumError:
             self._report()
             shape = PageShape(number=number, method="blank", reason="The page is damaged.", confidence=0)
-            return WordPage(shape, ()), ""
+            return _Layer(WordPage(shape, ()))
         try:
             words = page_words(page)
             reason = _why_not_layer(page, words, self._settings)
@@ -218,14 +235,17 @@ class _PdfReader:
             added = self._added(page, number)
             if not words and self._is_blank(page, bool(added)):
                 shape, reason = _blank(number, width, height), ""
+            parts = () if reason or not words else unread_parts(page, words, self._settings.unread_parts)
             drawn = drawn_on(page, self._settings.drawn_lines)
             is_ruled = has_rulings(drawn.shapes, self._settings.ruled_tables) and not reason
             grids = ruled_grids(drawn.rules, self._settings.ruled_tables) if is_ruled else ()
         finally:
             page.close()
-        if not reason:
+        read = WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames, added=added)
+        layer = _Layer(read, reason, parts)
+        if layer.is_whole:
             self._report()
-        return WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames, added=added), reason
+        return layer
 
     def _is_blank(self, page: pdfium.PdfPage, is_printed_alone: bool) -> bool:
         images = self._settings.images
@@ -238,26 +258,29 @@ class _PdfReader:
         return added_texts(page, flattened, self._settings.annotations)
 
     def _read_letters_of_all(
-        self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
+        self, document: pdfium.PdfDocument, wanting: Sequence[_Layer], likely: str | None
     ) -> Iterator[WordPage]:
         if likely is None:  # the first page tells the language, so that the others need no first look
-            layer, reason = wanting[0]
-            first, likely = self._read_letters(document, layer, reason, None)
+            first, likely = self._read_letters(document, wanting[0], None)
             yield first
             wanting = wanting[1:]
         with ThreadPoolExecutor(self._jobs) as pool:
-            found = pool.map(lambda want: self._read_letters(document, want[0], want[1], likely), wanting)
+            found = pool.map(lambda layer: self._read_letters(document, layer, likely), wanting)
             yield from (page for page, _ in found)
 
     def _read_letters(
-        self, document: pdfium.PdfDocument, layer: WordPage, reason: str, likely: str | None
+        self, document: pdfium.PdfDocument, wanting: _Layer, likely: str | None
     ) -> tuple[WordPage, str | None]:
         """The better of the text layer and what its picture gives, and the language it was read as."""
+        layer, reason = wanting.page, wanting.reason
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
             # What was laid upon the page has been read already.
-            picture = render(sheet, settings=self._settings.images, is_printed_alone=bool(layer.added))
+            is_printed_alone = bool(layer.added or wanting.parts)
+            picture = render(sheet, settings=self._settings.images, is_printed_alone=is_printed_alone)
             sheet.close()
+        if wanting.parts:
+            return self._with_parts(wanting, picture, likely), None
         is_small = min(picture.width, picture.height) < self._settings.card_points
         is_of_cards = self._is_of_cards if self._is_of_cards is not None else None if is_small else False
         page, found = _read_picture(
@@ -269,6 +292,27 @@ class _PdfReader:
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
             return replace(layer, page=shape), None
         return replace(page, added=layer.added), found
+
+    def _with_parts(self, layer: _Layer, picture: PagePicture, likely: str | None) -> WordPage:
+        """The page of the layer with what was read beside it."""
+        page, settings = layer.page, self._settings
+        found = read_parts(
+            picture,
+            page.words,
+            layer.parts,
+            self._languages,
+            self._reader,
+            likely,
+            settings.letters,
+            settings.unread_parts,
+        )
+        self._report()
+        if not found:
+            return page
+        reason = f"The text layer holds only a part of the page; {len(found)} words were read off its picture."
+        words = (*page.words, *found)
+        shape = page.page.model_copy(update={"reason": reason, "confidence": round(sureness(words), 4)})
+        return replace(page, page=shape, words=words)
 
     def _report(self) -> None:
         with self._reporting:
