@@ -41,6 +41,7 @@ from ingest.recognise import recognise as recognising
 from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint
+from ingest.sure_digits import DigitSettings, believed
 from ingest.titles import in_words
 from ingest.which_card import KnownTitles
 from schema.claims import FindingShape
@@ -80,6 +81,7 @@ class DocumentSettings:
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
     match: MatchSettings = MatchSettings()
     extract: ExtractSettings = ExtractSettings()
+    digits: DigitSettings = DigitSettings()
     discover: DiscoverySettings = DiscoverySettings()
     cards: CardSettings = CardSettings()
     pictured: PicturedSettings = PicturedSettings()
@@ -299,15 +301,22 @@ def discover(draft: Draft) -> Draft:
         draft.printed, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
     )
     draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
-    return draft if draft.pack else replace(draft, claims=found.claims, names=found.names, mentions=found.mentions)
+    if draft.pack:
+        return draft
+    return _believed(replace(draft, names=found.names, mentions=found.mentions), found.claims)
 
 
 def extract(draft: Draft) -> Draft:
     """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
         return draft
-    claims = extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract)
-    return replace(draft, claims=claims)
+    return _believed(draft, extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract))
+
+
+def _believed(draft: Draft, claims: Sequence[ClaimRead]) -> Draft:
+    """The claims whose digits were read surely enough."""
+    kept, findings = believed(claims, draft.passages, draft.settings.digits)
+    return replace(draft, claims=kept, findings=draft.findings + findings)
 
 
 def cards(draft: Draft) -> Draft:

@@ -19,6 +19,7 @@ from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_gr
 from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import CardSheetSettings, read_card_sheet
+from ingest.picture.drawn_frames import FrameSettings, frames_of
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
@@ -62,6 +63,7 @@ class ReadSettings:
     unread_parts: UnreadPartSettings = UnreadPartSettings()
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
+    frames: FrameSettings = FrameSettings()
 
 
 def read_pages(
@@ -141,18 +143,18 @@ def _read_picture(
     sheet = read_card_sheet(picture, [likely] if likely else languages, reader, settings.cards)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
-        return replace(_page_of_letters(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
+        return replace(_page_of_letters(number, sheet.read, reason, settings), cards=sheet.cards), sheet.read.language
     if is_of_cards is not False:
         said = is_of_cards is True
         card = read_one_card(
             picture, languages, reader, likely, is_said=said, is_likely=settings.has_like, settings=settings.one_card
         )
         if card is not None:
-            page = _page_of_letters(number, card.read, f"{reason} It shows one card.")
+            page = _page_of_letters(number, card.read, f"{reason} It shows one card.", settings)
             whole = Box(0.0, 0.0, card.read.width, card.read.height)
             return replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language
     read = read_letters(picture, languages, reader, likely, settings.letters)
-    page = _page_of_letters(number, read, reason)
+    page = _page_of_letters(number, read, reason, settings)
     return page, read.language if read.words else None
 
 
@@ -346,7 +348,7 @@ def _blank(number: int, width: float, height: float) -> PageShape:
     return PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
 
 
-def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:
+def _page_of_letters(number: int, read: LettersRead, reason: str, settings: ReadSettings) -> WordPage:
     turned = f"It was turned by {read.quarters * 90} degrees to stand upright." if read.quarters else ""
     shape = PageShape(
         number=number,
@@ -356,4 +358,17 @@ def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:
         width=read.width,
         height=read.height,
     )
-    return WordPage(shape, read.words, quarters=read.quarters, advice=read.advice or read.failure)
+    grids = (
+        ruled_grids(read.rules, settings.ruled_tables) if has_rulings(len(read.rules), settings.ruled_tables) else ()
+    )
+    tables = [Box.around(cell for row in grid for cell in row if cell) for grid in grids]
+    free = [rule for rule in read.rules if not any(table.holds(rule) for table in tables)]
+    return WordPage(
+        shape,
+        read.words,
+        grids=grids,
+        rules=read.rules,
+        frames=frames_of(free, settings.frames),
+        quarters=read.quarters,
+        advice=read.advice or read.failure,
+    )

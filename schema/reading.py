@@ -109,6 +109,8 @@ class PassageRead:
     repairs: tuple[RepairShape, ...] = ()
     frames: tuple[int, ...] = ()
     """The drawn frames around it by their numbers, the outermost first; a heading reaches no further than its frame."""
+    unsure_numbers: tuple[tuple[str, float], ...] = ()
+    """Numbers that were recognised on a picture, where no reading of the passage is quite sure of them: how sure it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from schema.reading import PassageRead, Word, WordPage
 UNDETERMINED = "und"
 _DANGLING = re.compile(r"\s[^\W\d_A-Z]{1,3}$")
 """A short word in small letters at the end, as `za` or `on`: what it belongs to must follow."""
+_NUMBER = re.compile(r"\d+")
 FLOWING = frozenset({"paragraph", "item", "example", "note"})
 
 
@@ -216,7 +217,18 @@ def _passage(seq: int, block: Block) -> PassageRead:
         text=block.text,
         confidence=round(block.confidence, 4),
     )
-    return PassageRead(passage, block.page, tuple(_regions(block)), frames=block.frames)
+    return PassageRead(
+        passage, block.page, tuple(_regions(block)), frames=block.frames, unsure_numbers=_unsure_numbers(block)
+    )
+
+
+def _unsure_numbers(block: Block) -> tuple[tuple[str, float], ...]:
+    """The numbers that were recognised, each with the best confidence it was read with in this block."""
+    found: dict[str, float] = {}
+    for word in block.words:
+        for number in _NUMBER.findall(word.text):
+            found[number] = max(word.confidence, found.get(number, 0.0))
+    return tuple((number, sureness) for number, sureness in found.items() if sureness < 1)
 
 
 def _regions(block: Block) -> Iterator[tuple[int, RegionShape]]:

@@ -13,11 +13,11 @@ from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.line_art import LineArtSettings, without_line_art
-from ingest.picture.ruled_lines import RuledLineSettings, with_dark_type, without_ruled_lines
+from ingest.picture.ruled_lines import RuledLineSettings, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
 from ingest.picture.straighten import StraightenSettings, evenly_lit, straightened
-from schema.reading import Word
+from schema.reading import Box, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,8 @@ class LettersRead:
     """Why the page could not be read, in a sentence; empty when it was."""
     advice: str = ""
     """What would have it read better, in a sentence."""
+    rules: tuple[Box, ...] = ()
+    """The level and upright lines drawn on the page."""
 
 
 def read_letters(
@@ -103,20 +105,27 @@ class _Page:
     """By how many quarters it was turned clockwise."""
     was_shaded: bool = False
     """Whether the light was made even."""
+    rules: tuple[Box, ...] = ()
+    """The level and upright lines drawn on it."""
 
     @classmethod
     def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
         """The picture turned so and laid straight."""
         straight = straightened(picture.turned(quarters), settings.straighten)
         was_shaded = evenly_lit(picture.image, settings.straighten) is not picture.image
-        return cls(straight, _without_drawings(straight, settings), quarters, was_shaded)
+        return cls.laid(straight, settings, quarters, was_shaded=was_shaded)
 
-
-def _without_drawings(picture: PagePicture, settings: LetterSettings) -> PagePicture:
-    dark = with_dark_type(picture.image, picture.dpi, settings.ruled_lines)
-    bare = without_line_art(dark, picture.dpi, settings.line_art)
-    bare = without_ruled_lines(bare, picture.dpi, settings.ruled_lines)
-    return PagePicture(bare, picture.width, picture.height)
+    @classmethod
+    def laid(
+        cls, straight: PagePicture, settings: LetterSettings, quarters: int = 0, *, was_shaded: bool = False
+    ) -> "_Page":
+        """The picture, which lies straight, without what is drawn on it."""
+        dark = with_dark_type(straight.image, straight.dpi, settings.ruled_lines)
+        ruled = ruled_lines(dark, straight.dpi, settings.ruled_lines)
+        image = painted_over(without_line_art(dark, straight.dpi, settings.line_art), ruled, settings.ruled_lines)
+        bare = PagePicture(image, straight.width, straight.height)
+        rules = tuple(straight.to_points(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in ruled.boxes())
+        return cls(straight, bare, quarters, was_shaded, rules)
 
 
 def _first_look(
@@ -179,8 +188,7 @@ def read_block(
 ) -> LettersRead:
     """Read a small picture, a card for instance, as one block of lines; it may lie upside down."""
     upright, turned = (
-        _Page(laid, _without_drawings(laid, settings), quarters)
-        for laid, quarters in ((picture, 0), (picture.turned(2), 2))
+        _Page.laid(laid, settings, quarters) for laid, quarters in ((picture, 0), (picture.turned(2), 2))
     )
     read = _in_its_language(upright, languages, reader, is_block=True, settings=settings)
     if read.confidence >= settings.upright or read.failure:
@@ -246,7 +254,7 @@ def _read(page: _Page, language: str, reader: LetterReader, is_block: bool = Fal
         words = reader.read(page.bare, [language], is_block=is_block)
     except UnreadPicture as error:
         return LettersRead((), language, 0.0, width, height, failure=str(error))
-    return LettersRead(words, language, round(sureness(words), 4), width, height, page.quarters)
+    return LettersRead(words, language, round(sureness(words), 4), width, height, page.quarters, rules=page.rules)
 
 
 def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: LetterSettings) -> LettersRead:

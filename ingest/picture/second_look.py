@@ -10,7 +10,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
-from ingest.picture.word_boxes import without_words
+from ingest.picture.word_boxes import WordBoxSettings, without_ghosts, without_words
 from schema.reading import Box, Word
 
 Stretch = tuple[float, float]
@@ -54,6 +54,7 @@ class SecondLookSettings:
     """In ems: its least width."""
     line_ink: tuple[float, float] = (0.06, 0.55)
     """Share of its rectangle that type inks."""
+    boxes: WordBoxSettings = WordBoxSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ def look_again(
         if _is_better(found, region, settings):
             replaced |= {id(word) for word in region.words}
             added += [_moved(word, region.box, top, em, line, settings) for word in found]
-    return (*(word for word in words if id(word) not in replaced), *added)
+    # What was overlooked may have been read with the label beside it.
+    return without_ghosts((*(word for word in words if id(word) not in replaced), *added), settings.boxes)
 
 
 def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> Iterator[_Region]:

@@ -15,6 +15,7 @@ from PIL import Image
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import UnreadPicture
+from ingest.picture.lost_spaces import LostSpaceSettings, with_spaces
 from ingest.picture.type_weight import WeightSettings, heavy
 from ingest.picture.word_boxes import WordBoxSettings, tightened, without_ghosts
 from schema.reading import Word
@@ -63,6 +64,7 @@ class TesseractSettings:
     sure_sign: float = 0.6
     """A sign that is no letter and does not open a line counts from this confidence on."""
     boxes: WordBoxSettings = WordBoxSettings()
+    spaces: LostSpaceSettings = LostSpaceSettings()
     weight: WeightSettings = WeightSettings()
 
     def seconds(self, image: Image.Image) -> int:
@@ -126,7 +128,8 @@ class Tesseract:
             raise UnreadPicture(f"Tesseract took longer than {seconds} seconds on this page.") from error
         table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
         sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
-        return without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
+        words = without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
+        return with_spaces(picture, words, self.settings.spaces)
 
     def quarters_to_turn(self, picture: PagePicture) -> int:
         """By how many quarters the picture must be turned clockwise, as Tesseract sees it."""
@@ -215,8 +218,10 @@ def _line_of(table: Table, i: int) -> tuple[int, ...]:
 def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> dict[tuple[int, ...], float]:
     """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
     lines: dict[tuple[int, ...], list[float]] = {}
-    for i in rows:
-        lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
+    lettered = {_line_of(table, i) for i in rows if any(map(str.isalnum, table["text"][i]))}
+    for i in rows:  # dots and dashes tell no size
+        if any(map(str.isalnum, table["text"][i])) or _line_of(table, i) not in lettered:
+            lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
     # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
     own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}
     paragraphs: dict[tuple[int, ...], list[float]] = {}
