@@ -110,7 +110,7 @@ class PassageRead:
     frames: tuple[int, ...] = ()
     """The drawn frames around it by their numbers, the outermost first; a heading reaches no further than its frame."""
     unsure_numbers: tuple[tuple[str, float], ...] = ()
-    """Numbers that were recognised on a picture, where no reading of the passage is quite sure of them: how sure it is."""
+    """Numbers that were recognised on a picture, each with the best confidence it was read with in the passage."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Words that were glued together are parted where the picture shows a space, and only there."""
 
 import io
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -63,5 +64,5 @@ def test_the_parts_stand_where_their_ink_is() -> None:
     boxes = [part.box for part in parts if part.box]
     assert boxes[0].x0 == pytest.approx(box.x0, abs=0.5)
     assert boxes[-1].x1 == pytest.approx(box.x1, abs=0.5)
-    assert all(left.x1 < right.x0 for left, right in zip(boxes, boxes[1:], strict=False))
+    assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
     assert {(part.line, part.confidence, part.size) for part in parts} == {(3, 0.9, 10.0)}
