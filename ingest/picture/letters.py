@@ -1,7 +1,7 @@
 """Read the letters of a page's picture: laid straight, cleared of what is drawn, in its language, looked at twice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from langcodes import Language, tag_is_valid
@@ -11,7 +11,7 @@ from ingest.legibility import legible_letters
 from ingest.picture.better_reading import BetterReadingSettings, better_of, is_doubtful
 from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
+from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture, sureness
 from ingest.picture.line_art import LineArtSettings, without_line_art
 from ingest.picture.ruled_lines import RuledLineSettings, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
@@ -87,7 +87,7 @@ def read_letters(
     is_sideways = _is_sideways(read.words, settings)
     if page.quarters or read.failure or (read.confidence >= settings.upright and not is_sideways):
         return _read_on(page, read, reader, settings)
-    turned = _Page.of(picture, settings, quarters) if (quarters := reader.quarters_to_turn(page.straight)) else page
+    turned = _Page.of(picture, settings, quarters) if (quarters := page.orientation(reader).quarters) else page
     if turned is not page:
         again = _in_its_language(turned, languages, reader, likely, settings=settings)
         if is_sideways or legible_letters(again.words) > legible_letters(read.words):
@@ -107,6 +107,14 @@ class _Page:
     """Whether the light was made even."""
     rules: tuple[Box, ...] = ()
     """The level and upright lines drawn on it."""
+    _seen: list[Orientation] = field(default_factory=list)
+    """How it lies, once that was asked for."""
+
+    def orientation(self, reader: LetterReader) -> Orientation:
+        """How it lies; the reader is asked once."""
+        if not self._seen:
+            self._seen.append(reader.orientation(self.straight))
+        return self._seen[0]
 
     @classmethod
     def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
@@ -136,7 +144,7 @@ def _first_look(
     if read.failure:
         return None, page
     if read.confidence < settings.upright or _is_sideways(read.words, settings):
-        quarters = reader.quarters_to_turn(page.straight)
+        quarters = page.orientation(reader).quarters
         if quarters:
             page = _Page.of(picture, settings, quarters)
             read = _words_in_sight(page, languages[:1], reader, settings)
@@ -163,7 +171,7 @@ def _in_its_script(
     """A page that was read badly, in the script it is in; None where that is the script of the languages or unknown."""
     if read.failure or read.confidence >= settings.upright:
         return None
-    script = reader.script(page.straight)
+    script = page.orientation(reader).script
     if not script or script in map(_script_of, languages):
         return None
     own = sorted(code for code in reader.languages() if tag_is_valid(code) and _script_of(code) == script)

@@ -1,6 +1,9 @@
-"""Part words that a reader of letters glued together, where the picture shows the space between them."""
+"""Part words that a reader of letters glued together, where the picture shows the space between them.
 
-from collections.abc import Iterator, Sequence
+Digits with a space between them are no number: often one of them is an icon, so neither is believed.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
@@ -9,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ingest.picture.images import PagePicture
+from ingest.picture.tones import tone_at
 from schema.reading import Box, Word
 
 WIDTHS = dict.fromkeys("iljI", 0.5) | dict.fromkeys("tfr", 0.7) | dict.fromkeys("mwMW", 1.6)
@@ -37,6 +41,10 @@ class LostSpaceSettings:
     """In widths of a letter: by so much the place between two letters must fit the space better than the next."""
     near: float = 0.6
     """In widths of a letter: how far that place may lie from the space."""
+    figures: float = 0.28
+    """In ems: digits of one number stand up to 0.2 em apart; a digit and an icon taken for one from 0.32 on."""
+    doubt: float = 0.5
+    """The most confidence in digits that were taken for one number and are none: one of them may be an icon."""
 
 
 def with_spaces(
@@ -48,13 +56,25 @@ def with_spaces(
     usual = _usual_spaces(words)
     parted: list[Word] = []
     for word in words:
-        if word.box is None or len(word.text) < settings.letters or not word.text.isalpha():
+        if word.box is None or (not (is_figure := _is_figure(word.text)) and not _is_long(word.text, settings)):
             parted.append(word)
             continue
         em = max(word.size, word.box.height) * scale
         least = max(settings.least * em, settings.of_space * usual.get(word.line, usual[None]) * scale)
-        parted += _parted(tones, word, word.box, scale, least, settings)
+        parts = _parted(tones, word, word.box, scale, settings.figures * em if is_figure else least, settings)
+        is_doubtful = is_figure and len(parts) > 1
+        doubt = min(word.confidence, settings.doubt)
+        parted += [replace(part, confidence=doubt) for part in parts] if is_doubtful else parts
     return tuple(parted)
+
+
+def _is_long(text: str, settings: LostSpaceSettings) -> bool:
+    return len(text) >= settings.letters and text.isalpha()
+
+
+def _is_figure(text: str) -> bool:
+    """Whether it is taken for a number of several digits."""
+    return sum(map(str.isdigit, text)) > 1 and not any(map(str.isalpha, text))
 
 
 def _usual_spaces(words: Sequence[Word]) -> dict[int | None, float]:
@@ -71,30 +91,30 @@ def _usual_spaces(words: Sequence[Word]) -> dict[int | None, float]:
 
 def _parted(
     tones: NDArray[np.uint8], word: Word, box: Box, scale: float, least: float, settings: LostSpaceSettings
-) -> Iterator[Word]:
+) -> list[Word]:
     x0, y0, x1, y1 = (round(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
     part = tones[y0:y1, x0:x1]
     if not part.size:
-        yield word
-        return
-    paper = float(np.percentile(part, 80))
+        return [word]
+    paper = tone_at(part, 0.8)
     inked = np.flatnonzero((part < paper - settings.ink).any(axis=0))
     gaps = np.diff(inked) - 1
     white = np.flatnonzero(gaps > 0)
     usual = float(np.median(gaps[white])) if len(white) > 1 else 0.0
-    spaces = [at for at in white if gaps[at] >= max(least, settings.of_letters * usual)]
-    if not spaces or len(white) - len(spaces) < len(spaces):
-        yield word
-        return
+    is_long = _is_long(word.text, settings)
+    spaces = [at for at in white if gaps[at] >= max(least, settings.of_letters * usual * is_long)]
+    if not spaces or (is_long and len(white) - len(spaces) < len(spaces)):
+        return [word]
     places = _letters_before(word.text, inked, gaps, spaces, settings)
     if None in places or len(set(places)) < len(places):
-        yield word
-        return
+        return [word if is_long else replace(word, confidence=min(word.confidence, settings.doubt))]
     cuts = [0, *(place for place in places if place is not None), len(word.text)]
     sides = [inked[0], *(side for at in spaces for side in (inked[at] + 1, inked[at + 1])), inked[-1] + 1]
+    parts: list[Word] = []
     for number, (first, last) in enumerate(pairwise(cuts)):
         left, right = (box.x0 + float(sides[2 * number + side]) / scale for side in (0, 1))
-        yield replace(word, text=word.text[first:last], box=Box(left, box.y0, right, box.y1))
+        parts.append(replace(word, text=word.text[first:last], box=Box(left, box.y0, right, box.y1)))
+    return parts
 
 
 def _letters_before(

@@ -66,3 +66,16 @@ def test_the_parts_stand_where_their_ink_is() -> None:
     assert boxes[-1].x1 == pytest.approx(box.x1, abs=0.5)
     assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
     assert {(part.line, part.confidence, part.size) for part in parts} == {(3, 0.9, 10.0)}
+
+
+@pytest.mark.parametrize("printed", ["11", "24", "118", "1.5"])
+def test_the_digits_of_a_number_stay_together_and_as_sure_as_they_were(printed: str) -> None:
+    picture, box = line(printed)
+    (word,) = with_spaces(picture, [Word(printed, 0, box, size=10.0, confidence=0.9)])
+    assert (word.text, word.confidence) == (printed, 0.9)
+
+
+def test_digits_with_a_space_between_them_are_no_number_and_neither_is_sure() -> None:
+    picture, box = line("2 8")
+    parts = with_spaces(picture, [Word("28", 0, box, size=10.0, confidence=0.96)])
+    assert [(part.text, part.confidence) for part in parts] == [("2", 0.5), ("8", 0.5)]
