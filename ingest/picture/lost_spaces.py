@@ -73,8 +73,8 @@ def _is_long(text: str, settings: LostSpaceSettings) -> bool:
 
 
 def _is_figure(text: str) -> bool:
-    """Whether it is taken for a number of several digits."""
-    return sum(map(str.isdigit, text)) > 1 and not any(map(str.isalpha, text))
+    """Whether it is taken for a number of several digits, or for one with a sign."""
+    return len(text) > 1 and any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
 
 
 def _usual_spaces(words: Sequence[Word]) -> dict[int | None, float]:

@@ -52,6 +52,10 @@ class SecondLookSettings:
     """In ems: least and most height of a line that was overlooked."""
     line_width: float = 2.5
     """In ems: its least width."""
+    figure_letters: int = 3
+    """A number of more digits is no figure in a cell or beside an icon."""
+    sure_figure: float = 0.85
+    """The confidence of a number that needs no second look, and that a second look must have."""
     line_ink: tuple[float, float] = (0.06, 0.55)
     """Share of its rectangle that type inks."""
     boxes: WordBoxSettings = WordBoxSettings()
@@ -74,7 +78,8 @@ def look_again(
         return tuple(words)
     em = median(sizes)
     rest = without_words(page, words)
-    regions = [*_unsure_labels(words, em, settings), *_overlooked_lines(rest, em, settings)]
+    labels = list(_unsure_labels(words, em, settings))
+    regions = [*labels, *_unsure_figures(words, labels, settings), *_overlooked_lines(rest, em, settings)]
     if not regions or len(regions) > settings.most_regions:
         return tuple(words)
     sheet, stretches = _sheet_of(page, rest, regions, em, settings)
@@ -98,6 +103,17 @@ def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSetting
         letters = sum(map(str.isalpha, "".join(word.text for word in label)))
         if has_doubt and len(label) <= settings.label_words and letters > 3:
             yield _Region(Box.around(word.box for word in label if word.box), tuple(label))
+
+
+def _unsure_figures(
+    words: Sequence[Word], labels: Sequence[_Region], settings: SecondLookSettings
+) -> Iterator[_Region]:
+    """Numbers that stand in no such label and of which the reader was not sure."""
+    known = {id(word) for label in labels for word in label.words}
+    for word in words:
+        is_figure = len(word.text) <= settings.figure_letters and word.text.isdigit()
+        if is_figure and word.box and word.confidence < settings.sure_figure and id(word) not in known:
+            yield _Region(word.box, (word,))
 
 
 def _labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> list[list[Word]]:
@@ -159,6 +175,10 @@ def _is_better(found: Sequence[Word], region: _Region, settings: SecondLookSetti
     letters, before = (sum(map(str.isalnum, "".join(word.text for word in words))) for words in (found, region.words))
     if not letters or not region.words:
         return letters > 0 and sureness(found) >= settings.legible
+    if len(region.words) == 1 and region.words[0].text.isdigit():
+        # Standing alone the same digits again, and surely: then they are what they were taken for.
+        same = [word for word in found if word.text == region.words[0].text]
+        return len(found) == len(same) == 1 and same[0].confidence >= settings.sure_figure
     doubt, doubt_before = (1 - min(word.confidence for word in words) for words in (found, region.words))
     is_surer = sureness(found) >= sureness(region.words) - settings.no_worse and doubt < doubt_before - settings.better
     return is_surer and letters >= settings.kept_letters * before
