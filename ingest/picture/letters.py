@@ -7,6 +7,7 @@ from functools import partial
 from langcodes import Language, tag_is_valid
 
 from ingest.language import UNDETERMINED, all_languages, detect_language, tell_language
+from ingest.layout.ruled_tables import ruled_grids
 from ingest.legibility import legible_letters
 from ingest.picture.better_reading import BetterReadingSettings, better_of, is_doubtful
 from ingest.picture.first_look import FirstLookSettings, words_in_sight
@@ -277,9 +278,9 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
             words = better_of(words, other, settings.better_reading)
         read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
         words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
-        words = look_again(
-            page.bare, words, partial(reader.read, languages=language, is_block=True), settings.second_look
-        )
+        read_sheet = partial(reader.read, languages=language, is_block=True)
+        cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
+        words = look_again(page.bare, words, read_sheet, settings.second_look, cells)
     except UnreadPicture as error:
         return replace(read, words=(), confidence=0.0, failure=str(error))
     return replace(read, words=words, confidence=round(sureness(words), 4))

@@ -18,6 +18,8 @@ from schema.reading import Box, Word
 WIDTHS = dict.fromkeys("iljI", 0.5) | dict.fromkeys("tfr", 0.7) | dict.fromkeys("mwMW", 1.6)
 """How wide letters are against usual small ones; other capitals are a quarter wider."""
 CAPITAL = 1.25
+LETTER_GAP = 0.05
+"""In ems: what lies this near to the word before is its own last letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class LostSpaceSettings:
 
     ink: int = 60
     """In grey tones: how much darker than the paper of its box ink is."""
+    dust: float = 0.06
+    """Share of a word's height: columns with no more ink than that are specks between letters, or hairs of them."""
     least: float = 0.15
     """In ems: the narrowest space."""
     of_space: float = 0.5
@@ -55,17 +59,26 @@ def with_spaces(
     scale = page.image.height / page.height
     usual = _usual_spaces(words)
     parted: list[Word] = []
-    for word in words:
+    before = (None, *words)
+    for word, previous in zip(words, before, strict=False):
         if word.box is None or (not (is_figure := _is_figure(word.text)) and not _is_long(word.text, settings)):
             parted.append(word)
             continue
         em = max(word.size, word.box.height) * scale
         least = max(settings.least * em, settings.of_space * usual.get(word.line, usual[None]) * scale)
-        parts = _parted(tones, word, word.box, scale, settings.figures * em if is_figure else least, settings)
+        box = _with_lost_letter(word.box, previous if previous and previous.line == word.line else None, em / scale)
+        parts = _parted(tones, word, box, scale, settings.figures * em if is_figure else least, settings)
         is_doubtful = is_figure and len(parts) > 1
         doubt = min(word.confidence, settings.doubt)
         parted += [replace(part, confidence=doubt) for part in parts] if is_doubtful else parts
     return tuple(parted)
+
+
+def _with_lost_letter(box: Box, previous: Word | None, em: float) -> Box:
+    """The box with what lies between it and the word before: a lone letter there is read, but left out of the box."""
+    if previous is None or previous.box is None or not 0 < box.x0 - previous.box.x1 < em:
+        return box
+    return Box(previous.box.x1 + LETTER_GAP * em, box.y0, box.x1, box.y1)
 
 
 def _is_long(text: str, settings: LostSpaceSettings) -> bool:
@@ -97,7 +110,9 @@ def _parted(
     if not part.size:
         return [word]
     paper = tone_at(part, 0.8)
-    inked = np.flatnonzero((part < paper - settings.ink).any(axis=0))
+    inked = np.flatnonzero((part < paper - settings.ink).sum(axis=0) > settings.dust * (y1 - y0))
+    if not len(inked):
+        return [word]
     gaps = np.diff(inked) - 1
     white = np.flatnonzero(gaps > 0)
     usual = float(np.median(gaps[white])) if len(white) > 1 else 0.0

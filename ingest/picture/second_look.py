@@ -52,6 +52,8 @@ class SecondLookSettings:
     """In ems: least and most height of a line that was overlooked."""
     line_width: float = 2.5
     """In ems: its least width."""
+    cell_letters: int = 6
+    """A cell of more letters is looked at as a label is."""
     figure_letters: int = 3
     """A number of more digits is no figure in a cell or beside an icon."""
     sure_figure: float = 0.85
@@ -70,16 +72,25 @@ class _Region:
 
 
 def look_again(
-    page: PagePicture, words: Sequence[Word], read: ReadSheet, settings: SecondLookSettings = SecondLookSettings()
+    page: PagePicture,
+    words: Sequence[Word],
+    read: ReadSheet,
+    settings: SecondLookSettings = SecondLookSettings(),
+    cells: Sequence[Box] = (),
 ) -> tuple[Word, ...]:
-    """The words of the page, those of badly read labels replaced and overlooked lines added."""
+    """The words of the page, those of badly read labels and cells replaced and overlooked lines added.
+
+    ``cells`` are those of ruled tables.
+    """
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
         return tuple(words)
     em = median(sizes)
     rest = without_words(page, words)
     labels = list(_unsure_labels(words, em, settings))
-    regions = [*labels, *_unsure_figures(words, labels, settings), *_overlooked_lines(rest, em, settings)]
+    labels += _unsure_cells(words, cells, labels, em, settings)
+    overlooked = _overlooked_lines(rest, em, settings)
+    regions = [*labels, *_unsure_figures(words, labels, settings), *overlooked]
     if not regions or len(regions) > settings.most_regions:
         return tuple(words)
     sheet, stretches = _sheet_of(page, rest, regions, em, settings)
@@ -103,6 +114,21 @@ def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSetting
         letters = sum(map(str.isalpha, "".join(word.text for word in label)))
         if has_doubt and len(label) <= settings.label_words and letters > 3:
             yield _Region(Box.around(word.box for word in label if word.box), tuple(label))
+
+
+def _unsure_cells(
+    words: Sequence[Word], cells: Sequence[Box], labels: Sequence[_Region], em: float, settings: SecondLookSettings
+) -> Iterator[_Region]:
+    """Small cells in which a number was read badly; nothing of the cells beside them is looked at."""
+    known = {id(word) for label in labels for word in label.words}
+    for cell in cells:
+        held = [word for word in words if word.box and cell.holds(word.box)]
+        is_short = 0 < sum(len(word.text) for word in held) <= settings.cell_letters
+        has_figure = any(character.isdigit() for word in held for character in word.text)
+        is_unsure = any(word.confidence < settings.unsure for word in held)
+        if is_short and has_figure and is_unsure and not any(id(word) in known for word in held):
+            inset = settings.margin * em
+            yield _Region(Box(cell.x0 + inset, cell.y0 + inset, cell.x1 - inset, cell.y1 - inset), tuple(held))
 
 
 def _unsure_figures(
@@ -180,6 +206,8 @@ def _is_better(found: Sequence[Word], region: _Region, settings: SecondLookSetti
         same = [word for word in found if word.text == region.words[0].text]
         return len(found) == len(same) == 1 and same[0].confidence >= settings.sure_figure
     doubt, doubt_before = (1 - min(word.confidence for word in words) for words in (found, region.words))
+    if sum(len(word.text) for word in region.words) <= settings.cell_letters and 1 - doubt < settings.unsure:
+        return False  # of so little nothing but what is legible helps
     is_surer = sureness(found) >= sureness(region.words) - settings.no_worse and doubt < doubt_before - settings.better
     return is_surer and letters >= settings.kept_letters * before
 
