@@ -25,6 +25,8 @@ COLOURS: dict[PassageKind, tuple[int, int, int]] = {
     "note": (112, 112, 32),
     "gap": (128, 128, 128),
     "noise": (150, 150, 150),
+    "annotation": (208, 64, 144),
+    "field": (64, 144, 208),
 }
 
 

@@ -41,12 +41,13 @@ from ingest.recognise import recognise as recognising
 from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint
+from ingest.sure_digits import DigitSettings, believed
 from ingest.titles import in_words
 from ingest.which_card import KnownTitles
 from schema.claims import FindingShape
 from schema.decisions import STALE, DecisionShape
 from schema.document_kinds import KINDS, OF_CARDS, USUAL
-from schema.documents import DocumentShape
+from schema.documents import ADDED, DocumentShape
 from schema.pack import Pack
 from schema.reading import (
     CardRead,
@@ -80,6 +81,7 @@ class DocumentSettings:
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
     match: MatchSettings = MatchSettings()
     extract: ExtractSettings = ExtractSettings()
+    digits: DigitSettings = DigitSettings()
     discover: DiscoverySettings = DiscoverySettings()
     cards: CardSettings = CardSettings()
     pictured: PicturedSettings = PicturedSettings()
@@ -142,9 +144,14 @@ class Draft:
         is_said = self.options.kind == OF_CARDS and self.opened.media_type in MARKDOWN_TYPES
         return is_said or self.opened.media_type in LIST_TYPES
 
+    @property
+    def printed(self) -> tuple[PassageRead, ...]:
+        """What the document itself says, without comments and form fields: nobody knows who wrote those."""
+        return tuple(read for read in self.passages if read.passage.kind not in ADDED)
+
     def pictured(self) -> list[PicturedCard]:
         """The cards that it shows."""
-        return list(pictured(self.passages, self.pages, self.settings.pictured))
+        return list(pictured(self.printed, self.pages, self.settings.pictured))
 
     @property
     def found(self) -> Recognised:
@@ -161,8 +168,8 @@ class Draft:
         """The languages of the pack in which the document is written, the main one first."""
         if not self.pack:
             return []
-        count = Counter(read.passage.language for read in self.passages)
-        often = [code for code, n in count.items() if n >= self.settings.written_share * len(self.passages)]
+        count = Counter(read.passage.language for read in self.printed)
+        often = [code for code, n in count.items() if n >= self.settings.written_share * len(self.printed)]
         return [code for code in dict.fromkeys([self.found.language, *sorted(often)]) if code in self.pack.languages]
 
 
@@ -179,7 +186,14 @@ def read(draft: Draft) -> Draft:
         settings=draft.settings.read,
     )
     wanting = dict.fromkeys(page.advice for page in pages if page.advice)
-    findings = (FindingShape(kind="unread-page", severity="warning", message=advice) for advice in wanting)
+    findings = [FindingShape(kind="unread-page", severity="warning", message=advice) for advice in wanting]
+    added = [page.page.number for page in pages for _ in page.added]
+    if added:
+        message = (
+            f"{len(added)} comments, stamps or form fields lie upon its pages (the first on page {added[0]}). They are "
+            "kept and can be searched; since they are no print, no rule or number is taken from them."
+        )
+        findings.append(FindingShape(kind="added-text", severity="note", message=message))
     return replace(draft, pages=pages, findings=draft.findings + tuple(map(FindingRead, findings)))
 
 
@@ -199,11 +213,11 @@ def recognise(draft: Draft) -> Draft:
     said, opened = draft.options, draft.opened
     about = about_file(opened)
     shared = {code: words for pack in draft.packs.values() for code, words in pack.shared.items()}
-    dated = date_of(draft.passages, draft.pages, about, shared, draft.settings.dates)
+    dated = date_of(draft.printed, draft.pages, about, shared, draft.settings.dates)
     draft = replace(draft, dated=Dated(said.date, "given") if said.date else dated)
     recognised = partial(
         recognising,
-        draft.passages,
+        draft.printed,
         draft.packs,
         draft.candidates,
         file_name=opened.file_name,
@@ -276,26 +290,33 @@ def match(draft: Draft) -> Draft:
     """Concepts that passages speak of, and their printed names."""
     if not draft.pack:
         return draft
-    mentions = find_mentions(draft.passages, draft.pack, draft.languages(), draft.settings.match)
-    mentions = draft.decisions.settled(mentions, draft.passages)
-    return replace(draft, mentions=mentions, names=find_names(mentions, draft.passages))
+    mentions = find_mentions(draft.printed, draft.pack, draft.languages(), draft.settings.match)
+    mentions = draft.decisions.settled(mentions, draft.printed)
+    return replace(draft, mentions=mentions, names=find_names(mentions, draft.printed))
 
 
 def discover(draft: Draft) -> Draft:
     """What any document tells of its game; without a pack that is all its claims, names and mentions."""
     found = discovering(
-        draft.passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
+        draft.printed, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
     )
     draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
-    return draft if draft.pack else replace(draft, claims=found.claims, names=found.names, mentions=found.mentions)
+    if draft.pack:
+        return draft
+    return _believed(replace(draft, names=found.names, mentions=found.mentions), found.claims)
 
 
 def extract(draft: Draft) -> Draft:
     """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
         return draft
-    claims = extract_claims(draft.passages, draft.pack, draft.languages(), draft.settings.extract)
-    return replace(draft, claims=claims)
+    return _believed(draft, extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract))
+
+
+def _believed(draft: Draft, claims: Sequence[ClaimRead]) -> Draft:
+    """The claims whose digits were read surely enough."""
+    kept, findings = believed(claims, draft.passages, draft.settings.digits)
+    return replace(draft, claims=kept, findings=draft.findings + findings)
 
 
 def cards(draft: Draft) -> Draft:
@@ -305,11 +326,11 @@ def cards(draft: Draft) -> Draft:
     if not draft.pack:
         return _pictured(draft, {}) if draft.is_of_cards else draft
     found = draft.found
-    texts, findings = read_cards(draft.passages, draft.pack, found.language, found.edition, draft.settings.cards)
+    texts, findings = read_cards(draft.printed, draft.pack, found.language, found.edition, draft.settings.cards)
     pictured = {read.passage.seq for read in draft.passages if read.passage.kind == "card"}
-    is_mostly_cards = 2 * len(pictured) > len(draft.passages)
+    is_mostly_cards = 2 * len(pictured) > len(draft.printed)
     is_card = is_mostly_cards or is_one_card(
-        draft.passages, draft.pack, found.language, found.edition, draft.settings.cards
+        draft.printed, draft.pack, found.language, found.edition, draft.settings.cards
     )
     if is_card and not draft.options.kind and found.kind == USUAL:
         found = replace(found, kind=OF_CARDS, title=in_words(draft.opened.file_name))
@@ -325,7 +346,7 @@ def _listed(draft: Draft) -> Draft:
     """The sections of a list of cards as cards; those of a taught game that its pack knows get their words."""
     opened, found = draft.opened, draft.found
     deck = draft.options.deck
-    cards = listed_cards(draft.passages, found.language, opened.file_name, deck)
+    cards = listed_cards(draft.printed, found.language, opened.file_name, deck)
     texts: list[CardTextRead] = []
     if draft.pack:
         titles = KnownTitles([draft.pack])

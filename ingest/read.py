@@ -4,10 +4,12 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from ingest.annotations import AnnotationSettings, added_texts, flattened_words, has_annotations
 from ingest.convert import MARKDOWN_TYPES
 from ingest.decode import decode_text
 from ingest.drawn_lines import DrawnLineSettings, drawn_on
@@ -17,15 +19,17 @@ from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_gr
 from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import CardSheetSettings, read_card_sheet
+from ingest.picture.drawn_frames import FrameSettings, frames_of
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
-from ingest.picture.letter_reader import LetterReader
+from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
 from ingest.picture.one_card import OneCardSettings, read_one_card
 from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
+from ingest.unread_parts import UnreadPartSettings, read_parts, unread_parts
 from schema.documents import PageShape
-from schema.reading import Box, Word, WordPage
+from schema.reading import AddedText, Box, Word, WordPage
 
 DEFAULT_LANGUAGE = "en"
 
@@ -55,8 +59,11 @@ class ReadSettings:
     """Whether pictures of the same shape lie beside it, as those of a deck do."""
     card_points: float = 260.0
     """A page of a PDF with a shorter side than this may be a card; the largest usual ones have 80 mm."""
+    annotations: AnnotationSettings = AnnotationSettings()
+    unread_parts: UnreadPartSettings = UnreadPartSettings()
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
+    frames: FrameSettings = FrameSettings()
 
 
 def read_pages(
@@ -136,19 +143,34 @@ def _read_picture(
     sheet = read_card_sheet(picture, [likely] if likely else languages, reader, settings.cards)
     if sheet is not None:
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
-        return replace(_page_of_letters(number, sheet.read, reason), cards=sheet.cards), sheet.read.language
+        return replace(_page_of_letters(number, sheet.read, reason, settings), cards=sheet.cards), sheet.read.language
     if is_of_cards is not False:
         said = is_of_cards is True
         card = read_one_card(
             picture, languages, reader, likely, is_said=said, is_likely=settings.has_like, settings=settings.one_card
         )
         if card is not None:
-            page = _page_of_letters(number, card.read, f"{reason} It shows one card.")
+            page = _page_of_letters(number, card.read, f"{reason} It shows one card.", settings)
             whole = Box(0.0, 0.0, card.read.width, card.read.height)
             return replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language
     read = read_letters(picture, languages, reader, likely, settings.letters)
-    page = _page_of_letters(number, read, reason)
+    page = _page_of_letters(number, read, reason, settings)
     return page, read.language if read.words else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A page as its text layer has it."""
+
+    page: WordPage
+    reason: str = ""
+    """Why it should be read off its picture instead, if it should."""
+    parts: tuple[Box, ...] = ()
+    """Where its picture shows letters that the layer does not have."""
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.reason and not self.parts
 
 
 class _PdfReader:
@@ -177,10 +199,12 @@ class _PdfReader:
 
     def pages(self, only: int | None = None) -> tuple[WordPage, ...]:
         with pdfium.PdfDocument(self._opened.data) as document:
+            if document.get_formtype() == pdfium_c.FORMTYPE_ACRO_FORM:
+                document.init_forms()  # before any page is opened, or its fields cannot be asked
             self._total = len(document)
             layers = [self._layer(document, number) for number in range(1, self._total + 1)]
-            pages = {page.page.number: page for page, reason in layers if not reason}
-            wanting = [(page, reason) for page, reason in layers if reason and only in (None, page.page.number)]
+            pages = {layer.page.page.number: layer.page for layer in layers if not layer.reason}
+            wanting = [one for one in layers if not one.is_whole and only in (None, one.page.page.number)]
             if wanting:
                 self._reader.check(self._languages)
                 text = " ".join(word.text for page in pages.values() for word in page.words)
@@ -190,14 +214,14 @@ class _PdfReader:
                     pages[page.page.number] = page
         return tuple(pages[number] for number in sorted(pages))
 
-    def _layer(self, document: pdfium.PdfDocument, number: int) -> tuple[WordPage, str]:
-        """The page as its text layer has it, and why it should be read off its picture instead, if it should."""
+    def _layer(self, document: pdfium.PdfDocument, number: int) -> _Layer:
+        """The page as its text layer has it, and what of it should be read off its picture."""
         try:
             page = document[number - 1]
         except pdfium.PdfiumError:
             self._report()
             shape = PageShape(number=number, method="blank", reason="The page is damaged.", confidence=0)
-            return WordPage(shape, ()), ""
+            return _Layer(WordPage(shape, ()))
         try:
             words = page_words(page)
             reason = _why_not_layer(page, words, self._settings)
@@ -210,39 +234,55 @@ class _PdfReader:
                 width=width,
                 height=height,
             )
-            if not words and is_blank(
-                render(page, self._settings.look_dpi, self._settings.images), self._settings.images
-            ):
+            added = self._added(page, number)
+            if not words and self._is_blank(page, bool(added)):
                 shape, reason = _blank(number, width, height), ""
+            parts = () if reason or not words else unread_parts(page, words, self._settings.unread_parts)
             drawn = drawn_on(page, self._settings.drawn_lines)
             is_ruled = has_rulings(drawn.shapes, self._settings.ruled_tables) and not reason
             grids = ruled_grids(drawn.rules, self._settings.ruled_tables) if is_ruled else ()
         finally:
             page.close()
-        if not reason:
+        read = WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames, added=added)
+        layer = _Layer(read, reason, parts)
+        if layer.is_whole:
             self._report()
-        return WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames), reason
+        return layer
+
+    def _is_blank(self, page: pdfium.PdfPage, is_printed_alone: bool) -> bool:
+        images = self._settings.images
+        return is_blank(render(page, self._settings.look_dpi, images, is_printed_alone=is_printed_alone), images)
+
+    def _added(self, page: pdfium.PdfPage, number: int) -> tuple[AddedText, ...]:
+        if not has_annotations(page):
+            return ()
+        flattened = cache(partial(flattened_words, self._opened.data, number))
+        return added_texts(page, flattened, self._settings.annotations)
 
     def _read_letters_of_all(
-        self, document: pdfium.PdfDocument, wanting: Sequence[tuple[WordPage, str]], likely: str | None
+        self, document: pdfium.PdfDocument, wanting: Sequence[_Layer], likely: str | None
     ) -> Iterator[WordPage]:
         if likely is None:  # the first page tells the language, so that the others need no first look
-            layer, reason = wanting[0]
-            first, likely = self._read_letters(document, layer, reason, None)
+            first, likely = self._read_letters(document, wanting[0], None)
             yield first
             wanting = wanting[1:]
         with ThreadPoolExecutor(self._jobs) as pool:
-            found = pool.map(lambda want: self._read_letters(document, want[0], want[1], likely), wanting)
+            found = pool.map(lambda layer: self._read_letters(document, layer, likely), wanting)
             yield from (page for page, _ in found)
 
     def _read_letters(
-        self, document: pdfium.PdfDocument, layer: WordPage, reason: str, likely: str | None
+        self, document: pdfium.PdfDocument, wanting: _Layer, likely: str | None
     ) -> tuple[WordPage, str | None]:
         """The better of the text layer and what its picture gives, and the language it was read as."""
+        layer, reason = wanting.page, wanting.reason
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
-            picture = render(sheet, settings=self._settings.images)
+            # What was laid upon the page has been read already.
+            is_printed_alone = bool(layer.added or wanting.parts)
+            picture = render(sheet, settings=self._settings.images, is_printed_alone=is_printed_alone)
             sheet.close()
+        if wanting.parts:
+            return self._with_parts(wanting, picture, likely), None
         is_small = min(picture.width, picture.height) < self._settings.card_points
         is_of_cards = self._is_of_cards if self._is_of_cards is not None else None if is_small else False
         page, found = _read_picture(
@@ -253,7 +293,28 @@ class _PdfReader:
             kept = f"{reason} Recognition read less, so the text layer was kept."
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
             return replace(layer, page=shape), None
-        return page, found
+        return replace(page, added=layer.added), found
+
+    def _with_parts(self, layer: _Layer, picture: PagePicture, likely: str | None) -> WordPage:
+        """The page of the layer with what was read beside it."""
+        page, settings = layer.page, self._settings
+        found = read_parts(
+            picture,
+            page.words,
+            layer.parts,
+            self._languages,
+            self._reader,
+            likely,
+            settings.letters,
+            settings.unread_parts,
+        )
+        self._report()
+        if not found:
+            return page
+        reason = f"The text layer holds only a part of the page; {len(found)} words were read off its picture."
+        words = (*page.words, *found)
+        shape = page.page.model_copy(update={"reason": reason, "confidence": round(sureness(words), 4)})
+        return replace(page, page=shape, words=words)
 
     def _report(self) -> None:
         with self._reporting:
@@ -287,7 +348,7 @@ def _blank(number: int, width: float, height: float) -> PageShape:
     return PageShape(number=number, method="blank", reason=reason, confidence=1, width=width, height=height)
 
 
-def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:
+def _page_of_letters(number: int, read: LettersRead, reason: str, settings: ReadSettings) -> WordPage:
     turned = f"It was turned by {read.quarters * 90} degrees to stand upright." if read.quarters else ""
     shape = PageShape(
         number=number,
@@ -297,4 +358,17 @@ def _page_of_letters(number: int, read: LettersRead, reason: str) -> WordPage:
         width=read.width,
         height=read.height,
     )
-    return WordPage(shape, read.words, quarters=read.quarters, advice=read.advice or read.failure)
+    grids = (
+        ruled_grids(read.rules, settings.ruled_tables) if has_rulings(len(read.rules), settings.ruled_tables) else ()
+    )
+    tables = [Box.around(cell for row in grid for cell in row if cell) for grid in grids]
+    free = [rule for rule in read.rules if not any(table.holds(rule) for table in tables)]
+    return WordPage(
+        shape,
+        read.words,
+        grids=grids,
+        rules=read.rules,
+        frames=frames_of(free, settings.frames),
+        quarters=read.quarters,
+        advice=read.advice or read.failure,
+    )

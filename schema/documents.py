@@ -1,7 +1,7 @@
 """Documents, their pages, their passages, and every change made to a passage's text."""
 
 import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
@@ -11,7 +11,14 @@ from schema.document_kinds import KindOfDocument
 
 PageMethod = Literal["text-layer", "ocr", "plain", "blank"]
 DateSource = Literal["given", "printed", "file", ""]
-PassageKind = Literal["heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise"]
+AddedKind = Literal["annotation", "field"]
+PassageKind = Literal[
+    "heading", "paragraph", "item", "card", "label", "table", "example", "note", "gap", "noise", "annotation", "field"
+]
+ADDED: tuple[PassageKind, ...] = get_args(AddedKind)
+"""What was laid upon a page of a PDF after it was printed: comments, stamps, and filled-in form fields."""
+UNSPOKEN: tuple[PassageKind, ...] = ("gap", "noise", *ADDED)
+"""What the document itself does not say."""
 
 
 class DocumentShape(Shape):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from schema.cards import CardPartShape, CardPictureShape, CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
 from schema.discovered import CandidateShape, ComponentShape, OutlineShape, TermShape
-from schema.documents import DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
+from schema.documents import AddedKind, DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
 from schema.games import NameShape
 
 
@@ -58,6 +58,15 @@ class Word:
     """Seen to be bold in a picture, where the font has no name."""
 
 
+@dataclass(frozen=True, slots=True)
+class AddedText:
+    """What was laid upon a page after it was printed: a comment, a stamp, a filled-in form field."""
+
+    kind: AddedKind
+    text: str
+    box: Box
+
+
 Grid = tuple[tuple[Box | None, ...], ...]
 """A table drawn with lines: the cells of each row; None where a cell is missing."""
 
@@ -85,6 +94,8 @@ class WordPage:
     """Whether the picture is one card and nothing else."""
     advice: str = ""
     """What would have it read, or read better, in a sentence."""
+    added: tuple[AddedText, ...] = ()
+    """Comments, stamps and form fields that lie upon the page; none of their words is among its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,8 @@ class PassageRead:
     repairs: tuple[RepairShape, ...] = ()
     frames: tuple[int, ...] = ()
     """The drawn frames around it by their numbers, the outermost first; a heading reaches no further than its frame."""
+    unsure_numbers: tuple[tuple[str, float], ...] = ()
+    """Numbers that were recognised on a picture, each with the best confidence it was read with in the passage."""
 
 
 @dataclass(frozen=True, slots=True)

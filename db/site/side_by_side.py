@@ -14,7 +14,7 @@ _PASSAGES = """
     SELECT passage.id AS passage_id, passage.text, passage.seq, passage.kind, passage.page_id, passage.document_id,
             page.number AS page
     FROM passage JOIN page ON page.id = passage.page_id
-    WHERE passage.document_id = ? AND passage.kind NOT IN ('gap', 'noise') ORDER BY passage.seq
+    WHERE passage.document_id = ? AND passage.kind NOT IN ('gap', 'noise', 'annotation', 'field') ORDER BY passage.seq
 """
 _PAIRS = """
     SELECT counterpart.passage_id, counterpart.other_id, counterpart.relation, counterpart.score FROM counterpart

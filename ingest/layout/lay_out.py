@@ -29,6 +29,7 @@ from schema.reading import PassageRead, Word, WordPage
 UNDETERMINED = "und"
 _DANGLING = re.compile(r"\s[^\W\d_A-Z]{1,3}$")
 """A short word in small letters at the end, as `za` or `on`: what it belongs to must follow."""
+_NUMBER = re.compile(r"\d+")
 FLOWING = frozenset({"paragraph", "item", "example", "note"})
 
 
@@ -67,7 +68,24 @@ def lay_out(
         named.extend(name_kinds(stretch, body, example_words, note_words, settings.headings))
     levelled = mark_repetition(level_headings(named, settings.levels), settings.noise)
     passages = with_sections(_passage(seq, block) for seq, block in enumerate(levelled))
-    return mirrored_back(passages, pages, turned) if turned else passages
+    passages = mirrored_back(passages, pages, turned) if turned else passages
+    return _with_added(passages, pages)
+
+
+def _with_added(passages: Sequence[PassageRead], pages: Sequence[WordPage]) -> tuple[PassageRead, ...]:
+    """The passages, and after those of each page what was laid upon it."""
+    added = [(page.page.number, text) for page in pages for text in page.added]
+    if not added:
+        return tuple(passages)
+    reads = [*passages]
+    for number, text in added:
+        shape = PassageShape(
+            seq=0, kind=text.kind, language=UNDETERMINED, raw_text=text.text, text=text.text, confidence=1
+        )
+        box = text.box
+        reads.append(PassageRead(shape, number, ((number, RegionShape(x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)),)))
+    reads.sort(key=lambda read: read.page)  # stable: what is printed stays before what was added
+    return tuple(replace(read, passage=read.passage.model_copy(update={"seq": seq})) for seq, read in enumerate(reads))
 
 
 def _is_placed(page: WordPage) -> bool:
@@ -199,7 +217,18 @@ def _passage(seq: int, block: Block) -> PassageRead:
         text=block.text,
         confidence=round(block.confidence, 4),
     )
-    return PassageRead(passage, block.page, tuple(_regions(block)), frames=block.frames)
+    return PassageRead(
+        passage, block.page, tuple(_regions(block)), frames=block.frames, unsure_numbers=_unsure_numbers(block)
+    )
+
+
+def _unsure_numbers(block: Block) -> tuple[tuple[str, float], ...]:
+    """The numbers that were recognised, each with the best confidence it was read with in this block."""
+    found: dict[str, float] = {}
+    for word in block.words:
+        for number in _NUMBER.findall(word.text):
+            found[number] = max(word.confidence, found.get(number, 0.0))
+    return tuple((number, sureness) for number, sureness in found.items() if sureness < 1)
 
 
 def _regions(block: Block) -> Iterator[tuple[int, RegionShape]]:

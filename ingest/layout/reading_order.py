@@ -17,6 +17,8 @@ class OrderSettings:
     """Share of the narrower block's width that two blocks may share and still stand side by side."""
     heading_overlap: float = 0.1
     """In heights of a heading: how far the lines above and below may reach into its height."""
+    off_centre: float = 0.1
+    """Share of the columns' width by which a centred heading may be off their middle."""
     most_blocks: int = 500
     """A page of more blocks is a map or litter and is taken line by line, because comparing all of them takes long."""
 
@@ -102,7 +104,9 @@ def _widened(box: Box, boxes: Sequence[Box], settings: OrderSettings) -> Box:
         o for o in parted if o.y1 <= box.y0 + reach and any(stand_over(o, other, settings=settings) for other in below)
     ]
     x0, x1 = min([box.x0, *(other.x0 for other in above)]), max([box.x1, *(other.x1 for other in above)])
-    return Box(x0, box.y0, x1, box.y1)
+    is_centred = abs((box.x0 + box.x1) / 2 - (x0 + x1) / 2) <= settings.off_centre * (x1 - x0)
+    # One that begins at a further column is a heading of that column, however much room there is before it.
+    return Box(x0 if is_centred else box.x0, box.y0, x1, box.y1)
 
 
 def stand_over(a: Box, b: Box, settings: OrderSettings = OrderSettings()) -> bool:

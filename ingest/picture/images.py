@@ -83,13 +83,20 @@ class PagePicture:
         return PagePicture(image, width, height)
 
 
-def render(page: pdfium.PdfPage, dpi: float | None = None, settings: ImageSettings = ImageSettings()) -> PagePicture:
-    """The page of a PDF as a picture."""
+def render(
+    page: pdfium.PdfPage,
+    dpi: float | None = None,
+    settings: ImageSettings = ImageSettings(),
+    *,
+    is_printed_alone: bool = False,
+) -> PagePicture:
+    """The page of a PDF as a picture; what was laid upon it, comments and form fields, may be left out."""
     dpi = settings.render_dpi if dpi is None else dpi
     width, height = page.get_size()
     pixels = width * height * (dpi / POINTS_PER_INCH) ** 2
     scale = dpi / POINTS_PER_INCH * min(1.0, math.sqrt(settings.max_pixels / max(1.0, pixels)))
-    bitmap = page.render(scale=scale, grayscale=True)
+    is_whole = not is_printed_alone
+    bitmap = page.render(scale=scale, grayscale=True, draw_annots=is_whole, may_draw_forms=is_whole)
     try:
         return PagePicture(bitmap.to_pil().convert("L"), width, height)
     finally:

@@ -44,8 +44,11 @@ def letter_height(image: Image.Image, settings: LetterHeightSettings = LetterHei
         y, x = (round(side * (0.5 - shrunk)) for side in tones.shape)
         tones = np.ascontiguousarray(tones[y : tones.shape[0] - y, x : tones.shape[1] - x])
     letters = letter_pieces(tones, settings)
-    if len(letters.areas) < settings.fewest:
-        return None
+    return None if len(letters.areas) < settings.fewest else usual_height(letters, settings)
+
+
+def usual_height(letters: Pieces, settings: LetterHeightSettings = LetterHeightSettings()) -> float:
+    """The usual height of the small ones among some letters, in pixels."""
     # Words that run together weigh more than specks. Small letters are the most frequent ones.
     order = np.argsort(letters.heights)
     weight = np.cumsum(letters.widths[order])

@@ -1,6 +1,7 @@
 """What reads letters off a picture, whichever program does it: words with boxes and confidence, and orientation."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Protocol
 
@@ -14,6 +15,16 @@ ReadSheet = Callable[[PagePicture], Sequence[Word]]
 def sureness(words: Sequence[Word]) -> float:
     """The confidence in words, longer ones weighing more; 0 where there are none."""
     return fmean([w.confidence for w in words], weights=[len(w.text) for w in words]) if words else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """How a picture lies."""
+
+    quarters: int = 0
+    """By how many quarters it must be turned clockwise to stand upright; 0 where that cannot be told."""
+    script: str = ""
+    """The script it is written in, ISO 15924; empty where that cannot be told."""
 
 
 class UnreadPicture(Exception):
@@ -47,11 +58,8 @@ class LetterReader(Protocol):
         Ink is told from paper by one tone for the whole picture, or by what is around it where light falls unevenly.
         """
 
-    def quarters_to_turn(self, picture: PagePicture) -> int:
-        """By how many quarters the picture must be turned clockwise to stand upright; 0 where it cannot tell."""
-
-    def script(self, picture: PagePicture) -> str:
-        """The script that the picture is written in, ISO 15924; empty where it cannot tell."""
+    def orientation(self, picture: PagePicture) -> Orientation:
+        """How the picture lies and in which script it is written; this takes as long as a third of reading it."""
 
     def wanting(self, *, language: str = "", script: str = "") -> str:
         """A sentence that says which data for this language or script is missing, and how to get it."""

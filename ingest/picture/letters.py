@@ -1,23 +1,24 @@
 """Read the letters of a page's picture: laid straight, cleared of what is drawn, in its language, looked at twice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from langcodes import Language, tag_is_valid
 
 from ingest.language import UNDETERMINED, all_languages, detect_language, tell_language
+from ingest.layout.ruled_tables import ruled_grids
 from ingest.legibility import legible_letters
 from ingest.picture.better_reading import BetterReadingSettings, better_of, is_doubtful
 from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
+from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture, sureness
 from ingest.picture.line_art import LineArtSettings, without_line_art
-from ingest.picture.ruled_lines import RuledLineSettings, with_dark_type, without_ruled_lines
+from ingest.picture.ruled_lines import RuledLineSettings, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
 from ingest.picture.straighten import StraightenSettings, evenly_lit, straightened
-from schema.reading import Word
+from schema.reading import Box, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class LettersRead:
     """Why the page could not be read, in a sentence; empty when it was."""
     advice: str = ""
     """What would have it read better, in a sentence."""
+    rules: tuple[Box, ...] = ()
+    """The level and upright lines drawn on the page."""
 
 
 def read_letters(
@@ -85,7 +88,7 @@ def read_letters(
     is_sideways = _is_sideways(read.words, settings)
     if page.quarters or read.failure or (read.confidence >= settings.upright and not is_sideways):
         return _read_on(page, read, reader, settings)
-    turned = _Page.of(picture, settings, quarters) if (quarters := reader.quarters_to_turn(page.straight)) else page
+    turned = _Page.of(picture, settings, quarters) if (quarters := page.orientation(reader).quarters) else page
     if turned is not page:
         again = _in_its_language(turned, languages, reader, likely, settings=settings)
         if is_sideways or legible_letters(again.words) > legible_letters(read.words):
@@ -103,20 +106,35 @@ class _Page:
     """By how many quarters it was turned clockwise."""
     was_shaded: bool = False
     """Whether the light was made even."""
+    rules: tuple[Box, ...] = ()
+    """The level and upright lines drawn on it."""
+    _seen: list[Orientation] = field(default_factory=list)
+    """How it lies, once that was asked for."""
+
+    def orientation(self, reader: LetterReader) -> Orientation:
+        """How it lies; the reader is asked once."""
+        if not self._seen:
+            self._seen.append(reader.orientation(self.straight))
+        return self._seen[0]
 
     @classmethod
     def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
         """The picture turned so and laid straight."""
         straight = straightened(picture.turned(quarters), settings.straighten)
         was_shaded = evenly_lit(picture.image, settings.straighten) is not picture.image
-        return cls(straight, _without_drawings(straight, settings), quarters, was_shaded)
+        return cls.laid(straight, settings, quarters, was_shaded=was_shaded)
 
-
-def _without_drawings(picture: PagePicture, settings: LetterSettings) -> PagePicture:
-    dark = with_dark_type(picture.image, picture.dpi, settings.ruled_lines)
-    bare = without_line_art(dark, picture.dpi, settings.line_art)
-    bare = without_ruled_lines(bare, picture.dpi, settings.ruled_lines)
-    return PagePicture(bare, picture.width, picture.height)
+    @classmethod
+    def laid(
+        cls, straight: PagePicture, settings: LetterSettings, quarters: int = 0, *, was_shaded: bool = False
+    ) -> "_Page":
+        """The picture, which lies straight, without what is drawn on it."""
+        dark = with_dark_type(straight.image, straight.dpi, settings.ruled_lines)
+        ruled = ruled_lines(dark, straight.dpi, settings.ruled_lines)
+        image = painted_over(without_line_art(dark, straight.dpi, settings.line_art), ruled, settings.ruled_lines)
+        bare = PagePicture(image, straight.width, straight.height)
+        rules = tuple(straight.to_points(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in ruled.boxes())
+        return cls(straight, bare, quarters, was_shaded, rules)
 
 
 def _first_look(
@@ -127,7 +145,7 @@ def _first_look(
     if read.failure:
         return None, page
     if read.confidence < settings.upright or _is_sideways(read.words, settings):
-        quarters = reader.quarters_to_turn(page.straight)
+        quarters = page.orientation(reader).quarters
         if quarters:
             page = _Page.of(picture, settings, quarters)
             read = _words_in_sight(page, languages[:1], reader, settings)
@@ -154,7 +172,7 @@ def _in_its_script(
     """A page that was read badly, in the script it is in; None where that is the script of the languages or unknown."""
     if read.failure or read.confidence >= settings.upright:
         return None
-    script = reader.script(page.straight)
+    script = page.orientation(reader).script
     if not script or script in map(_script_of, languages):
         return None
     own = sorted(code for code in reader.languages() if tag_is_valid(code) and _script_of(code) == script)
@@ -179,8 +197,7 @@ def read_block(
 ) -> LettersRead:
     """Read a small picture, a card for instance, as one block of lines; it may lie upside down."""
     upright, turned = (
-        _Page(laid, _without_drawings(laid, settings), quarters)
-        for laid, quarters in ((picture, 0), (picture.turned(2), 2))
+        _Page.laid(laid, settings, quarters) for laid, quarters in ((picture, 0), (picture.turned(2), 2))
     )
     read = _in_its_language(upright, languages, reader, is_block=True, settings=settings)
     if read.confidence >= settings.upright or read.failure:
@@ -246,7 +263,7 @@ def _read(page: _Page, language: str, reader: LetterReader, is_block: bool = Fal
         words = reader.read(page.bare, [language], is_block=is_block)
     except UnreadPicture as error:
         return LettersRead((), language, 0.0, width, height, failure=str(error))
-    return LettersRead(words, language, round(sureness(words), 4), width, height, page.quarters)
+    return LettersRead(words, language, round(sureness(words), 4), width, height, page.quarters, rules=page.rules)
 
 
 def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: LetterSettings) -> LettersRead:
@@ -261,9 +278,9 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
             words = better_of(words, other, settings.better_reading)
         read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
         words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
-        words = look_again(
-            page.bare, words, partial(reader.read, languages=language, is_block=True), settings.second_look
-        )
+        read_sheet = partial(reader.read, languages=language, is_block=True)
+        cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
+        words = look_again(page.bare, words, read_sheet, settings.second_look, cells)
     except UnreadPicture as error:
         return replace(read, words=(), confidence=0.0, failure=str(error))
     return replace(read, words=words, confidence=round(sureness(words), 4))

@@ -17,6 +17,7 @@ from PIL import Image, ImageFilter
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import is_speakable, legible_letters
 from ingest.picture.images import PagePicture
+from ingest.picture.letter_height import LetterHeightSettings, letter_pieces, usual_height
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.lettering import LetteringSettings, Row, letters_alone
 from ingest.picture.letters import LettersRead
@@ -49,6 +50,9 @@ class OneCardSettings:
     """Least and most letters in rows; a page has more."""
     small_letters: float = 0.0145
     """The usual height of letters against the card's width; those of a page are smaller: 10 pt on A5 has 0.011."""
+    page: tuple[int, float] = (950, 0.0115)
+    """So many pieces of ink like letters, as low as this against the width, are those of a page: the fullest of 32
+    cards has 849 of 0.012, our barest page 1,015 of 0.010."""
     condensed: float = 0.76
     """From letter to letter against their height: narrower type is stretched, for its spaces are lost otherwise."""
     long_row: int = 8
@@ -83,6 +87,7 @@ class OneCardSettings:
     """A line read in the picture as it is counts as so many times as legible."""
     same_line: float = 0.5
     """Lines of two readings are the same where they share so much of the lower one's height."""
+    letter_height: LetterHeightSettings = LetterHeightSettings()
     lettering: LetteringSettings = LetteringSettings()
     outline: OutlineSettings = OutlineSettings()
 
@@ -110,6 +115,8 @@ def read_one_card(
 
     ``is_said``: a person says that it does; ``is_likely``: pictures of the same shape lie beside it.
     """
+    if not is_said and _is_written_as_page(_scaled(picture.image, settings.pixels), settings):
+        return None
     image, outline = _cut(picture.image, settings)
     if not is_said and not _is_card_shaped(image, settings):
         return None
@@ -204,6 +211,13 @@ def _is_written_as_card(image: Image.Image, rows: Sequence[Row], settings: OneCa
     if not settings.letters[0] <= len(heights) <= settings.letters[1]:
         return False
     return median(heights) >= settings.small_letters * min(image.size)
+
+
+def _is_written_as_page(image: Image.Image, settings: OneCardSettings) -> bool:
+    """Whether far more is written there, and far smaller, than on a card; this spares a page the readings of a card."""
+    pieces = letter_pieces(np.asarray(image), settings.letter_height)
+    is_full = len(pieces.areas) >= settings.page[0]
+    return is_full and usual_height(pieces, settings.letter_height) <= settings.page[1] * min(image.size)
 
 
 def _is_plain(image: Image.Image, rows: Sequence[Row], settings: OneCardSettings) -> bool:

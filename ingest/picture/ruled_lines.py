@@ -52,10 +52,40 @@ class RuledLineSettings:
     """In inches: the least height of a bar."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """Where a picture has long thin lines."""
+
+    level: Mask
+    upright: Mask
+
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """The middle of each line from end to end: left, top, right, bottom in pixels."""
+        for x0, y0, x1, y1 in pieces_of(self.level).boxes:
+            yield float(x0), (y0 + y1) / 2, float(x1), (y0 + y1) / 2
+        for x0, y0, x1, y1 in pieces_of(self.upright).boxes:
+            yield (x0 + x1) / 2, float(y0), (x0 + x1) / 2, float(y1)
+
+
 def without_ruled_lines(
     image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()
 ) -> Image.Image:
     """The picture with long thin lines, level or upright, painted over in the tone of the paper."""
+    return painted_over(image, ruled_lines(image, dpi, settings), settings)
+
+
+def painted_over(image: Image.Image, ruled: Ruled, settings: RuledLineSettings = RuledLineSettings()) -> Image.Image:
+    """The picture with these lines in the tone of the paper."""
+    rules = ruled.level | ruled.upright
+    if not rules.any():
+        return image
+    tones = np.asarray(image)
+    paper = np.median(tones[::4, ::4]).astype(np.uint8)
+    return Image.fromarray(np.where(grown(rules, settings.margin, settings.margin), paper, tones))
+
+
+def ruled_lines(image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()) -> Ruled:
+    """The long thin lines of the picture, level or upright."""
     tones = np.asarray(image)
     paper = int(np.median(tones[::4, ::4]))
     dark: Mask = tones < paper - settings.darker
@@ -63,10 +93,7 @@ def without_ruled_lines(
     thickness = max(2, round(settings.thickness * dpi))
     level = _with_paper_beside(long_runs(dark, length), dark, thickness, settings)
     upright = _with_paper_beside(upright_runs(dark, length).T, dark.T, thickness, settings).T
-    rules = level | upright
-    if not rules.any():
-        return image
-    return Image.fromarray(np.where(grown(rules, settings.margin, settings.margin), np.uint8(paper), tones))
+    return Ruled(level, upright)
 
 
 def _with_paper_beside(runs: Mask, dark: Mask, thickness: int, settings: RuledLineSettings) -> Mask:

@@ -10,7 +10,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
-from ingest.picture.word_boxes import without_words
+from ingest.picture.word_boxes import WordBoxSettings, without_ghosts, without_words
 from schema.reading import Box, Word
 
 Stretch = tuple[float, float]
@@ -52,8 +52,15 @@ class SecondLookSettings:
     """In ems: least and most height of a line that was overlooked."""
     line_width: float = 2.5
     """In ems: its least width."""
+    cell_letters: int = 6
+    """A cell of more letters is looked at as a label is."""
+    figure_letters: int = 3
+    """A number of more digits is no figure in a cell or beside an icon."""
+    sure_figure: float = 0.85
+    """The confidence of a number that needs no second look, and that a second look must have."""
     line_ink: tuple[float, float] = (0.06, 0.55)
     """Share of its rectangle that type inks."""
+    boxes: WordBoxSettings = WordBoxSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +72,25 @@ class _Region:
 
 
 def look_again(
-    page: PagePicture, words: Sequence[Word], read: ReadSheet, settings: SecondLookSettings = SecondLookSettings()
+    page: PagePicture,
+    words: Sequence[Word],
+    read: ReadSheet,
+    settings: SecondLookSettings = SecondLookSettings(),
+    cells: Sequence[Box] = (),
 ) -> tuple[Word, ...]:
-    """The words of the page, those of badly read labels replaced and overlooked lines added."""
+    """The words of the page, those of badly read labels and cells replaced and overlooked lines added.
+
+    ``cells`` are those of ruled tables.
+    """
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
         return tuple(words)
     em = median(sizes)
     rest = without_words(page, words)
-    regions = [*_unsure_labels(words, em, settings), *_overlooked_lines(rest, em, settings)]
+    labels = list(_unsure_labels(words, em, settings))
+    labels += _unsure_cells(words, cells, labels, em, settings)
+    overlooked = _overlooked_lines(rest, em, settings)
+    regions = [*labels, *_unsure_figures(words, labels, settings), *overlooked]
     if not regions or len(regions) > settings.most_regions:
         return tuple(words)
     sheet, stretches = _sheet_of(page, rest, regions, em, settings)
@@ -86,7 +103,8 @@ def look_again(
         if _is_better(found, region, settings):
             replaced |= {id(word) for word in region.words}
             added += [_moved(word, region.box, top, em, line, settings) for word in found]
-    return (*(word for word in words if id(word) not in replaced), *added)
+    # What was overlooked may have been read with the label beside it.
+    return without_ghosts((*(word for word in words if id(word) not in replaced), *added), settings.boxes)
 
 
 def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> Iterator[_Region]:
@@ -96,6 +114,32 @@ def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSetting
         letters = sum(map(str.isalpha, "".join(word.text for word in label)))
         if has_doubt and len(label) <= settings.label_words and letters > 3:
             yield _Region(Box.around(word.box for word in label if word.box), tuple(label))
+
+
+def _unsure_cells(
+    words: Sequence[Word], cells: Sequence[Box], labels: Sequence[_Region], em: float, settings: SecondLookSettings
+) -> Iterator[_Region]:
+    """Small cells in which a number was read badly; nothing of the cells beside them is looked at."""
+    known = {id(word) for label in labels for word in label.words}
+    for cell in cells:
+        held = [word for word in words if word.box and cell.holds(word.box)]
+        is_short = 0 < sum(len(word.text) for word in held) <= settings.cell_letters
+        has_figure = any(character.isdigit() for word in held for character in word.text)
+        is_unsure = any(word.confidence < settings.unsure for word in held)
+        if is_short and has_figure and is_unsure and not any(id(word) in known for word in held):
+            inset = settings.margin * em
+            yield _Region(Box(cell.x0 + inset, cell.y0 + inset, cell.x1 - inset, cell.y1 - inset), tuple(held))
+
+
+def _unsure_figures(
+    words: Sequence[Word], labels: Sequence[_Region], settings: SecondLookSettings
+) -> Iterator[_Region]:
+    """Numbers that stand in no such label and of which the reader was not sure."""
+    known = {id(word) for label in labels for word in label.words}
+    for word in words:
+        is_figure = len(word.text) <= settings.figure_letters and word.text.isdigit()
+        if is_figure and word.box and word.confidence < settings.sure_figure and id(word) not in known:
+            yield _Region(word.box, (word,))
 
 
 def _labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> list[list[Word]]:
@@ -157,7 +201,13 @@ def _is_better(found: Sequence[Word], region: _Region, settings: SecondLookSetti
     letters, before = (sum(map(str.isalnum, "".join(word.text for word in words))) for words in (found, region.words))
     if not letters or not region.words:
         return letters > 0 and sureness(found) >= settings.legible
+    if len(region.words) == 1 and region.words[0].text.isdigit():
+        # Standing alone the same digits again, and surely: then they are what they were taken for.
+        same = [word for word in found if word.text == region.words[0].text]
+        return len(found) == len(same) == 1 and same[0].confidence >= settings.sure_figure
     doubt, doubt_before = (1 - min(word.confidence for word in words) for words in (found, region.words))
+    if sum(len(word.text) for word in region.words) <= settings.cell_letters and 1 - doubt < settings.unsure:
+        return False  # of so little nothing but what is legible helps
     is_surer = sureness(found) >= sureness(region.words) - settings.no_worse and doubt < doubt_before - settings.better
     return is_surer and letters >= settings.kept_letters * before
 

@@ -1,6 +1,5 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
-import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,9 @@ from PIL import Image
 
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import UnreadPicture
+from ingest.picture.letter_reader import Orientation, UnreadPicture
+from ingest.picture.lost_spaces import LostSpaceSettings, with_spaces
+from ingest.picture.run_tesseract import TesseractFailed, TesseractTooSlow, run_tesseract
 from ingest.picture.type_weight import WeightSettings, heavy
 from ingest.picture.word_boxes import WordBoxSettings, tightened, without_ghosts
 from schema.reading import Word
@@ -22,9 +23,10 @@ from schema.reading import Word
 MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 WORD_LEVEL = 5
-ONE_BLOCK = "--psm 6"
-SCATTERED = "--psm 11"
-SAUVOLA = "-c thresholding_method=2"
+ONE_BLOCK = ("--psm", "6")
+SCATTERED = ("--psm", "11")
+SAUVOLA = ("-c", "thresholding_method=2")
+ORIENTATION = ("--psm", "0", "-l", "osd")
 MILLION = 1_000_000
 HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
 LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
@@ -52,10 +54,10 @@ class TesseractSettings:
     Chosen by eye on the sample pages; benchmarks/pages.py shows what they are worth.
     """
 
-    least_seconds: float = 60.0
-    """By the clock: the smallest picture may take so long; a busy machine gives a program little of its time."""
-    pixel_seconds: float = 60.0
-    """Of a million pixels: a picture that takes longer is left unread. Dense pages take about one of its own work."""
+    least_seconds: float = 20.0
+    """Of its own work, which the smallest picture may take."""
+    pixel_seconds: float = 10.0
+    """Of a million pixels: a picture that takes more is left unread. Dense pages take about one."""
     uneven: float = 1.12
     """How much the measured sizes of lines set alike may differ."""
     sure_script: float = 1.0
@@ -63,10 +65,11 @@ class TesseractSettings:
     sure_sign: float = 0.6
     """A sign that is no letter and does not open a line counts from this confidence on."""
     boxes: WordBoxSettings = WordBoxSettings()
+    spaces: LostSpaceSettings = LostSpaceSettings()
     weight: WeightSettings = WeightSettings()
 
     def seconds(self, image: Image.Image) -> int:
-        """How long a picture may take, by its size."""
+        """How much work a picture may take, by its size."""
         return round(self.least_seconds + self.pixel_seconds * image.width * image.height / MILLION)
 
 
@@ -84,8 +87,6 @@ class Tesseract:
 
     def check(self, languages: Sequence[str]) -> None:
         """Refuse to begin where the program or the data of one of the languages is missing."""
-        # One thread in each child: Tesseract's own threads cost more than they bring.
-        os.environ["OMP_THREAD_LIMIT"] = "1"
         try:
             installed = self.languages()
         except (pytesseract.TesseractNotFoundError, OSError) as error:
@@ -105,44 +106,38 @@ class Tesseract:
         follows_light: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture."""
-        said = [f"--dpi {min(MAX_DPI, max(MIN_DPI, picture.dpi))}"]
-        said += [ONE_BLOCK] if is_block else [SCATTERED] if is_scattered else []
-        said += [SAUVOLA] if follows_light else []
+        said = ["-l", "+".join(_data_name(code) for code in languages)]
+        said += ["--dpi", str(min(MAX_DPI, max(MIN_DPI, picture.dpi)))]
+        said += ONE_BLOCK if is_block else SCATTERED if is_scattered else ()
+        said += SAUVOLA if follows_light else ()
         seconds = self.settings.seconds(picture.image)
         try:
             with _as_file(picture.image) as file:
-                table: Table = pytesseract.image_to_data(
-                    file,
-                    lang="+".join(_data_name(code) for code in languages),
-                    config=" ".join(said),
-                    timeout=seconds,
-                    output_type=pytesseract.Output.DICT,
-                )
-        except pytesseract.TesseractNotFoundError as error:
+                table = _table(run_tesseract([file, "stdout", *said, "tsv"], seconds))
+        except FileNotFoundError as error:
             raise MissingProgram(NOT_INSTALLED, _cure(languages)) from error
-        except pytesseract.TesseractError as error:
-            raise UnreadPicture(f"Tesseract gave up on this page: {error.message}") from error
-        except RuntimeError as error:
-            raise UnreadPicture(f"Tesseract took longer than {seconds} seconds on this page.") from error
+        except TesseractFailed as error:
+            raise UnreadPicture(f"Tesseract gave up on this page: {error}") from error
+        except TesseractTooSlow as error:
+            raise UnreadPicture(f"Tesseract took more than {seconds} seconds of work on this page.") from error
         table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
         sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
-        return without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
+        words = without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
+        return with_spaces(picture, words, self.settings.spaces)
 
-    def quarters_to_turn(self, picture: PagePicture) -> int:
-        """By how many quarters the picture must be turned clockwise, as Tesseract sees it."""
+    def orientation(self, picture: PagePicture) -> Orientation:
+        """How the picture lies and in which script it is written, as Tesseract sees it."""
         try:
-            seen = pytesseract.image_to_osd(picture.image, config="--psm 0", output_type=pytesseract.Output.DICT)
-        except (pytesseract.TesseractError, RuntimeError):
-            return 0
-        return int(seen["rotate"]) // 90 % 4
-
-    def script(self, picture: PagePicture) -> str:
-        """The script of the picture, as Tesseract sees it."""
-        try:
-            seen = pytesseract.image_to_osd(picture.image, config="--psm 0", output_type=pytesseract.Output.DICT)
-        except (pytesseract.TesseractError, RuntimeError):
-            return ""
-        return SCRIPTS.get(seen["script"], "") if float(seen["script_conf"]) >= self.settings.sure_script else ""
+            with _as_file(picture.image) as file:
+                dpi = str(min(MAX_DPI, max(MIN_DPI, picture.dpi)))
+                said = [file, "stdout", "--dpi", dpi, *ORIENTATION]
+                printed = run_tesseract(said, self.settings.seconds(picture.image))
+        except (TesseractFailed, TesseractTooSlow, FileNotFoundError):
+            return Orientation()
+        seen = dict(line.split(": ", 1) for line in printed.splitlines() if ": " in line)
+        is_sure = float(seen.get("Script confidence", 0)) >= self.settings.sure_script
+        script = SCRIPTS.get(seen.get("Script", ""), "") if is_sure else ""
+        return Orientation(int(seen.get("Rotate", 0)) // 90 % 4, script)
 
     def wanting(self, *, language: str = "", script: str = "") -> str:
         """The sentence about data that is not installed."""
@@ -160,6 +155,16 @@ def _as_file(image: Image.Image) -> Iterator[str]:
         image.save(file, "PPM")
         file.flush()
         yield file.name
+
+
+def _table(printed: str) -> Table:
+    """The columns of what Tesseract prints, numbers as numbers."""
+    names, *rows = (line.split("\t") for line in printed.split("\n") if line)
+    columns: Table = {name: [] for name in names}
+    for row in rows:
+        for name, cell in zip(names, (*row, ""), strict=False):  # a row of no word has no last cell
+            columns[name].append(cell if name == "text" else float(cell) if name == "conf" else int(cell))
+    return columns
 
 
 def _data_name(code: str) -> str:
@@ -215,8 +220,10 @@ def _line_of(table: Table, i: int) -> tuple[int, ...]:
 def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> dict[tuple[int, ...], float]:
     """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
     lines: dict[tuple[int, ...], list[float]] = {}
-    for i in rows:
-        lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
+    lettered = {_line_of(table, i) for i in rows if any(map(str.isalnum, table["text"][i]))}
+    for i in rows:  # dots and dashes tell no size
+        if any(map(str.isalnum, table["text"][i])) or _line_of(table, i) not in lettered:
+            lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
     # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
     own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}
     paragraphs: dict[tuple[int, ...], list[float]] = {}

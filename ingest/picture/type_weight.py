@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from ingest.picture.tones import tone_at
+
 PixelBox = tuple[int, int, int, int]
 """Left, top, width, height."""
 
@@ -51,7 +53,7 @@ def _stroke(ink: NDArray[np.float32], box: PixelBox, settings: WeightSettings) -
     part = ink[top : top + height, left : left + width]
     if not part.size:
         return 0.0
-    ground = float(np.percentile(part, 20))
+    ground = tone_at(part, 0.2)
     part = np.clip((part - ground - settings.faint) / (settings.full - settings.faint), 0.0, 1.0)
     entered = float(np.abs(np.diff(part, axis=1, prepend=0.0, append=0.0)).sum()) / 2
     return float(part.sum()) / entered if entered else 0.0

@@ -8,6 +8,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.images import PagePicture
+from ingest.picture.tones import tone_at
 from schema.reading import Word
 
 
@@ -47,7 +48,7 @@ def tightened(
 
 def _rows_of_ink(part: "np.typing.NDArray[np.uint8]", settings: WordBoxSettings) -> tuple[int, int]:
     """From which to which row the fullest stretch of ink reaches."""
-    paper = int(np.percentile(part, 80)) if part.size else 0
+    paper = int(tone_at(part, 0.8)) if part.size else 0
     ink = (part < paper - settings.ink).sum(axis=1)
     rows = np.flatnonzero(ink)
     if not len(rows):

@@ -22,6 +22,7 @@ from ingest.repair.weigh import Verdict
 from ingest.repair.wordlist import WordList, WordListSettings, word_list
 from ingest.repair.wrong_encoding import EncodingSettings, wrong_encoding_edits
 from ingest.review import Decisions
+from schema.documents import UNSPOKEN
 from schema.pack import Pack
 from schema.reading import PassageRead
 
@@ -30,7 +31,7 @@ PRIORS: dict[Damage, Prior] = {
     "wrong accents": WRONG_ACCENTS,
     "lost accents": LOST_ACCENTS,
 }
-UNTOUCHED_KINDS = frozenset({"gap", "noise"})
+UNTOUCHED_KINDS = frozenset(UNSPOKEN)
 
 
 @dataclass(frozen=True, slots=True)

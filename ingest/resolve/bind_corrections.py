@@ -12,7 +12,7 @@ from ingest.standing.text import Piece, Standing, read_pieces
 from schema.base import row
 from schema.claims import Claim, ClaimShape, Mention
 from schema.document_kinds import KindOfDocument
-from schema.documents import Document, Passage
+from schema.documents import UNSPOKEN, Document, Passage
 from schema.folding import fold
 from schema.games import Concept, Game
 from schema.pack import Pack, SharedLanguageFile
@@ -20,7 +20,6 @@ from schema.pack import Pack, SharedLanguageFile
 BIND_CORRECTIONS = "bind-corrections"
 CORRECTING: tuple[KindOfDocument, ...] = ("errata", "faq")
 """Kinds of documents that speak of others so tersely that only the old value tells of what they speak."""
-SILENT = ("noise", "gap")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 
 
@@ -85,7 +84,7 @@ def _may_correct(one: Document, other: Document) -> bool:
 
 
 def _passages(session: Session, document: Document) -> dict[int, Passage]:
-    told = select(Passage).where(Passage.document_id == document.id, col(Passage.kind).not_in(SILENT))
+    told = select(Passage).where(Passage.document_id == document.id, col(Passage.kind).not_in(UNSPOKEN))
     return {passage.seq: passage for passage in session.exec(told.order_by(col(Passage.seq)))}
 
 

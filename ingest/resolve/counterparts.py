@@ -12,10 +12,9 @@ from ingest.resolve.bilingual.units import Unit
 from schema.base import row
 from schema.counterparts import Counterpart, Relation
 from schema.document_kinds import KINDS
-from schema.documents import Document, Passage
+from schema.documents import UNSPOKEN, Document, Passage
 from schema.games import Game
 
-SILENT = ("gap", "noise")
 TOLD = ("given", "printed")
 """Who tells a document's date for sure; that of a file may be of its copying."""
 
@@ -99,7 +98,7 @@ def _side_by_side(session: Session, one: Document, other: Document, settings: Co
 
 
 def _passages(session: Session, document: Document) -> Sequence[Passage]:
-    wanted = Passage.document_id == document.id, col(Passage.kind).not_in(SILENT), col(Passage.text) != ""
+    wanted = Passage.document_id == document.id, col(Passage.kind).not_in(UNSPOKEN), col(Passage.text) != ""
     return session.exec(select(Passage).where(*wanted).order_by(col(Passage.seq))).all()
 
 

@@ -12,7 +12,7 @@ from ingest.resolve.checks.page_references import find_skipped_numbers, find_wro
 from ingest.resolve.checks.words import find_doubled_words, find_foreign_text
 from schema.base import row
 from schema.claims import Claim, Finding, FindingShape, Mention
-from schema.documents import Document, Page, Passage, Repair
+from schema.documents import ADDED, Document, Page, Passage, Repair
 from schema.games import Concept, Game
 from schema.pack import Pack, SharedLanguageFile
 
@@ -44,7 +44,8 @@ def lint_game(session: Session, game: Game, pack: Pack) -> None:
 
 
 def _copy_of(session: Session, document: Document, pack: Pack) -> Copy:
-    passages = session.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq)))
+    printed = select(Passage).where(Passage.document_id == document.id, col(Passage.kind).not_in(ADDED))
+    passages = session.exec(printed.order_by(col(Passage.seq)))
     pages = session.exec(select(Page).where(Page.document_id == document.id))
     mentioned = (
         select(Mention, Concept)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from schema.documents import Passage
+from schema.documents import UNSPOKEN, Passage
 from schema.folding import fold
 from schema.pack import RuleEntry
 
-SILENT = ("heading", "gap", "noise", "example")
+SILENT = ("heading", "example", *UNSPOKEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from functools import cached_property
 
 from ingest.match import MatchSettings
 from schema.cues import FIGURES
-from schema.documents import PassageShape
+from schema.documents import UNSPOKEN, PassageShape
 from schema.lexicon import Lexicon
 from schema.pack import Pack
 from schema.tokens import Token, tokenise
 
-SILENT_KINDS = ("heading", "gap", "noise", "example")
+SILENT_KINDS = ("heading", "example", *UNSPOKEN)
 """Headings name a rule and examples show it; neither states it."""
 SECTION_JOINT = " / "
 
@@ -112,7 +112,7 @@ class Listener:
 
     def sentences(self, passage: PassageShape) -> list[Terms]:
         """What each sentence of a passage speaks of."""
-        if passage.kind in ("gap", "noise"):
+        if passage.kind in UNSPOKEN:
             return []
         tokens = list(tokenise(passage.text, passage.seq))
         heard: list[set[str]] = [set()]

@@ -16,10 +16,10 @@ from rulewright import GAMES
 from rulewright.console import say, show_json, show_table
 from rulewright.options import AsJson, Language
 from rulewright.targets import check_target
+from schema.documents import UNSPOKEN
 from schema.reading import Reading
 
 app = typer.Typer(no_args_is_help=True, help="Measure how well documents are read.")
-UNREAD_KINDS = ("gap", "noise")
 TRUE_SUFFIXES = (".txt", ".text")
 
 
@@ -67,7 +67,7 @@ def text(
 
 
 def _text_of(reading: Reading) -> str:
-    return "\n\n".join(r.passage.text for r in reading.passages if r.passage.kind not in UNREAD_KINDS)
+    return "\n\n".join(r.passage.text for r in reading.passages if r.passage.kind not in UNSPOKEN)
 
 
 def _for_machines(comparison: Comparison) -> list[dict[str, Any]]:

@@ -11,7 +11,8 @@ from PIL import Image
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
-from ingest.picture.tesseract import Tesseract
+from ingest.picture.letter_reader import Orientation, UnreadPicture
+from ingest.picture.tesseract import Tesseract, TesseractSettings
 from ingest.read import read_pages
 from schema.reading import Box, Word, WordPage
 
@@ -116,6 +117,7 @@ class FakeReader:
     def __init__(self, *pages: tuple[str, float], seen: str = "Latn") -> None:
         self.pages = list(pages)
         self.seen = seen
+        self.asked = 0
 
     def languages(self) -> frozenset[str]:
         return frozenset({"la"})
@@ -128,11 +130,9 @@ class FakeReader:
         text, sure = ("", 0.0) if how.get("is_block") or not self.pages else self.pages.pop(0)
         return tuple(Word(w, 0, Box(20 * i, 9, 20 * i + 15, 19), "", 10, sure) for i, w in enumerate(text.split()))
 
-    def quarters_to_turn(self, picture: PagePicture) -> int:
-        return 1
-
-    def script(self, picture: PagePicture) -> str:
-        return self.seen
+    def orientation(self, picture: PagePicture) -> Orientation:
+        self.asked += 1
+        return Orientation(1, self.seen)
 
     def wanting(self, *, language: str = "", script: str = "") -> str:
         return f"Learn {language or script}."
@@ -145,6 +145,7 @@ def test_any_reader_of_letters_can_stand_in_for_tesseract(tmp_path: Path) -> Non
     (page,) = read_pages(open_document(path), languages=["la"], reader=reader)
     assert text(page) == "Vexilla regis"
     assert (page.quarters, page.page.confidence) == (1, 0.9)
+    assert reader.asked == 1  # how a page lies is asked once, for it costs a third of reading it
     with pytest.raises(MissingProgram, match="Learn it"):
         read_pages(open_document(path), languages=["cs"], reader=FakeReader())
 
@@ -194,3 +195,10 @@ class Untaught(FakeReader):
 )
 def test_the_package_with_the_missing_data_is_named(sentence: str, package: str) -> None:
     assert f"install the Debian package {package} and" in sentence
+
+
+def test_a_picture_that_takes_too_much_work_is_left_unread_however_busy_the_machine_is() -> None:
+    image = pictures('#set page(paper: "a4")\n#set text(size: 7pt)\n#lorem(1400)', dpi=300)[0].convert("L")
+    settings = TesseractSettings(least_seconds=1.0, pixel_seconds=0.0)
+    with pytest.raises(UnreadPicture, match="took more than 1 seconds of work"):
+        Tesseract(settings).read(PagePicture(image, 595.0, 842.0), ["en"])

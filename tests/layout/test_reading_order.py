@@ -90,3 +90,13 @@ def test_only_headings_are_widened_and_none_is_made_narrower(press: Any, data: s
         assert (new.y0, new.y1) == (old.y0, old.y1)
         assert new.x0 <= old.x0
         assert new.x1 >= old.x1
+
+
+def test_the_heading_of_a_further_column_parts_no_other_column_that_has_room_beside_it() -> None:
+    heading = column(RIGHT, 50, 60)
+    boxes = [column(LEFT, 0, 40), column(LEFT, 70, 110), column(RIGHT, 0, 40), heading, column(RIGHT, 70, 110)]
+    widened = spanning(boxes, [box is heading for box in boxes])
+    assert widened == boxes
+    centred = Box(80, 50, 120, 60)
+    across = spanning([*boxes[:3], centred, boxes[4]], [False, False, False, True, False])[3]
+    assert (across.x0, across.x1) == (0, 200)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from schema.claims import Claim, Mention, Severity
-from schema.documents import Document, Passage, Repair
+from schema.documents import UNSPOKEN, Document, Passage, Repair
 from schema.games import Concept
 from schema.pack import Pack, SharedLanguageFile
 
-SILENT_KINDS = ("gap", "noise", "label", "card")
+SILENT_KINDS = (*UNSPOKEN, "label", "card")
 """Passages whose words stand for themselves: no sentence is expected there."""
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.resolve.checks.copy import Copy, Marked
+from schema.documents import UNSPOKEN
 
-SILENT = ("gap", "noise", "card", "table")
+SILENT = (*UNSPOKEN, "card", "table")
 
 _BEFORE_STOP = re.compile(r"(?<=[^\W\d_]{2})[ \u00a0]+(?=[,.](?:\s|$))")
 _WIDE = re.compile(r"(?<=\S)[ \u00a0]{2,}(?=\S)")

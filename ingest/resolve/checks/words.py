@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
 from ingest.resolve.checks.frequency import how_common
-from schema.documents import Passage
+from schema.documents import UNSPOKEN, Passage
 from schema.folding import fold
 
 
@@ -60,7 +60,7 @@ def _stretches(copy: Copy, settings: ForeignTextSettings) -> Iterator[Sequence[P
     stretch: list[Passage] = []
     home = (copy.document.language, "und")
     for passage in copy.passages:
-        if passage.language in home or passage.kind in ("gap", "noise"):
+        if passage.language in home or passage.kind in UNSPOKEN:
             continue
         if stretch and (passage.language != stretch[0].language or passage.seq > stretch[-1].seq + settings.near):
             yield stretch
