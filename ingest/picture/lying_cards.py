@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from ingest.picture.images import PagePicture
+from ingest.picture.lettering import LetteringSettings, letters_alone
+
 Corners = NDArray[np.float64]
 """Four points from the top left one clockwise."""
 Tones = NDArray[np.uint8]
@@ -64,6 +67,15 @@ class LyingCardSettings:
     """Figures that share so much of the smaller one are one card."""
     alike: float = 4.0
     """Cards of a picture differ less than this in area."""
+    all_share: float = 0.15
+    """So much of a photo its cards fill at least."""
+    one_share: tuple[float, float] = (0.1, 0.8)
+    """So much of a photo its only card fills at least and at most; the frame of a card that fills it has more."""
+    as_strong: float = 0.8
+    """Against letters on the cards: grain of wood that looks like letters has less contrast."""
+    outside: float = 0.25
+    """Where more than this share of the letters stands beside the figures, it is a page with figures on it."""
+    letters: LetteringSettings = LetteringSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,30 @@ def find_lying_cards(image: Image.Image, settings: LyingCardSettings = LyingCard
     found = [kept for corners in figures if (kept := _judged(corners, look, settings)) is not None]
     cards = _alike(_apart(found, settings), settings)
     return _row_by_row([card.corners / np.array(size, dtype=np.float64) for card in cards])
+
+
+def cards_on_ground(picture: PagePicture, settings: LyingCardSettings = LyingCardSettings()) -> list[Corners]:
+    """The cards of a photo; none where it shows a page, or a card that fills it."""
+    found = find_lying_cards(picture.colours or picture.image, settings)
+    share = sum(float(cv2.contourArea(corners.astype(np.float32))) for corners in found)
+    least, most = settings.one_share if len(found) == 1 else (settings.all_share, 1.0)
+    return found if least <= share <= most and not _is_written_beside(picture.image, found, settings) else []
+
+
+def _is_written_beside(image: Image.Image, found: list[Corners], settings: LyingCardSettings) -> bool:
+    """Whether much of what is written stands beside the figures."""
+    factor = min(1.0, settings.pixels / max(image.size))
+    size = (max(8, round(image.width * factor)), max(8, round(image.height * factor)))
+    small = image.resize(size, Image.Resampling.BOX)
+    inside = np.zeros((size[1], size[0]), np.uint8)
+    for corners in found:
+        cv2.fillConvexPoly(inside, np.round(corners * size).astype(np.int32), 1)
+    inside = np.asarray(cv2.dilate(inside, np.ones((9, 9), np.uint8)))
+    rows = [(r, bool(inside[(r.top + r.bottom) // 2, (r.left + r.right) // 2])) for r in letters_alone(small)[1]]
+    usual = median([row.contrast for row, is_in in rows if is_in for _ in range(row.letters)] or [0.0])
+    strong = [(row, is_in) for row, is_in in rows if is_in or row.contrast >= settings.as_strong * usual]
+    beside = sum(row.letters for row, is_in in strong if not is_in)
+    return beside > settings.outside * sum(row.letters for row, _ in strong)
 
 
 def _look(small: Tones, settings: LyingCardSettings) -> _Look:
@@ -157,7 +193,7 @@ def _corners(contour: NDArray[np.int32], pixels: int, settings: LyingCardSetting
     area = float(cv2.contourArea(hull))
     if not settings.share[0] * pixels <= area <= settings.share[1] * pixels:
         return None
-    corners = four_sides(hull)
+    corners = four_sides(np.asarray(hull, dtype=np.int32))
     if corners is None:
         return None
     between = float(cv2.contourArea(corners.astype(np.float32)))
