@@ -177,6 +177,8 @@ class CardRead:
     picture: CardPictureShape | None = None
     card: int = 0
     """Which of its page it is, from 0."""
+    doubt: str = ""
+    """What is unsure of its title, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
