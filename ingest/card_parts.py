@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from statistics import median
 
 from ingest.legibility import legible_letters
@@ -47,8 +47,12 @@ class PartSettings:
     """A line read with less confidence is no title."""
     letters: int = 3
     """A title has so many at least."""
+    capitals: float = 0.6
+    """A line with so many capitals among its letters is set in capitals, large and small."""
     alike: float = 1.25
     """Lines of one title differ less than this in size."""
+    uneven: float = 1.45
+    """Lines of one title in capitals differ less than this in size; small capitals make it uneven."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
     beside: float = 0.35
@@ -106,7 +110,8 @@ def card_parts(
     rest = [line for line in lines if line.box not in (part.box for part in title)]
     title = [_trimmed(line, settings) for line in title]
     box = Box.around(part.box for part in title)
-    text = " ".join(part.text for part in title).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
+    spelt = (part.text.upper() if _in_capitals(part.text, settings) else part.text for part in title)
+    text = " ".join(spelt).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
     joined = Part("title", text, box, round(min(part.confidence for part in title), 4))
     rest = [_label(line, usual, settings) for line in rest]
     return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))))
@@ -182,6 +187,9 @@ def _told_alone(line: Part, usual: float, width: float, height: float, settings:
 def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSettings) -> list[Part] | None:
     """The line that looks most like a title, and the one that continues it."""
     standing = {id(line): _standing(line, usual, height, settings) for line in lines}
+    for line, following in pairwise(lines):
+        if _runs_on(line, following, settings):
+            standing[id(line)] *= settings.sentence_counts
     best = max(lines, key=lambda line: standing[id(line)], default=None)
     if best is None or not standing[id(best)]:
         named = (line for line in lines if line.kind == "body" and _is_named(line, settings))
@@ -216,6 +224,17 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings) -
     )
 
 
+def _runs_on(line: Part, following: Part, settings: PartSettings) -> bool:
+    """Whether a sentence goes on from a line to the one below, or ends within it."""
+    is_alike = max(line.size, following.size) < settings.alike * min(line.size, following.size)
+    return ". " in line.text or (is_alike and following.text[:1].islower())
+
+
+def _in_capitals(text: str, settings: PartSettings) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    return bool(letters) and sum(map(str.isupper, letters)) >= settings.capitals * len(letters)
+
+
 def _is_named(line: Part, settings: PartSettings) -> bool:
     """Whether a line is set as a name is: few words, each of them with a capital."""
     words = [word for word in _WORD.findall(line.text) if len(word) >= settings.letters]
@@ -228,7 +247,10 @@ def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     a, b = sorted((title.box, line.box), key=lambda box: box.y0)
     size = max(a.height, b.height)
     is_short = len(title.text) + len(line.text) < settings.longest_title
-    is_alike = is_short and max(title.size, line.size) < settings.alike * min(title.size, line.size)
+    # Small capitals beside large ones make the measured size uneven.
+    both = _in_capitals(title.text, settings) and _in_capitals(line.text, settings)
+    unlike = settings.uneven if both else settings.alike
+    is_alike = is_short and max(title.size, line.size) < unlike * min(title.size, line.size)
     is_near = -size / 2 < b.y0 - a.y1 < settings.apart * size - min(a.height, b.height) / 2
     middle = abs((a.x0 + a.x1) - (b.x0 + b.x1)) / 2
     return is_alike and is_near and (middle < size or abs(a.x0 - b.x0) < size)

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import is_speakable, legible_letters
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.lettering import LetteringSettings, Row, letters_alone
+from ingest.picture.strips import StripSettings, laid, lines_of, on_card
 from schema.reading import Box, Word
 
 CARD_WIDTH = 178.6
@@ -53,6 +54,9 @@ class FaceSettings:
     """A line read in the picture as it is counts as so many times as legible."""
     same_line: float = 0.5
     """Lines of two readings are the same where they share so much of the lower one's height."""
+    enough: tuple[float, float] = (0.88, 0.75)
+    """Confidence, and share of the letters in rows, from which on a card is not read a second time."""
+    strips: StripSettings = StripSettings()
     lettering: LetteringSettings = LetteringSettings()
 
 
@@ -90,30 +94,50 @@ def turned(image: Image.Image, quarters: int) -> Image.Image:
 
 def read_face(
     image: Image.Image,
-    alone: Image.Image,
     rows: Sequence[Row],
     languages: Sequence[str],
     reader: LetterReader,
     likely: str | None,
     settings: FaceSettings = FaceSettings(),
 ) -> Face:
-    """The words of the card the right way up; ``alone`` and ``rows`` are its letters taken out of the art."""
+    """The words of the card the right way up; ``rows`` are those its letters stand in."""
     language = likely or (FIRST_LANGUAGE if FIRST_LANGUAGE in languages else languages[0])
-    first, quarters = _words(alone, rows, language, reader, settings), 0
+    first, quarters = _in_strips(image, rows, language, reader, settings), 0
     for turn in (2, 1, 3):
         if sureness(first) >= (settings.clear if turn == 2 else settings.poor):
             break
-        over = letters_alone(turned(image, turn), settings.lettering)[0]
-        other = _words(over, rows, language, reader, settings)
-        if legible_letters(other) > settings.clearer * legible_letters(first):
-            first, quarters, image, alone = other, turn, turned(image, turn), over
+        over = letters_alone(turned(image, turn), settings.lettering)[1]
+        other = _in_strips(turned(image, turn), over, language, reader, settings)
+        if sureness(other) >= settings.poor and legible_letters(other) > settings.clearer * legible_letters(first):
+            first, quarters, image, rows = other, turn, turned(image, turn), over
             break
     found = _language_of(first, languages, settings) if likely is None else None
     if found not in (None, language):
         language = found or language
-        first = _words(alone, rows, language, reader, settings)
-    second = _words(image, rows, language, reader, settings, is_bare=False)
+        first = _in_strips(image, rows, language, reader, settings)
+    second = () if _is_enough(first, rows, settings) else _words(image, rows, language, reader, settings)
     return Face(_better_lines(first, second, settings), language, quarters, image)
+
+
+def _is_enough(words: Sequence[Word], rows: Sequence[Row], settings: FaceSettings) -> bool:
+    """Whether as good as every letter that stands in a row was read, and surely."""
+    seen, read = sum(row.letters for row in rows), sum(len(w.text) for w in words if w.confidence >= settings.poor)
+    return sureness(words) >= settings.enough[0] and read >= settings.enough[1] * seen
+
+
+def _in_strips(
+    image: Image.Image, rows: Sequence[Row], language: str, reader: LetterReader, settings: FaceSettings
+) -> tuple[Word, ...]:
+    """What the reader sees in the rows alone, cut out and laid under one another, in points of the card."""
+    lines = lines_of(rows, settings.strips)
+    if not lines:
+        return ()
+    stretched = settings.stretched if _is_condensed(rows, settings) else 1.0
+    sheet, strips = laid(image, lines, stretched=stretched, settings=settings.strips)
+    words = reader.read(PagePicture(sheet, sheet.width, sheet.height), [language], is_block=True)
+    kept = [word for word in words if word.confidence >= settings.sure_word]
+    found = on_card(kept, strips, CARD_WIDTH / min(image.size), stretched)
+    return tuple(replace(word, line=number) for number, line in enumerate(found) for word in line)
 
 
 def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings) -> str | None:
@@ -125,21 +149,13 @@ def _language_of(words: Sequence[Word], languages: Sequence[str], settings: Face
 
 
 def _words(
-    image: Image.Image,
-    rows: Sequence[Row],
-    language: str,
-    reader: LetterReader,
-    settings: FaceSettings,
-    *,
-    is_bare: bool = True,
+    image: Image.Image, rows: Sequence[Row], language: str, reader: LetterReader, settings: FaceSettings
 ) -> tuple[Word, ...]:
-    """What the reader sees in the picture, in points of the card; condensed type is stretched first."""
+    """What the reader sees in the picture as it is, in points of the card; condensed type is stretched first."""
     per_pixel = CARD_WIDTH / min(image.size)
     width, height = image.width * per_pixel, image.height * per_pixel
     if _is_condensed(rows, settings):
         image = image.resize((round(image.width * settings.stretched), image.height), Image.Resampling.BICUBIC)
-    if is_bare:  # their hard edges are read worse
-        image = image.filter(ImageFilter.GaussianBlur(1))
     words = reader.read(PagePicture(image, width, height), [language], is_scattered=True)
     return tuple(word for word in words if word.box is not None and word.confidence >= settings.sure_word)
 

@@ -141,11 +141,11 @@ def _look(small: Tones, settings: LyingCardSettings) -> _Look:
     )
     cv2.setRNGSeed(1)
     ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
-    empty = np.zeros((len(edge), 1), np.int32)
-    _, of, middles = cv2.kmeans(edge, settings.grounds, empty, ends, 2, cv2.KMEANS_PP_CENTERS)
+    empty = np.zeros((len(edge[::4]), 1), np.int32)
+    _, of, middles = cv2.kmeans(edge[::4], settings.grounds, empty, ends, 2, cv2.KMEANS_PP_CENTERS)
     counts = np.bincount(of.ravel(), minlength=settings.grounds)
-    middles = middles[counts >= len(edge) / (4 * settings.grounds)]
-    off = np.min([np.linalg.norm(coarse - middle, axis=2) for middle in middles], axis=0).astype(np.float32)
+    middles = middles[counts >= len(of) / (4 * settings.grounds)]
+    off = np.sqrt(np.min([((coarse - middle) ** 2).sum(axis=2) for middle in middles], axis=0), dtype=np.float32)
     own = np.concatenate([off[:rim].ravel(), off[-rim:].ravel(), *(side.ravel() for side in _sides(off, rim))])
     return _Look(colours, off, float(np.percentile(own, 75)))
 
@@ -300,23 +300,18 @@ def _across(
     at = np.linspace(0.1, 0.9, max(8, int(float(np.hypot(*(end - start))) / 4)))[:, None]
     points = start + (end - start) * at
     (first, last), (near, far) = settings.reach, settings.beside
-    shifts = range(first - far, last + far + 3)
-    colours = np.stack([_picked(look.colours, points + out * k) for k in shifts], axis=1)
-    off = np.stack([_picked(look.off_ground, points + out * k) for k in shifts], axis=1)
+    shifts = np.arange(first - far, last + far + 3)[None, :, None]
+    height, width = look.off_ground.shape
+    places = np.rint(points[:, None, :] + out * shifts).astype(np.intp)
+    x = np.minimum(np.maximum(places[..., 0], 0), width - 1)
+    y = np.minimum(np.maximum(places[..., 1], 0), height - 1)
+    colours, off = look.colours[y, x], look.off_ground[y, x]
     wide = range(near, far + 1)
     count = last - first + 1
     inside = np.mean([colours[:, far - k : far - k + count] for k in wide], axis=0)
     outside = np.mean([colours[:, far + k : far + k + count] for k in wide], axis=0)
-    steps: Floats = np.linalg.norm(inside - outside, axis=2).astype(np.float32)
+    steps: Floats = np.sqrt(((inside - outside) ** 2).sum(axis=2), dtype=np.float32)
     return steps, off[:, 2 * far + 2 : 2 * far + 2 + count]
-
-
-def _picked(of: Floats, points: Corners) -> Floats:
-    height, width = of.shape[:2]
-    x = np.clip(np.round(points[:, 0]).astype(int), 0, width - 1)
-    y = np.clip(np.round(points[:, 1]).astype(int), 0, height - 1)
-    picked: Floats = of[y, x]
-    return picked
 
 
 def _apart(found: list[_Found], settings: LyingCardSettings) -> list[_Found]:

@@ -93,13 +93,13 @@ def read_one_card(
     if not is_said and not _is_card_shaped(image, settings):
         return None
     image = scaled(image, settings.face.pixels)
-    alone, rows = letters_alone(image, settings.face.lettering)
+    _, rows = letters_alone(image, settings.face.lettering)
     quarters = 0
     if not is_written_as_card(image, rows, settings):
         on_its_side = turned(image, 1)
-        beside, found = letters_alone(on_its_side, settings.face.lettering)
+        _, found = letters_alone(on_its_side, settings.face.lettering)
         if is_written_as_card(on_its_side, found, settings):
-            image, alone, rows, quarters = on_its_side, beside, found, 1
+            image, rows, quarters = on_its_side, found, 1
         elif not is_said:
             return None
     if not (is_said or is_likely) and _is_plain(image, rows, settings):
@@ -107,7 +107,7 @@ def read_one_card(
     if not rows:
         return _card((), image, FIRST_LANGUAGE, 0, outline) if is_said else None
     try:
-        face = read_face(image, alone, rows, languages, reader, likely, settings.face)
+        face = read_face(image, rows, languages, reader, likely, settings.face)
     except UnreadPicture as error:
         failed = LettersRead((), languages[0], 0.0, failure=str(error))
         return OneCard(_in_points(failed, image), outline) if is_said else None
