@@ -1,9 +1,9 @@
 """The parts of a card by how and where they are printed: title, labels, text, numbers in corners, foot."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
 from statistics import median
 
 from ingest.legibility import legible_letters
@@ -47,10 +47,18 @@ class PartSettings:
     """A line read with less confidence is no title."""
     letters: int = 3
     """A title has so many at least."""
+    capitals: float = 0.6
+    """A line with so many capitals among its letters is set in capitals, large and small."""
     alike: float = 1.25
     """Lines of one title differ less than this in size."""
+    uneven: float = 1.45
+    """Lines of one title in capitals differ less than this in size; small capitals make it uneven."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
+    beside: float = 0.35
+    """Against its height: a number that stands so far from the words of its line is no part of them."""
+    sure_end: float = 0.75
+    """A splinter at the end of a title that was read with less confidence is art."""
     label_words: int = 3
     """A label has no more words."""
 
@@ -67,6 +75,7 @@ class Part:
     """Of a number: top-left, bottom-right, and so on."""
     size: float = 0.0
     """Of its type, in points."""
+    words: tuple[Word, ...] = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +98,9 @@ def card_parts(
 ) -> CardParts:
     """The parts of a card of that size; each word has its line and box."""
     lines = [
-        Part(
-            "body",
-            " ".join(word.text for word in run),
-            _box(run),
-            round(sureness(run), 4),
-            size=median(w.size for w in run),
-        )
+        _line(run)
         for _, group in groupby((word for word in words if word.box), key=lambda word: word.line)
-        if (run := list(group))
+        for run in _without_numbers(list(group), settings)
     ]
     usual = _usual_size(lines)
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
@@ -105,11 +108,54 @@ def card_parts(
     if title is None:
         return CardParts(tuple(lines))
     rest = [line for line in lines if line.box not in (part.box for part in title)]
+    title = [_trimmed(line, settings) for line in title]
     box = Box.around(part.box for part in title)
-    text = " ".join(part.text for part in title).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
+    spelt = (part.text.upper() if _in_capitals(part.text, settings) else part.text for part in title)
+    text = " ".join(spelt).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
     joined = Part("title", text, box, round(min(part.confidence for part in title), 4))
     rest = [_label(line, usual, settings) for line in rest]
     return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))))
+
+
+def _line(run: Sequence[Word]) -> Part:
+    text = " ".join(word.text for word in run)
+    return Part("body", text, _box(run), round(sureness(run), 4), size=median(w.size for w in run), words=tuple(run))
+
+
+def _without_numbers(run: list[Word], settings: PartSettings) -> Iterator[list[Word]]:
+    """The words of a line, and by themselves the numbers that stand apart from them at its ends, as in corners."""
+    first, last = 0, len(run)
+    while last - first > 1 and _stands_apart(run[first], run[first + 1], settings):
+        first += 1
+    while last - first > 1 and _stands_apart(run[last - 1], run[last - 2], settings):
+        last -= 1
+    yield from ([word] for word in run[:first])
+    yield run[first:last]
+    yield from ([word] for word in run[last:])
+
+
+def _stands_apart(number: Word, beside: Word, settings: PartSettings) -> bool:
+    a, b = number.box, beside.box
+    if a is None or b is None or not _NUMBER.match(number.text):
+        return False
+    gap = max(a.x0, b.x0) - min(a.x1, b.x1)
+    return gap > settings.beside * max(a.height, b.height) and not _NUMBER.match(beside.text)
+
+
+def _trimmed(line: Part, settings: PartSettings) -> Part:
+    """A title without splinters of art that were read beside it."""
+    kept = list(line.words)
+    while len(kept) > 1 and _is_splinter(kept[0], settings):
+        kept = kept[1:]
+    while len(kept) > 1 and _is_splinter(kept[-1], settings):
+        kept = kept[:-1]
+    return replace(_line(kept), kind=line.kind) if kept else line
+
+
+def _is_splinter(word: Word, settings: PartSettings) -> bool:
+    is_whole = any(len(run) >= settings.letters for run in _WORD.findall(word.text))
+    is_short = not any(c.isalnum() for c in word.text) or (not is_whole and word.confidence < settings.sure_end)
+    return is_short or word.confidence < settings.sure_title
 
 
 def _box(words: Sequence[Word]) -> Box:
@@ -141,6 +187,9 @@ def _told_alone(line: Part, usual: float, width: float, height: float, settings:
 def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSettings) -> list[Part] | None:
     """The line that looks most like a title, and the one that continues it."""
     standing = {id(line): _standing(line, usual, height, settings) for line in lines}
+    for line, following in pairwise(lines):
+        if _runs_on(line, following, settings):
+            standing[id(line)] *= settings.sentence_counts
     best = max(lines, key=lambda line: standing[id(line)], default=None)
     if best is None or not standing[id(best)]:
         named = (line for line in lines if line.kind == "body" and _is_named(line, settings))
@@ -175,6 +224,17 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings) -
     )
 
 
+def _runs_on(line: Part, following: Part, settings: PartSettings) -> bool:
+    """Whether a sentence goes on from a line to the one below, or ends within it."""
+    is_alike = max(line.size, following.size) < settings.alike * min(line.size, following.size)
+    return ". " in line.text or (is_alike and following.text[:1].islower())
+
+
+def _in_capitals(text: str, settings: PartSettings) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    return bool(letters) and sum(map(str.isupper, letters)) >= settings.capitals * len(letters)
+
+
 def _is_named(line: Part, settings: PartSettings) -> bool:
     """Whether a line is set as a name is: few words, each of them with a capital."""
     words = [word for word in _WORD.findall(line.text) if len(word) >= settings.letters]
@@ -187,7 +247,10 @@ def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     a, b = sorted((title.box, line.box), key=lambda box: box.y0)
     size = max(a.height, b.height)
     is_short = len(title.text) + len(line.text) < settings.longest_title
-    is_alike = is_short and max(title.size, line.size) < settings.alike * min(title.size, line.size)
+    # Small capitals beside large ones make the measured size uneven.
+    both = _in_capitals(title.text, settings) and _in_capitals(line.text, settings)
+    unlike = settings.uneven if both else settings.alike
+    is_alike = is_short and max(title.size, line.size) < unlike * min(title.size, line.size)
     is_near = -size / 2 < b.y0 - a.y1 < settings.apart * size - min(a.height, b.height) / 2
     middle = abs((a.x0 + a.x1) - (b.x0 + b.x1)) / 2
     return is_alike and is_near and (middle < size or abs(a.x0 - b.x0) < size)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.card_parts import CardParts, Part, PartSettings, card_parts
+from ingest.card_titles import titled
 from ingest.language import UNDETERMINED, detect_language
 from ingest.recognise import Recognised
 from ingest.titles import code_of, in_words
@@ -121,14 +122,18 @@ def read_pictured(
     *,
     file_name: str,
     deck: str,
+    called: str = "",
 ) -> tuple[CardRead, ...]:
-    """The cards as cards: those that ``known`` gives by their passages are cards of the pack, the others are new."""
+    """The cards as cards: those that ``known`` gives by their passages are cards of the pack, the others are new.
+
+    ``called`` is what the file of a single card is called in words, where that says something.
+    """
     read = []
     for card in cards:
         seq = card.read.passage.seq
-        title = card.parts.title
-        name = title.text if title else in_words(file_name)
-        text = CardTextShape(language=language, title=name, body=card.body, origin="card-picture")
+        parts, title = titled(card.parts, called if len(cards) == 1 else "")
+        name, doubt = (title.text, title.doubt) if title.text else (in_words(file_name), UNTITLED)
+        text = CardTextShape(language=language, title=name, body=parts.text("body"), origin="card-picture")
         code = known.get(seq)
         read.append(
             CardRead(
@@ -138,9 +143,10 @@ def read_pictured(
                 passage=seq,
                 deck=deck,
                 kind="",
-                component=f"picture {file_name}" + ("" if title else f". {UNTITLED}"),
-                parts=tuple(_shape(n, part, card.box) for n, part in enumerate(card.parts.parts)),
+                component=f"picture {file_name}" + (f". {doubt}" if doubt else ""),
+                parts=tuple(_shape(n, part, card.box) for n, part in enumerate(parts.parts)),
                 card=card.number,
+                doubt="" if code is not None else doubt,
             )
         )
     return tuple(read)

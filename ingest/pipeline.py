@@ -106,6 +106,8 @@ class Options:
     """Whether other pictures of its shape lie in its folder."""
     deck: str = ""
     """What the folder of a picture of cards is called within that."""
+    called: str = ""
+    """What the file of a picture is called in words, where no other picture beside it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,9 +375,16 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
         found.language,
         file_name=draft.opened.file_name,
         deck=draft.options.deck,
+        called=draft.options.called,
     )
     kind = found.kind if draft.options.kind else OF_CARDS
-    return replace(draft, cards=cards, claims=(), recognised=replace(found, kind=kind))
+    doubts = (
+        FindingShape(kind="card-title", severity="note", message=f"“{card.text.title}”: {card.doubt}")
+        for card in cards
+        if card.doubt
+    )
+    findings = draft.findings + tuple(map(FindingRead, doubts))
+    return replace(draft, cards=cards, claims=(), recognised=replace(found, kind=kind), findings=findings)
 
 
 STEPS: tuple[Callable[[Draft], Draft], ...] = (

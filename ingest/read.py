@@ -18,11 +18,13 @@ from ingest.language import UNDETERMINED, detect_language
 from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
 from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
-from ingest.picture.card_sheets import CardSheetSettings, read_card_sheet
+from ingest.picture.card_sheets import FEWEST, CardSheetSettings, find_cards, read_card_sheet
 from ingest.picture.drawn_frames import FrameSettings, frames_of
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
+from ingest.picture.laid_cards import read_laid_cards
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
+from ingest.picture.lying_cards import cards_on_ground
 from ingest.picture.one_card import OneCardSettings, read_one_card
 from ingest.picture.tesseract import Tesseract
 from ingest.plain import plain_pages
@@ -140,22 +142,53 @@ def _read_picture(
     is_of_cards: bool | None,
 ) -> tuple[WordPage, str | None]:
     """The page, card by card where it shows cards, and the language it was read as."""
-    sheet = read_card_sheet(picture, [likely] if likely else languages, reader, settings.cards)
-    if sheet is not None:
+    even = find_cards(picture.image, settings.cards)
+    if len(even) >= FEWEST:
+        sheet = read_card_sheet(picture, [likely] if likely else languages, reader, even, settings.cards)
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
         return replace(_page_of_letters(number, sheet.read, reason, settings), cards=sheet.cards), sheet.read.language
     if is_of_cards is not False:
-        said = is_of_cards is True
-        card = read_one_card(
-            picture, languages, reader, likely, is_said=said, is_likely=settings.has_like, settings=settings.one_card
-        )
-        if card is not None:
-            page = _page_of_letters(number, card.read, f"{reason} It shows one card.", settings)
-            whole = Box(0.0, 0.0, card.read.width, card.read.height)
-            return replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language
+        found = _cards_of(number, picture, languages, reader, likely, reason, settings, is_said=is_of_cards is True)
+        if found is not None:
+            return found
     read = read_letters(picture, languages, reader, likely, settings.letters)
     page = _page_of_letters(number, read, reason, settings)
     return page, read.language if read.words else None
+
+
+def _cards_of(
+    number: int,
+    picture: PagePicture,
+    languages: Sequence[str],
+    reader: LetterReader,
+    likely: str | None,
+    reason: str,
+    settings: ReadSettings,
+    *,
+    is_said: bool,
+) -> tuple[WordPage, str] | None:
+    """The page as cards that lie on something, or as one card; None where it shows neither."""
+    lying = cards_on_ground(picture, settings.one_card.lying)
+    if len(lying) >= FEWEST:
+        sheet = read_laid_cards(picture, lying, languages, reader, likely, settings.one_card)
+        reason = f"{reason} It shows {len(lying)} cards, each cut out, laid straight and read by itself."
+        page = _page_of_letters(number, sheet.read, reason, settings)
+        return replace(page, cards=sheet.cards, laid=sheet.laid), sheet.read.language
+    card = read_one_card(
+        picture,
+        languages,
+        reader,
+        likely,
+        is_said=is_said,
+        is_likely=settings.has_like,
+        lying=lying,
+        settings=settings.one_card,
+    )
+    if card is None:
+        return None
+    page = _page_of_letters(number, card.read, f"{reason} It shows one card.", settings)
+    whole = Box(0.0, 0.0, card.read.width, card.read.height)
+    return replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def recipe_of(
 
     Its neighbours do not count: they come and go, and what they told of its game is in its evidence.
     """
-    said = replace(options, beside=None, cards_beside=None, shelf=None, has_like=False)
+    said = replace(options, beside=None, cards_beside=None, shelf=None, has_like=False, called="")
     digest = hashlib.sha256(f"{version} {said} {_code_fingerprint()}".encode())
     for code, pack in sorted(packs.items()):
         digest.update(f"{code} {pack.fingerprint}".encode())

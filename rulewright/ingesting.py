@@ -32,7 +32,16 @@ from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, sum
 from rulewright.named import unknown
 from rulewright.picture_folder import forget_pictures, keep_pictures
 from rulewright.progress import Progress
-from rulewright.shelves import Shelves, has_like_pictures, roots_of, said_before, shelf_of, taught, taught_by_name
+from rulewright.shelves import (
+    Shelves,
+    called,
+    has_like_pictures,
+    roots_of,
+    said_before,
+    shelf_of,
+    taught,
+    taught_by_name,
+)
 from rulewright.telling import Telling
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from rulewright.workers import Ended, open_workers
@@ -228,7 +237,8 @@ class _Desk:
         cards_beside = shelves.cards_beside(source) or taught_by_name(root.name, self.packs)
         shelf = shelves.game_below(root) or in_words(root.name)
         has_like = has_like_pictures(book.file)
-        return replace(options, cards_beside=cards_beside, shelf=shelf, deck=deck, has_like=has_like)
+        name = called(book.file)
+        return replace(options, cards_beside=cards_beside, shelf=shelf, deck=deck, has_like=has_like, called=name)
 
 
 def _keep_trace(error: Exception) -> None:

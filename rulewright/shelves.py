@@ -11,6 +11,7 @@ from PIL import Image
 from sqlmodel import Session, col, func, or_, select
 
 from ingest.addresses import Address, Remote, address_of
+from ingest.card_titles import words_of_file
 from ingest.evidence import Weights
 from ingest.open import PICTURE_EXTENSIONS
 from ingest.pipeline import Options
@@ -70,6 +71,12 @@ def has_like_pictures(file: Path) -> bool:
         return False
     alike = [other for other in shapes_in(file.absolute().parent).values() if abs(other / shape - 1) < SAME_SHAPE]
     return len(alike) >= FEWEST_LIKE
+
+
+def called(file: Path) -> str:
+    """What a picture is called in words, where no other picture of its folder is."""
+    beside = shapes_in(file.absolute().parent)
+    return words_of_file(file.name, [*beside]) if file.name in beside else ""
 
 
 @lru_cache(maxsize=8)

@@ -72,6 +72,16 @@ Grid = tuple[tuple[Box | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class LaidCard:
+    """How a card of a photo was cut out and turned, before it was laid on a sheet with the others."""
+
+    outline: tuple[tuple[float, float], ...]
+    """Its corners in the photo from the top left one clockwise, as shares of the photo's sides."""
+    quarters: int
+    """By how many quarters it was then turned clockwise to stand upright."""
+
+
+@dataclass(frozen=True, slots=True)
 class WordPage:
     """A page of words in the order in which the source gives them."""
 
@@ -92,6 +102,8 @@ class WordPage:
     """The corners by which the one card of a picture was cut out, as shares of its sides; empty where it fills it."""
     is_card: bool = False
     """Whether the picture is one card and nothing else."""
+    laid: tuple[LaidCard, ...] = ()
+    """Of a photo of cards: how each of `cards` was cut out; the page is then a sheet on which they lie straight."""
     advice: str = ""
     """What would have it read, or read better, in a sentence."""
     added: tuple[AddedText, ...] = ()
@@ -178,6 +190,8 @@ class CardRead:
     picture: CardPictureShape | None = None
     card: int = 0
     """Which of its page it is, from 0."""
+    doubt: str = ""
+    """What is unsure of its title, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

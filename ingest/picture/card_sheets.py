@@ -67,12 +67,10 @@ def read_card_sheet(
     picture: PagePicture,
     languages: Sequence[str],
     reader: LetterReader,
+    found: Sequence[Sequence[Corner]],
     settings: CardSheetSettings = CardSheetSettings(),
-) -> CardSheet | None:
-    """The cards of the picture, or None where it shows no cards."""
-    found = find_cards(picture.image, settings=settings)
-    if len(found) < FEWEST:
-        return None
+) -> CardSheet:
+    """What is written on the cards that were found in the picture."""
     scale = picture.width / picture.image.width
     language = ""
     words: list[Word] = []

@@ -57,7 +57,7 @@ def picture_name(sha256: str, page: WordPage) -> str | None:
 
 def is_laid_straight(page: WordPage) -> bool:
     """Whether the page's boxes are those of its picture laid straight and upright; cards are read where they lie."""
-    return page.page.method == "ocr" and (page.is_card or len(page.cards) < FEWEST)
+    return page.page.method == "ocr" and (page.is_card or bool(page.laid) or len(page.cards) < FEWEST)
 
 
 def is_kept(folder: Path, sha256: str, page: WordPage) -> bool:
@@ -140,6 +140,8 @@ def _picture(image_of: Callable[[int], Image.Image], page: WordPage, settings: P
         image = image_of(page.page.number)
         if page.is_card:
             image = cut_out_card(image, page)
+        elif page.laid:
+            image = laid_on_sheet(image, page, settings)
         elif is_laid_straight(page):
             image = laid_straight(image, page.quarters)
         if abs(image.width / image.height / (page.page.width / page.page.height) - 1) > settings.same_shape:
@@ -192,6 +194,20 @@ def cut_out_card(image: Image.Image, page: WordPage) -> Image.Image:
     if page.outline:
         image = seen_from_above(image, [(x * image.width, y * image.height) for x, y in page.outline])
     return PagePicture(image, image.width, image.height).turned(page.quarters).image
+
+
+def laid_on_sheet(image: Image.Image, page: WordPage, settings: PictureSettings) -> Image.Image:
+    """The cards of a photo, each cut out, straight and upright, where the page has them."""
+    scale = settings.long_side / max(page.page.width, page.page.height)
+    size = (round(page.page.width * scale), round(page.page.height * scale))
+    sheet = Image.new(image.mode, size, "white")
+    for card, box in zip(page.laid, page.cards, strict=True):
+        cut = seen_from_above(image, [(x * image.width, y * image.height) for x, y in card.outline])
+        cut = PagePicture(cut, cut.width, cut.height).turned(card.quarters).image
+        place = [round(value * scale) for value in (box.x0, box.y0, box.x1, box.y1)]
+        fitted = cut.resize((max(1, place[2] - place[0]), max(1, place[3] - place[1])), Image.Resampling.LANCZOS)
+        sheet.paste(fitted, (place[0], place[1]))
+    return sheet
 
 
 def laid_straight(

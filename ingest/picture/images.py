@@ -49,6 +49,8 @@ class ImageSettings:
     """A picture is enlarged by no more than this."""
     trusted_dpi: int = 100
     """Lower values in a picture's header are what cameras and screens write, not a measure."""
+    colour_pixels: int = 800
+    """Long side of the small picture that keeps its colours."""
     blank_dpi: int = 40
     """Pixels an inch at which a page is looked at for print."""
     blank_tones: int = 24
@@ -64,6 +66,8 @@ class PagePicture:
     image: Image.Image
     width: float
     height: float
+    colours: Image.Image | None = None
+    """The picture small and in colour, as its file has it; none where it is grey or was drawn here."""
 
     @property
     def dpi(self) -> int:
@@ -132,15 +136,21 @@ def upright(frame: Image.Image) -> Image.Image:
 
 def _page_of(frame: Image.Image, settings: ImageSettings) -> PagePicture:
     dpi = frame.info.get("dpi", (0, 0))
-    grey = upright(frame).convert("L")
+    shown = upright(frame)
+    grey = shown.convert("L")
     width, height = grey.size
+    colours = None
+    if shown.mode not in ("1", "L", "I", "F", "I;16"):
+        factor = min(1.0, settings.colour_pixels / max(width, height))
+        small = (max(1, round(width * factor)), max(1, round(height * factor)))
+        colours = shown.convert("RGB").resize(small, Image.Resampling.BOX)
     per_pixel = A4_LONG_SIDE / max(width, height)
     if float(dpi[0]) >= settings.trusted_dpi:
         per_pixel = POINTS_PER_INCH / float(dpi[0])
     factor = math.sqrt(settings.max_pixels / (width * height))
     if factor < 1.0:  # more pixels than a page needs
         grey = grey.resize((max(1, round(width * factor)), max(1, round(height * factor))), Image.Resampling.LANCZOS)
-    return PagePicture(grey, width * per_pixel, height * per_pixel)
+    return PagePicture(grey, width * per_pixel, height * per_pixel, colours)
 
 
 def believable(picture: PagePicture, letters: float, settings: ImageSettings = ImageSettings()) -> PagePicture:

@@ -1,0 +1,119 @@
+"""The title of a pictured card, from what was read and from what its file is called; a guess is marked as one."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from rapidfuzz import fuzz
+
+from ingest.card_parts import CardParts, Part
+from ingest.legibility import is_speakable
+from schema.folding import fold
+
+_WORD = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class CardTitleSettings:
+    """When a title is believed; chosen on 37 cards of nine games."""
+
+    alike: float = 75.0
+    """Of 100: a line read badly is what the file is called where both are so much alike."""
+    same: float = 90.0
+    """A line that is more alike is a title rather than the one that looks most like it."""
+    sure: float = 0.8
+    """A title read with less confidence is a guess."""
+    letters: int = 3
+    """A word of a file's name has so many at least, and a vowel."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardTitle:
+    """What a card is called, and what there is to say of how that was told."""
+
+    text: str
+    doubt: str = ""
+
+
+def words_of_file(
+    file_name: str, neighbours: Sequence[str] = (), settings: CardTitleSettings = CardTitleSettings()
+) -> str:
+    """What a file is called in words, without numbers and without what all its neighbours are called too.
+
+    Empty where it says nothing of the file alone: a camera's or a scanner's name, or one that differs by numbers.
+    """
+    own = _named(file_name)
+    others = [_named(other) for other in neighbours if other != file_name]
+    shared = {word for word in map(fold, own) if others and sum(word in map(fold, o) for o in others) > len(others) / 2}
+    own = [word for word in own if fold(word) not in shared]
+    if any(_folded(own) == _folded(_without(other, shared)) for other in others):
+        return ""
+    is_said = any(len(word) > settings.letters and is_speakable(word) for word in own)
+    return " ".join(own) if is_said or (others and own) else ""
+
+
+def titled(
+    parts: CardParts, called: str, settings: CardTitleSettings = CardTitleSettings()
+) -> tuple[CardParts, CardTitle]:
+    """The parts with the title among them that agrees best with what the file is called, and the title."""
+    if called:
+        parts = _agreeing(parts, called, settings)
+    title = parts.title
+    if title is None:
+        return parts, CardTitle(_as_title(called), _after_file("could not be read") if called else "")
+    if not called or title.confidence >= settings.sure:
+        is_like = bool(called) and _alike(title.text, called) >= settings.same
+        unsure = "" if title.confidence >= settings.sure or is_like else _unsure(title)
+        return parts, CardTitle(title.text, unsure)
+    if _alike(title.text, called) >= settings.same:
+        return parts, CardTitle(title.text)
+    return parts, CardTitle(_as_title(called), _after_file(f"was read as “{title.text}”, which is unsure"))
+
+
+def _agreeing(parts: CardParts, called: str, settings: CardTitleSettings) -> CardParts:
+    """The parts with the line as title that the file is called after; one read badly is spelt as the file spells it."""
+    lines = [part for part in parts.parts if part.kind in ("title", "label", "body", "foot")]
+    best = max(lines, key=lambda part: _alike(part.text, called), default=None)
+    if best is None or _alike(best.text, called) < settings.alike:
+        return parts
+    if best.kind != "title" and _alike(best.text, called) < settings.same:
+        return parts
+    spelt = best.text if _same(best.text, called) else _as_title(called)
+    told = replace(best, kind="title", text=spelt, confidence=max(best.confidence, settings.sure))
+    others = (replace(part, kind="label") if part.kind == "title" else part for part in parts.parts if part is not best)
+    return CardParts(tuple(sorted((*others, told), key=lambda part: (part.box.y0, part.box.x0))))
+
+
+def _alike(line: str, called: str) -> float:
+    return float(fuzz.ratio(_folded(_WORD.findall(line)), _folded(_WORD.findall(called))))
+
+
+def _same(line: str, called: str) -> bool:
+    return _folded(_WORD.findall(line)) == _folded(_WORD.findall(called))
+
+
+def _folded(words: Sequence[str]) -> str:
+    return "".join(map(fold, words))
+
+
+def _named(file_name: str) -> list[str]:
+    return _WORD.findall(_JOINED.sub(" ", PurePath(file_name).stem))
+
+
+def _without(words: Sequence[str], shared: set[str]) -> list[str]:
+    return [word for word in words if fold(word) not in shared]
+
+
+def _as_title(called: str) -> str:
+    """Small letters with a capital for each word; other spellings stay."""
+    return called.title() if called == called.lower() else called
+
+
+def _after_file(why: str) -> str:
+    return f"The title {why}; it is called after its file."
+
+
+def _unsure(title: Part) -> str:
+    return f"The title was read with little confidence ({title.confidence:.2f})."
