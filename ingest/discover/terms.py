@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ingest.discover.marked import Marks
+from ingest.discover.nouns import Nouns, NounSettings
 from ingest.discover.word_forms import join_forms, most_common
 from ingest.discover.words import Words, begins, folded_words, has_any
 from schema.claims import MentionShape
@@ -51,6 +52,9 @@ class TermSettings:
     """A form that is used in this share of the most frequent one's uses may be the one that is shown."""
     marked_share: float = 0.3
     """Share of a word's uses inside sentences that are marked before the marks speak for it."""
+    pair_commonest: float = 5.8
+    """Words of this Zipf frequency and above are no half of a term: articles and the like; chosen by eye."""
+    nouns: NounSettings = NounSettings()
 
 
 @dataclass(slots=True)
@@ -77,7 +81,8 @@ class Terms:
     mentions: tuple[MentionRead, ...] = ()
 
 
-_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_WORD = re.compile(r"(?:(?<![^\W_])[^\W\d_]{1,5}[’'](?=[^\W\d_]{3}))?([^\W\d_]+(?:-[^\W\d_]+)*)(?![’'](?!s\b)[^\W\d_])")
+"""A word without the elided article before it or the ’s behind it."""
 SILENT = ("gap", "noise")
 
 
@@ -90,17 +95,23 @@ def find_terms(
 ) -> Terms:
     """Terms in the order of their uses; where the language's frequencies are unknown, only marked words are terms."""
     shapes = [read.passage for read in passages if read.passage.kind not in SILENT]
-    tokens = {p.seq: [(fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(p.text)] for p in shapes}
+    tokens = {p.seq: [(fold(m[1]), m.start(1), m.end(1)) for m in _WORD.finditer(p.text)] for p in shapes}
     counts = Counter(word for row in tokens.values() for word, _, _ in row)
     word_of = join_forms(counts)
     total: Counter[str] = Counter()
     for form, n in counts.items():
         total[word_of[form]] += n
-    written = {m.group().casefold() for p in shapes for m in _WORD.finditer(p.text)}
+    written = {m[1].casefold() for p in shapes for m in _WORD.finditer(p.text)}
     spoken = _Spoken(language, word_of, written, settings)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
-    found = {key: one for key, one in found.items() if not _is_plain(key[0], words, settings)}
+    nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
+    found = {
+        key: one
+        for key, one in found.items()
+        if not _is_plain(key[0], words, settings) and (nouns.is_noun(key[0]) or _is_named(one))
+    }
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
+    pairs = {pair: two for pair, two in pairs.items() if nouns.are_nouns(*pair)}
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
     return _read(kept, shapes, marks, words, language, spoken)
@@ -112,6 +123,11 @@ def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
 
     numbers = {form for forms in words.numbers for form in forms.split("/")}
     return begins([word], words.rules) or word in numbers or zipf_frequency(word, "en") >= settings.commonest
+
+
+def _is_named(found: _Candidate) -> bool:
+    """Whether print itself marks a word inside sentences, so that its place in them need not speak for it."""
+    return "quoted" in found.evidence or "capital" in found.evidence
 
 
 def _is_half(word: str, found: _Candidate, pairs: Mapping[tuple[str, ...], _Candidate], settings: TermSettings) -> bool:
@@ -206,7 +222,7 @@ def _pairs(
                 uses[word_of[one], word_of[other]].append(_Use(passage, start, stop))
     found: dict[tuple[str, ...], _Candidate] = {}
     for pair, places in uses.items():
-        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.commonest for w in pair)
+        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.pair_commonest for w in pair)
         is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in pair))
         if are_words and is_close and any((word,) in single for word in pair):
             found[pair] = _Candidate(pair, places, ["frequent"], 60.0)
