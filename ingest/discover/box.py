@@ -74,6 +74,7 @@ def read_box(
     front = {p.seq for p in shapes[: min(settings.first, share)]}
     early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
     said = [one for passage in shapes for one in _ranges(passage, passage.seq in early, words, numbers, settings)]
+    said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *_names(shapes, early, words, settings))
 
@@ -121,6 +122,40 @@ def _ranges(
             yield from _labelled(label, rest, passage, words, settings)
         elif is_early:
             yield from _told(line, passage, words, settings)
+
+
+_ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
+
+
+def _beside_pictures(shapes: Sequence[PassageShape], settings: BoxSettings) -> Iterator[_Said]:
+    """Figures of one line, or of labels in a row."""
+    row: list[PassageShape] = []
+    for passage in (*shapes, None):
+        if passage is not None and _ONLY_FIGURES.fullmatch(passage.text.strip()):
+            row.append(passage)
+            continue
+        if row:
+            yield from _figures(" ".join(p.text.strip() for p in row), row[0], settings)
+        row = []
+        if passage is not None:
+            for line in passage.text.split("\n"):
+                yield from _figures(line, passage, settings)
+
+
+_FIGURES = re.compile(r"^\s*(?:[^\s\w]*\d{1,3}(?:\s*[-‐‑‒–—−]\s*\d{1,3})?\s*(?:\+|[’'′]|min\.?)?(?:\s+|$)){2,4}$")
+_FIGURE = re.compile(r"(\d{1,3})(?:\s*[-‐‑‒–—−]\s*(\d{1,3}))?\s*(\+|[’'′]|min)?")
+
+
+def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterator[_Said]:
+    """“2-5  8+  30-60’”: figures beside pictures; the age has a plus, the time its sign, and the players neither."""
+    figures = _FIGURE.findall(line) if _FIGURES.match(line) else []
+    signs = [sign[:1] for _, _, sign in figures]
+    if "+" not in signs or len(set(signs)) != len(signs):
+        return
+    for least, most, sign in figures:
+        attribute = "age" if sign == "+" else "minutes" if sign else "players"
+        if attribute != "players" or most:
+            yield from _checked(attribute, _Range(int(least), int(most or least)), passage, True, settings)
 
 
 def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:

@@ -37,6 +37,8 @@ class ComponentSettings:
     """What running text takes."""
     prose_words: int = 12
     """A passage with more words is running text."""
+    label_words: int = 3
+    """Words before the colon of “Contents: 56 cards”."""
     least_stem: int = 4
     """Names of whole and part share a beginning of so many letters."""
     code_words: int = 6
@@ -111,7 +113,11 @@ def list_things(
 ) -> list[PlacedThing]:
     """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
     entries = list(_entries(passages, words, settings))
-    chosen = _under_heading(entries, words, numbers, settings) or _densest(entries, settings)
+    chosen = (
+        _under_heading(entries, words, numbers, settings)
+        or _labelled(entries, words, numbers, settings)
+        or _densest(entries, settings)
+    )
     return [PlacedThing(thing, entry) for entry in chosen for thing in entry.things]
 
 
@@ -183,6 +189,21 @@ def _under_heading(
         if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
             best = stretch
     return best
+
+
+def _labelled(
+    entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
+) -> list[Entry]:
+    """The first line that is headed by itself: “Contents: 56 cards”."""
+    for entry in entries:
+        label, colon, rest = entry.text.partition(":")
+        said = folded_words(label)
+        if not colon or not 0 < len(said) <= settings.label_words or not has_any(said, words.components):
+            continue
+        things = read_headed(rest.strip(), "item", words, numbers, settings.headed)
+        if things:
+            return [replace(entry, things=things)]
+    return []
 
 
 def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:

@@ -98,7 +98,7 @@ def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettin
             above = kind_of(bare, words, above="section")
             level = level or 1
             yield _Part(passage, level, number, _short(bare, settings.longest_title), above)
-        elif number and passage.kind == "item" and (title := _own_line(passage.raw_text, settings)):
+        elif number and passage.kind == "item" and (title := _own_title(shapes, at, words, settings)):
             above = kind_of(title, words, above="section")
             kind = "step" if above == "section" else above
             yield _Part(passage, min(level + 1, settings.deepest), number, _short(title, settings.longest_title), kind)
@@ -182,6 +182,17 @@ def _lead(passage: PassageShape, settings: OutlineSettings) -> str:
     if match is None or not is_bold or len(match[1].split()) > settings.lead_words:
         return ""
     return match[1].strip()
+
+
+def _own_title(shapes: Sequence[PassageShape], at: int, words: Words, settings: OutlineSettings) -> str:
+    """The title of a numbered item that is one: on a line of its own, or all of it a part of play with text after."""
+    text = shapes[at].raw_text
+    own = _own_line(text, settings)
+    if own or at + 1 >= len(shapes) or _number(_MARKS.sub("", shapes[at + 1].text).strip()):
+        return own
+    title = _NUMBER.sub("", _MARKS.sub("", text).strip(), count=1).strip()
+    is_short = 0 < len(title.split()) <= settings.label_words and not re.search(r"[.,;:!?]$", title)
+    return title if is_short and begins(folded_words(title), _all_titles(words) + words.round) else ""
 
 
 def _own_line(text: str, settings: OutlineSettings) -> str:

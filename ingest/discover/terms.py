@@ -54,6 +54,8 @@ class TermSettings:
     """Share of a word's uses inside sentences that are marked before the marks speak for it."""
     pair_commonest: float = 5.8
     """Words of this Zipf frequency and above are no half of a term: articles and the like; chosen by eye."""
+    name_share: float = 0.6
+    """Two words that have capitals in this share of their uses are a name; chosen by eye."""
     nouns: NounSettings = NounSettings()
 
 
@@ -102,7 +104,7 @@ def find_terms(
     for form, n in counts.items():
         total[word_of[form]] += n
     written = {m[1].casefold() for p in shapes for m in _WORD.finditer(p.text)}
-    spoken = _Spoken(language, word_of, written, settings)
+    spoken = _Spoken(language, word_of, written, words.endings, settings)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
     nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
     found = {
@@ -111,7 +113,7 @@ def find_terms(
         if not _is_plain(key[0], words, settings) and (nouns.is_noun(key[0]) or _is_named(one))
     }
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
-    pairs = {pair: two for pair, two in pairs.items() if nouns.are_nouns(*pair)}
+    pairs = {pair: two for pair, two in pairs.items() if nouns.are_nouns(*pair) or _is_name(two, settings)}
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
     return _read(kept, shapes, marks, words, language, spoken)
@@ -130,6 +132,14 @@ def _is_named(found: _Candidate) -> bool:
     return "quoted" in found.evidence or "capital" in found.evidence
 
 
+def _is_name(found: _Candidate, settings: TermSettings) -> bool:
+    """Whether two words mostly both have a capital, as a name has."""
+    capital = sum(
+        all(part[0].isupper() for part in use.passage.text[use.start : use.end].split()) for use in found.uses
+    )
+    return capital >= settings.name_share * len(found.uses)
+
+
 def _is_half(word: str, found: _Candidate, pairs: Mapping[tuple[str, ...], _Candidate], settings: TermSettings) -> bool:
     """Whether a word is hardly used but in one term of two words."""
     return any(word in pair and len(two.uses) >= settings.half_share * len(found.uses) for pair, two in pairs.items())
@@ -138,12 +148,20 @@ def _is_half(word: str, found: _Candidate, pairs: Mapping[tuple[str, ...], _Cand
 class _Spoken:
     """How frequent words are in the language at large."""
 
-    def __init__(self, language: str, word_of: Mapping[str, str], written: set[str], settings: TermSettings) -> None:
+    def __init__(
+        self,
+        language: str,
+        word_of: Mapping[str, str],
+        written: set[str],
+        endings: tuple[str, ...],
+        settings: TermSettings,
+    ) -> None:
         from wordfreq import available_languages  # loads its lists when first asked
 
         self.is_known = language in available_languages()
         self._language = language
         self._settings = settings
+        self._endings = endings
         self._forms: dict[str, list[str]] = defaultdict(list)
         for form in sorted(written):  # with their accents, as the lists of the language have them
             self._forms[word_of[fold(form)]].append(form)
@@ -159,6 +177,8 @@ class _Spoken:
         """The form by which a word is shown: of those used often the one most spoken, which is mostly its basic one."""
         most = max(forms.values())
         often = Counter({form: n for form, n in forms.items() if n >= self._settings.shown_share * most})
+        nouns = Counter({form: n for form, n in often.items() if not form.lower().endswith(self._endings)})
+        often = nouns if nouns and self._endings else often
         if not self.is_known or any(" " in form for form in often):
             return most_common(often)
         from wordfreq import zipf_frequency
