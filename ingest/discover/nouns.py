@@ -93,6 +93,7 @@ class Nouns:
                     if word in things and place[0] != _NUMBER:
                         self._of_things[side][place[side]] += 1
         self._seen = self._of_things[0].total()
+        self._words = self._all[0].total()
         inside, small = (sum(told[w] for w in things) for told in (self._inside, self._small))
         self._have_capitals = inside > 0 and inside - small >= self._settings.capital_share * inside
 
@@ -110,7 +111,7 @@ class Nouns:
         seen = self._all[side][neighbour]
         if seen < self._settings.least_context:
             return 0.0
-        expected = seen * self._seen / self._all[side].total()
+        expected = seen * self._seen / self._words
         return math.log((self._of_things[side][neighbour] + 0.5) / (expected + 0.5))
 
     def _ends_as_no_noun(self, word: str) -> bool:
