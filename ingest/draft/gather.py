@@ -281,7 +281,7 @@ def _told_numbers(rows: Rows, concepts: Mapping[int, str]) -> Iterator[Number]:
 
 
 def _called(rows: Rows, rule: Rule, texts: Sequence[RuleText]) -> str:
-    """What names a rule: its code, or where that has no Latin letters the heading it stands under in another language."""
+    """What names a rule: its code, or, without Latin letters, the heading it stands under in another language."""
     if has_latin(rule.code):
         return rule.code.replace(".", " ")
     sections = (rows.passages[text.passage_id].section for text in texts if text.passage_id in rows.passages)
