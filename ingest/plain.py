@@ -10,6 +10,8 @@ PAGE_BREAK = "\f"
 _WORD = re.compile(r"\S+")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?:[\w-]+:|[ \t]+\S|- |#)[^\n]*\n|[ \t]*\n)+---[ \t]*(?=\n|\Z)")
 """Lines of keys and values at the beginning of a Markdown file, between two rules of dashes."""
+_QUOTED = re.compile(r"^(?: {0,3}>(?: |$)?)+(?!\s*$)|^ {0,3}>[> \t]*$", re.MULTILINE)
+"""What marks a line of Markdown as quoted: the list or paragraph behind it is one like any other."""
 
 
 def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]:
@@ -17,7 +19,7 @@ def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]
     what = "Markdown" if is_markdown else "plain text"
     if is_markdown:
         front = front_matter(text)
-        text = "\n" * front.count("\n") + text[len(front) :]
+        text = "\n" * front.count("\n") + _QUOTED.sub("", text[len(front) :])
     return tuple(
         WordPage(
             PageShape(number=number, method="plain", reason=f"The file is {what}.", confidence=1),

@@ -1,8 +1,8 @@
 """What stands on the box: how many play, how long, from what age, by whom; without doubt, or not at all."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ingest.discover.words import Words, begins, first_of, folded_words
@@ -51,10 +51,12 @@ class _Said:
     value: _Range
     passage: PassageShape
     is_labelled: bool
+    is_single: bool = False
+    """One number of players told in a sentence: it may be of a variant, and speaks only against a range."""
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-_DASH = r"\s*[-‐‑‒–—−]\s*"
+_DASH = r"\s*[-‐‑‒–—−~～]\s*"
 
 
 def read_box(
@@ -69,18 +71,25 @@ def read_box(
     """
     shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "table")]
     share = max(3, round(settings.first_share * len(shapes)))
-    early = {p.seq for p in [*shapes[: min(settings.first, share)], *shapes[-min(settings.last, share) :]]}
+    front = {p.seq for p in shapes[: min(settings.first, share)]}
+    early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
     said = [one for passage in shapes for one in _ranges(passage, passage.seq in early, words, numbers, settings)]
-    claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said)]
+    said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
+    claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *_names(shapes, early, words, settings))
 
 
-def _agreed(attribute: str, said: Sequence[_Said]) -> Iterator[ClaimRead]:
-    """The one value that is said: labelled before told; where two differ, none."""
-    of_it = [one for one in said if one.attribute == attribute]
-    of_it = [one for one in of_it if one.is_labelled] or of_it
+def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> Iterator[ClaimRead]:
+    """The one value that is said: labelled before told, in front before behind; where two differ, none."""
+    told = [one for one in said if one.attribute == attribute]
+    of_it = [one for one in told if one.is_labelled] or [one for one in told if not one.is_single]
+    of_it = [one for one in of_it if one.passage.seq in front] or of_it
     values = {one.value for one in of_it}
     if len(values) != 1:
+        return
+    least, most = of_it[0].value.least, of_it[0].value.most
+    is_other_told = any(one.is_single and not least <= one.value.least <= most for one in told)
+    if is_other_told and not of_it[0].is_labelled:
         return
     first = of_it[0]
     ends = {"least": first.value.least, "most": first.value.most}
@@ -115,6 +124,40 @@ def _ranges(
             yield from _told(line, passage, words, settings)
 
 
+_ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
+
+
+def _beside_pictures(shapes: Sequence[PassageShape], settings: BoxSettings) -> Iterator[_Said]:
+    """Figures of one line, or of labels in a row."""
+    row: list[PassageShape] = []
+    for passage in (*shapes, None):
+        if passage is not None and _ONLY_FIGURES.fullmatch(passage.text.strip()):
+            row.append(passage)
+            continue
+        if row:
+            yield from _figures(" ".join(p.text.strip() for p in row), row[0], settings)
+        row = []
+        if passage is not None:
+            for line in passage.text.split("\n"):
+                yield from _figures(line, passage, settings)
+
+
+_FIGURES = re.compile(r"^\s*(?:[^\s\w]*\d{1,3}(?:\s*[-‐‑‒–—−]\s*\d{1,3})?\s*(?:\+|[’'′]|min\.?)?(?:\s+|$)){2,4}$")
+_FIGURE = re.compile(r"(\d{1,3})(?:\s*[-‐‑‒–—−]\s*(\d{1,3}))?\s*(\+|[’'′]|min)?")
+
+
+def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterator[_Said]:
+    """“2-5  8+  30-60’”: figures beside pictures; the age has a plus, the time its sign, and the players neither."""
+    figures = _FIGURE.findall(line) if _FIGURES.match(line) else []
+    signs = [sign[:1] for _, _, sign in figures]
+    if "+" not in signs or len(set(signs)) != len(signs):
+        return
+    for least, most, sign in figures:
+        attribute = "age" if sign == "+" else "minutes" if sign else "players"
+        if attribute != "players" or most:
+            yield from _checked(attribute, _Range(int(least), int(most or least)), passage, True, settings)
+
+
 def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
     """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
     said = folded_words(label)
@@ -147,8 +190,11 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         value, after = found
         at = len(line) - len(after)
         unit = folded_words(after)[:2]
-        if begins(unit, words.player) and value.least != value.most:
-            yield from _checked("players", value, passage, False, settings)
+        if begins(unit, words.player):
+            for one in _checked("players", value, passage, False, settings):
+                yield replace(one, is_single=value.least == value.most)
+        elif begins(unit, words.hour) and value.least != value.most:
+            yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):
             yield from _checked("minutes", value, passage, False, settings)
         elif (begins(unit, words.year) and value.least == value.most) or (

@@ -1,57 +1,92 @@
-"""What may be cards or places: runs of like headings with a few lines each, pictured cards, labels on a map."""
+"""What may be cards or places: runs of names with texts where something tells what they are, and pictured cards."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from ingest.discover.words import Words, first_of, folded_words
-from schema.discovered import CandidateShape
+from ingest.discover.named_texts import NamedSettings, NamedText, Run, find_runs
+from ingest.discover.outline import kind_of
+from ingest.discover.word_forms import are_forms
+from ingest.discover.words import SHORT, Words, begins, folded_words, has_any
+from schema.discovered import CandidateKind, CandidateShape
 from schema.documents import PassageShape
-from schema.reading import CandidateRead, PassageRead
+from schema.folding import fold
+from schema.reading import CandidateRead, ComponentRead, PassageRead
 
 
 @dataclass(frozen=True, slots=True)
 class CandidateSettings:
-    """What a run of cards looks like; chosen by eye and not measured on real lists of cards."""
+    """What speaks for cards, in points of a hundred; chosen on seven rulebooks in seven languages."""
 
+    named: NamedSettings = NamedSettings()
+    announced: float = 40.0
+    """The line above speaks of cards, or of places."""
+    component: float = 40.0
+    """It names cards that the list of components counts."""
+    counted: float = 30.0
+    """So many cards are told above as there are names."""
+    listed: float = 30.0
+    """Half of the names or more are components themselves."""
+    in_texts: float = 15.0
+    """A third of the texts or more speak of cards."""
+    in_texts_share: float = 0.3
+    """That third."""
+    many: float = 5.0
+    """There are ``many_names`` or more."""
+    many_names: int = 5
+    """See above."""
+    least: dict[str, float] | None = None
+    """Points from which names of a form are offered; ``LEAST`` where nothing else is given."""
     least_run: int = 3
-    """So many like headings in a row, each with a short text, may be cards where the heading above them names cards."""
-    longest_body: int = 70
-    """Words under the name of a card."""
-    longest_name: int = 6
-    """Words of a card's name; a longer heading names none."""
-    alike: float = 3.0
+    """Fewer names make no run."""
+    most_doing: float = 0.34
+    """A run with more names that say what to do tells rules."""
+    alike: float = 4.0
     """The longest text of a run is no more than so many times the middle one."""
+    again_share: float = 0.6
+    """Headings set like the one that announces them are its parts where so many texts begin with their names,"""
+    begun_words: int = 4
+    """among so many first words."""
+    longest_announced: int = 9
+    """Words of a line that announces names."""
     longest_kept: int = 600
     """Characters of a card's text that are kept; the rest stays in its passages."""
 
 
-@dataclass(slots=True)
-class _Headed:
-    heading: PassageShape
-    body: list[PassageShape]
-    above: str
+LEAST = {"heading": 40.0, "lead": 55.0, "row": 40.0}
 
-    @property
-    def words(self) -> int:
-        return sum(len(p.text.split()) for p in self.body)
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What speaks for a run, in words and points."""
+
+    reasons: tuple[str, ...]
+    points: float
+    is_sure: bool = False
+    """Whether the names are counted or listed, not only announced."""
 
 
 def find_candidates(
-    passages: Sequence[PassageRead], words: Words, settings: CandidateSettings = CandidateSettings()
+    passages: Sequence[PassageRead],
+    words: Words,
+    settings: CandidateSettings = CandidateSettings(),
+    components: Sequence[ComponentRead] = (),
 ) -> tuple[CandidateRead, ...]:
-    """Candidates with what speaks for them; a person says yes or no."""
+    """Candidates with what speaks for them; a person says yes or no. A passage and a name are offered once."""
     shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise")]
-    pictured = list(_pictured(shapes, settings))
-    runs = [one for run in _runs(shapes, settings) for one in _cards(run, words, settings)]
-    seen: set[int] = set()
-    found = []
-    for read in (*pictured, *runs):
-        if read.passage not in seen:
-            seen.add(read.passage)
-            found.append(read)
-    return tuple(sorted(found, key=lambda read: read.passage))
+    names = [folded_words(read.component.name) for read in components]
+    counts = {" ".join(folded_words(read.component.name)): read.component.count for read in components}
+    offered = [*_pictured(shapes, settings)]
+    counting = {read.passage for read in components}
+    for run in find_runs([p for p in shapes if p.seq not in counting], settings.named):
+        offered += _of_run(run, words, names, counts, settings)
+    first: dict[tuple[str, object], CandidateRead] = {}
+    for read in sorted(offered, key=lambda read: (-read.candidate.score, read.passage)):
+        keys = [(read.candidate.kind, read.passage), (read.candidate.kind, fold(read.candidate.name))]
+        if not any(key in first for key in keys):
+            first.update(dict.fromkeys(keys, read))
+    kept = {id(read): read for read in first.values()}.values()
+    return tuple(sorted(kept, key=lambda read: read.passage))
 
 
 def _pictured(shapes: Sequence[PassageShape], settings: CandidateSettings) -> Iterator[CandidateRead]:
@@ -59,55 +94,157 @@ def _pictured(shapes: Sequence[PassageShape], settings: CandidateSettings) -> It
     for passage in (p for p in shapes if p.kind == "card"):
         name, _, body = passage.text.strip().partition("\n")
         if folded_words(name):
-            yield _made("card", name, body, "It lies on a picture of cards.", 80.0, passage, settings)
+            one = NamedText(name, body, passage)
+            yield _made("card", one, _Told(("It lies on a picture of cards.",), 80.0), settings)
 
 
-def _runs(shapes: Sequence[PassageShape], settings: CandidateSettings) -> Iterator[list[_Headed]]:
-    """Neighbouring headings of one level under one heading, each with a short text and nothing deeper."""
-    headed: list[_Headed] = []
-    for passage in shapes:
-        if passage.kind == "heading":
-            headed.append(_Headed(passage, [], passage.section))
-        elif headed:
-            headed[-1].body.append(passage)
-    run: list[_Headed] = []
-    for one, following in pairwise([*headed, None]):
-        assert one is not None
-        is_deeper = following is not None and (following.heading.level or 0) > (one.heading.level or 0)
-        is_short = 0 < one.words <= settings.longest_body and len(one.heading.text.split()) <= settings.longest_name
-        is_like = not run or (run[-1].heading.level == one.heading.level and run[-1].above == one.above)
-        if is_short and is_like and not is_deeper:
-            run.append(one)
-            continue
-        yield run
-        run = [one] if is_short and not is_deeper else []
-    yield run
-
-
-def _cards(run: Sequence[_Headed], words: Words, settings: CandidateSettings) -> Iterator[CandidateRead]:
-    """A run is one of cards only where the heading above speaks of cards, and its texts are alike."""
-    if not run:
+def _of_run(
+    run: Run, words: Words, components: Sequence[list[str]], counts: dict[str, int | None], settings: CandidateSettings
+) -> Iterator[CandidateRead]:
+    names = _names(run, words, settings)
+    if len(names) < settings.least_run or len(run.announced.split()) > settings.longest_announced:
         return
-    is_named = first_of(folded_words(run[0].above.rpartition("/")[2]), words.card) is not None
-    sizes = sorted(one.words for one in run)
-    is_even = sizes[-1] <= settings.alike * max(1, sizes[len(sizes) // 2])
-    are_numbered = sum(bool(re.match(r"\s*\d", one.heading.text)) for one in run) * 2 > len(run)
-    if len(run) < settings.least_run or are_numbered or not is_even or not is_named:
-        return
-    evidence = f"{len(run)} like headings with short texts stand under “{run[0].above.rpartition('/')[2].strip()}”."
-    for one in run:
-        body = "\n".join(p.text for p in one.body)
-        yield _made("card", one.heading.text, body, evidence, 70.0, one.heading, settings)
+    least = (settings.least or LEAST)[run.form]
+    kinds: tuple[tuple[CandidateKind, tuple[str, ...]], ...] = (("card", words.card), ("place", words.place))
+    for kind, stems in kinds:
+        told = _told(run, names, words, stems, components, counts, settings)
+        is_apart = not run.is_flat or told.is_sure or _are_told_again(names, settings)
+        if (
+            told.points >= least
+            and is_apart
+            and _are_alike(names, settings)
+            and not _are_kinds(names, stems, components)
+        ):
+            for one in names:
+                yield _made(kind, one, told, settings)
+            return
 
 
-def _made(
-    kind: str, name: str, body: str, evidence: str, score: float, passage: PassageShape, settings: CandidateSettings
-) -> CandidateRead:
-    shape = CandidateShape(
-        kind=kind,  # type: ignore[arg-type]
-        name=" ".join(name.strip(" #*").split()),
-        body=body.strip()[: settings.longest_kept],
-        evidence=evidence,
-        score=score,
+def _names(run: Run, words: Words, settings: CandidateSettings) -> list[NamedText]:
+    """The names of a run up to the first that is a part of play, without those that say what to do or join others."""
+    names: list[NamedText] = []
+    for one in run.names:
+        said = folded_words(one.name)
+        if run.form == "heading" and kind_of(one.name, words, above="section") != "section":
+            break
+        if said and not begins(said, words.example + words.note + words.question) and not one.name.endswith(("!", "?")):
+            names.append(one)
+    doing = [one for one in names if is_doing(one.name, words)]
+    if len(doing) > settings.most_doing * len(names):
+        return []
+    apart = [one for one in names if one not in doing]
+    return [one for one in apart if not _joins_others(one, apart)]
+
+
+def is_doing(line: str, words: Words) -> bool:
+    """Whether a line begins with a word that says what to do."""
+    said = folded_words(line)
+    first = re.match(r"[^\W\d_]+", line)
+    ends_so = first is not None and bool(words.endings) and first.group().lower().endswith(words.endings)
+    return begins(said, words.rules) or (ends_so and len(said) > 1)
+
+
+def _joins_others(one: NamedText, names: Sequence[NamedText]) -> bool:
+    """Whether a name is made of two other names: how they meet is told there."""
+    said = fold(one.name)
+    return sum(other is not one and fold(other.name).rstrip("s") in said for other in names) >= 2
+
+
+def _told(
+    run: Run,
+    names: Sequence[NamedText],
+    words: Words,
+    stems: tuple[str, ...],
+    components: Sequence[list[str]],
+    counts: dict[str, int | None],
+    settings: CandidateSettings,
+) -> _Told:
+    reasons, points = [], 0.0
+    above = folded_words(run.announced)
+    is_plain = not is_doing(run.announced, words)
+    if is_plain and not run.is_flat and speaks_of(above, stems):
+        reasons.append(f"they stand under “{run.announced}”")
+        points += settings.announced
+    elif run.form == "row" and speaks_of(folded_words(run.intro), stems):
+        reasons.append(f"the columns are “{run.intro}”")
+        points += settings.announced
+    if is_plain and _names_component(above, stems, components):
+        reasons.append(f"“{run.announced}” are in the list of components")
+        points += settings.component
+    if _is_number_told(run, len(run.names), stems):
+        reasons.append(f"{len(run.names)} are told and {len(run.names)} follow")
+        points += settings.counted
+    listed = [one for one in names if " ".join(folded_words(one.name)) in counts]
+    if 2 * len(listed) >= len(names) and stems == words.card:
+        reasons.append("their names are in the list of components")
+        points += settings.listed
+    if not points:
+        return _Told((), 0.0)
+    is_sure = 2 * len(listed) >= len(names) or _is_number_told(run, len(run.names), stems)
+    speaking = sum(speaks_of(folded_words(one.body), stems) for one in names)
+    points += settings.in_texts if speaking >= settings.in_texts_share * len(names) else 0.0
+    points += settings.many if len(names) >= settings.many_names else 0.0
+    return _Told(tuple(reasons), min(points, 95.0), is_sure)
+
+
+def speaks_of(said: Sequence[str], stems: tuple[str, ...]) -> bool:
+    """Whether one of the words begins with a stem, or is put together with it at its end: “Ereigniskarten”."""
+    if has_any(said, stems):
+        return True
+    long = tuple(stem for stem in stems if len(stem) > 4)
+    return any(stem in word[3:] and len(word) - word.rindex(stem) - len(stem) <= 3 for word in said for stem in long)
+
+
+def _names_component(above: Sequence[str], stems: tuple[str, ...], components: Sequence[list[str]]) -> bool:
+    """Whether the longer words of a short line, but for “card” itself, all name cards that are counted."""
+    own = [word for word in above if len(word) > SHORT and not speaks_of([word], stems)]
+    if not own or len(above) > 3:
+        return False
+    return any(
+        speaks_of(name, stems) and all(any(are_forms(word, other) for other in name) for word in own)
+        for name in components
     )
-    return CandidateRead(shape, passage.seq)
+
+
+def _are_kinds(names: Sequence[NamedText], stems: tuple[str, ...], components: Sequence[list[str]]) -> bool:
+    """Whether half of the names or more are kinds of cards that are counted as such: “Ally” of “7 ally cards”."""
+    many = [name for name in components if speaks_of(name, stems) and len(name) > 1]
+    kinds = sum(any(set(folded_words(one.name)) < set(name) for name in many) for one in names)
+    return 2 * kinds >= len(names)
+
+
+def _are_told_again(names: Sequence[NamedText], settings: CandidateSettings) -> bool:
+    """Whether most texts begin with the name they stand under, as a list of things does and a chapter does not."""
+    again = 0
+    for one in names:
+        begun = folded_words(one.body)[: settings.begun_words]
+        again += any(are_forms(word, other) for word in folded_words(one.name) if len(word) > SHORT for other in begun)
+    return again >= settings.again_share * len(names)
+
+
+_TOLD = re.compile(r"(?<![\w.,])(\d{1,3})\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)")
+
+
+def _is_number_told(run: Run, names: int, stems: tuple[str, ...]) -> bool:
+    """Whether just so many of this kind are told before the names."""
+    return any(
+        int(match[1]) == names and speaks_of(folded_words(match[2]), stems)
+        for match in _TOLD.finditer(f"{run.announced}\n{run.intro}")
+    )
+
+
+def _are_alike(names: Sequence[NamedText], settings: CandidateSettings) -> bool:
+    sizes = sorted(len(one.body.split()) for one in names)
+    return sizes[-1] <= settings.alike * max(10, sizes[len(sizes) // 2])
+
+
+def _made(kind: CandidateKind, one: NamedText, told: _Told, settings: CandidateSettings) -> CandidateRead:
+    evidence = "; ".join(told.reasons)
+    shape = CandidateShape(
+        kind=kind,
+        name=" ".join(one.name.strip(" #*").split()),
+        body=one.body.strip()[: settings.longest_kept],
+        evidence=evidence[:1].upper() + evidence[1:] + ("" if evidence.endswith(".") else "."),
+        score=told.points,
+    )
+    return CandidateRead(shape, one.passage.seq)

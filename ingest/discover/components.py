@@ -1,10 +1,12 @@
 """The list of components: the stretch of a document with the most counted things, read as a tree with its sums."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
+from ingest.discover.headed import HeadedSettings, read_headed
 from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
 from schema.discovered import ComponentShape
@@ -12,6 +14,7 @@ from schema.documents import PassageShape
 from schema.reading import ComponentRead, FindingRead, PassageRead
 
 SILENT = ("gap", "noise", "example")
+NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class ComponentSettings:
     """Which stretch is the list; chosen on eight rulebooks in six languages."""
 
     counted: CountedSettings = CountedSettings()
+    headed: HeadedSettings = HeadedSettings()
     least_without_heading: int = 4
     """So many counted things are a list of components though no heading says so."""
     least_alone: int = 2
@@ -33,6 +37,8 @@ class ComponentSettings:
     """What running text takes."""
     prose_words: int = 12
     """A passage with more words is running text."""
+    label_words: int = 3
+    """Words before the colon of “Contents: 56 cards”."""
     least_stem: int = 4
     """Names of whole and part share a beginning of so many letters."""
     code_words: int = 6
@@ -64,10 +70,13 @@ class PlacedThing:
 
 
 def find_components(
-    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
+    passages: Sequence[PassageRead],
+    words: Words,
+    settings: ComponentSettings = ComponentSettings(),
+    numbers: Mapping[str, int] = NO_NUMBERS,
 ) -> tuple[ComponentRead, ...]:
     """The components that the document lists, in order; a name with two numbers is left out, for one is wrong."""
-    return components_of(list_things(passages, words, settings), settings)
+    return components_of(list_things(passages, words, settings, numbers), settings)
 
 
 def components_of(
@@ -97,11 +106,18 @@ def wrong_sums_of(placed: Sequence[PlacedThing]) -> tuple[FindingRead, ...]:
 
 
 def list_things(
-    passages: Sequence[PassageRead], words: Words, settings: ComponentSettings = ComponentSettings()
+    passages: Sequence[PassageRead],
+    words: Words,
+    settings: ComponentSettings = ComponentSettings(),
+    numbers: Mapping[str, int] = NO_NUMBERS,
 ) -> list[PlacedThing]:
-    """The counted things of the list, in order."""
+    """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
     entries = list(_entries(passages, words, settings))
-    chosen = _under_heading(entries, words, settings) or _densest(entries, settings)
+    chosen = (
+        _under_heading(entries, words, numbers, settings)
+        or _labelled(entries, words, numbers, settings)
+        or _densest(entries, settings)
+    )
     return [PlacedThing(thing, entry) for entry in chosen for thing in entry.things]
 
 
@@ -160,24 +176,42 @@ def is_heading_of_components(passage: PassageShape, words: Words) -> bool:
     return 0 < len(said) <= few and has_any(said, words.components)
 
 
-def _under_heading(entries: Sequence[Entry], words: Words, settings: ComponentSettings) -> list[Entry]:
+def _under_heading(
+    entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
+) -> list[Entry]:
     """The best stretch that begins with a heading of components and ends with the next one of its rank."""
     best: list[Entry] = []
     for at, entry in enumerate(entries):
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
-        reach = [*_beside(entries, at), *(_told_inside(e, words, settings) for e in _reach(entries[at:]))]
+        reach = [*_beside(entries, at), *(_told_inside(e, words, numbers, settings) for e in _reach(entries[at:]))]
         stretch = _densest_of(reach, settings.headed_label_cost, settings)
         if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
             best = stretch
     return best
 
 
-def _told_inside(entry: Entry, words: Words, settings: ComponentSettings) -> Entry:
-    """An item of a list under a heading of components may have its number inside a short sentence."""
-    if entry.things or entry.passage.kind != "item" or _is_numbered(entry.text):
+def _labelled(
+    entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
+) -> list[Entry]:
+    """The first line that is headed by itself: “Contents: 56 cards”."""
+    for entry in entries:
+        label, colon, rest = entry.text.partition(":")
+        said = folded_words(label)
+        if not colon or not 0 < len(said) <= settings.label_words or not has_any(said, words.components):
+            continue
+        things = read_headed(rest.strip(), "item", words, numbers, settings.headed)
+        if things:
+            return [replace(entry, things=things)]
+    return []
+
+
+def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:
+    """The entry with what it counts under a heading of components; what is read without it stays."""
+    if _is_numbered(entry.text) or CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things):
         return entry
-    return replace(entry, things=read_entry(entry.text, words, settings.counted, is_headed=True))
+    headed = read_headed(entry.text, entry.passage.kind, words, numbers, settings.headed)
+    return replace(entry, things=headed) if len(headed) > len(entry.things) else entry
 
 
 def _beside(entries: Sequence[Entry], at: int) -> list[Entry]:

@@ -177,8 +177,10 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
 
 
 def _is_no_thing(said: list[str], words: Words) -> bool:
-    """Whether minutes, years or players are counted, or a range begins; a player board is a thing."""
+    """Whether minutes, years, points or players are counted, or a range begins; a player board is a thing."""
     if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
+        return True
+    if said[0] in words.points:
         return True
     return begins(said, words.minute + words.hour + words.year) or (len(said) == 1 and begins(said, words.player))
 

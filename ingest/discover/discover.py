@@ -64,13 +64,13 @@ def discover(
 ) -> Discovery:
     """Components, box, terms, outline and candidates; of a taught game the pack knows the words, so only the lists."""
     words = words_of(language)
-    things = list_things(passages, words, settings.components)
+    things = list_things(passages, words, settings.components, number_words(language))
     components = components_of(things, settings.components)
-    outline = find_outline(passages, words, settings.outline)
+    outline = find_outline(passages, words, settings.outline, {read.passage for read in components})
     if is_taught:
         return Discovery(Discovered(components, (), outline, ()), (), (), ())
     terms: Terms = find_terms(passages, language, Marks(passages, pages, settings.marks), words, settings.terms)
-    candidates = find_candidates(passages, words, settings.candidates)
+    candidates = find_candidates(passages, words, settings.candidates, components)
     box = read_box(passages, words, number_words(language), settings.box)
     claims = (*_counts(components, passages), *box, *_possible(candidates, language))
     found = Discovered(components, terms.terms, outline, candidates)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.discover.words import Words, begins, folded_words, has_any
@@ -25,6 +25,8 @@ class OutlineSettings:
     """“Title: text” has a title of no more words."""
     heading_words: int = 14
     """A longer heading is a sentence set large."""
+    least_components: int = 4
+    """So many listed components make a heading that of the components; chosen by eye."""
     label_words: int = 7
     """Words of a line that is a title by its words alone, though its size tells nothing; chosen by eye."""
 
@@ -39,6 +41,8 @@ class _Part:
     seq: int = 0
     parent: "int | None" = None
     path: str = ""
+    rank: float = 0.0
+    """How large it is set: its level, and a half more for the numbered headings of one that has no number."""
 
 
 _NUMBER = re.compile(
@@ -46,16 +50,20 @@ _NUMBER = re.compile(
     r"((?:\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,4}|[A-Z])[.):]|\d{1,2}(?:\.\d{1,2}){1,4})\s+(?=\S)"
 )
 _LEAD = re.compile(r"^([^.:!?\n]{2,60}?)\s*(?::|\s[–—-]\s|\.\s|$)")
-_BULLET = re.compile(r"^[\s•·●○◦▪■□►▸‣∙*\-–—>#✓]+")
+_BULLET = re.compile(r"^[\s•·●○◦▪■□►▸‣∙*\-–—>#✓]+|^(?:[^\w\s\"'«»„“”(\[]+\s+)+")
 _MARKS = re.compile(r"\*\*|__|`")
 
 
 def find_outline(
-    passages: Sequence[PassageRead], words: Words, settings: OutlineSettings = OutlineSettings()
+    passages: Sequence[PassageRead],
+    words: Words,
+    settings: OutlineSettings = OutlineSettings(),
+    components: Collection[int] = (),
 ) -> tuple[OutlineRead, ...]:
-    """The parts in their order, each knowing the one it belongs to."""
+    """The parts in their order, each knowing the one it belongs to; ``components`` are the passages that list them."""
     shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "card")]
     parts = list(_parts(shapes, words, settings))
+    _mark_components(parts, components, settings)
     _nest(parts)
     return tuple(
         OutlineRead(
@@ -72,6 +80,7 @@ def find_outline(
 def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettings) -> Iterator[_Part]:
     level = 0
     above: OutlineKind = "section"
+    kind: OutlineKind
     contents = _table_of_contents(shapes)
     for at, passage in enumerate(shapes):
         if passage.seq in contents:
@@ -89,11 +98,17 @@ def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettin
             above = kind_of(bare, words, above="section")
             level = level or 1
             yield _Part(passage, level, number, _short(bare, settings.longest_title), above)
+        elif number and passage.kind == "item" and (title := _own_title(shapes, at, words, settings)):
+            above = kind_of(title, words, above="section")
+            kind = "step" if above == "section" else above
+            yield _Part(passage, min(level + 1, settings.deepest), number, _short(title, settings.longest_title), kind)
         elif number and (passage.kind in ("item", "table") or _is_in_list(shapes, at)):
             cells, kind = bare.lstrip("| "), _step_of(above, bare.lstrip("| "), words)
             yield _Part(passage, min(level + 1, settings.deepest), number, _title(cells, settings), kind)
         elif passage.kind == "item" and (lead := _lead(passage, settings)):
             yield _Part(passage, min(level + 1, settings.deepest), "", lead, _item_kind(above))
+        elif passage.kind in ("paragraph", "item") and (lead := _phase(bare, words, settings)):
+            yield _Part(passage, min(level + 1, settings.deepest), "", lead, "phase")
 
 
 def kind_of(title: str, words: Words, above: OutlineKind) -> OutlineKind:
@@ -169,6 +184,35 @@ def _lead(passage: PassageShape, settings: OutlineSettings) -> str:
     return match[1].strip()
 
 
+def _own_title(shapes: Sequence[PassageShape], at: int, words: Words, settings: OutlineSettings) -> str:
+    """The title of a numbered item that is one: on a line of its own, or all of it a part of play with text after."""
+    text = shapes[at].raw_text
+    own = _own_line(text, settings)
+    if own or at + 1 >= len(shapes) or _number(_MARKS.sub("", shapes[at + 1].text).strip()):
+        return own
+    title = _NUMBER.sub("", _MARKS.sub("", text).strip(), count=1).strip()
+    is_short = 0 < len(title.split()) <= settings.label_words and not re.search(r"[.,;:!?]$", title)
+    return title if is_short and begins(folded_words(title), _all_titles(words) + words.round) else ""
+
+
+def _own_line(text: str, settings: OutlineSettings) -> str:
+    """The title of a numbered item that stands on a line of its own above its text."""
+    first, broken, rest = _NUMBER.sub("", _MARKS.sub("", text), count=1).strip().partition("\n")
+    is_title = 0 < len(first.split()) <= settings.lead_words and not re.search(r"[.,;!?]$", first.strip())
+    return first.strip() if broken and is_title and first[:1].isupper() and rest[:1].isupper() else ""
+
+
+_PHASE_LEAD = re.compile(r"^([^.:!?\n(]{2,60}?)\s*(?:\([^)\n]*\))?\s*:(?:\s|$)")
+
+
+def _phase(text: str, words: Words, settings: OutlineSettings) -> str:
+    """“Movement phase: …”: the beginning of a text that names a phase, two words or more."""
+    match = _PHASE_LEAD.match(text)
+    said = folded_words(match[1]) if match else []
+    is_named = 2 <= len(said) <= settings.lead_words and (begins(said, words.phase) or begins(said[-1:], words.phase))
+    return match[1].strip() if match and is_named and text[:1].isupper() else ""
+
+
 def _title(text: str, settings: OutlineSettings) -> str:
     match = _LEAD.match(text)
     if match and len(match[1].split()) <= settings.lead_words:
@@ -212,12 +256,44 @@ def _below(above: _Part, part: _Part) -> OutlineKind:
     return "action" if above.kind == "action" else part.kind
 
 
+def _mark_components(parts: Sequence[_Part], components: Collection[int], settings: OutlineSettings) -> None:
+    """A heading over most of the listed components is theirs, whatever it says."""
+    headings = [part for part in parts if part.passage.kind == "heading"]
+    over = Counter(
+        above[-1].passage.seq
+        for listed in components
+        if (above := [part for part in headings if part.passage.seq <= listed])
+    )
+    for part in headings:
+        held = over[part.passage.seq]
+        if part.kind == "section" and held >= settings.least_components and 2 * held > len(components):
+            part.kind = "components"
+
+
+def _rank(parts: Sequence[_Part]) -> None:
+    """Numbered headings from 1 on that are set like the one without a number before them are its parts."""
+    owner: dict[int, bool] = {}
+    for part in parts:
+        part.rank = float(part.level)
+        if part.passage.kind != "heading":
+            continue
+        for deeper in [level for level in owner if level > part.level]:
+            del owner[deeper]
+        if not part.number:
+            owner[part.level] = False
+        elif part.number == "1" and part.level in owner:
+            owner[part.level] = True
+        if part.number and owner.get(part.level):
+            part.rank += 0.5
+
+
 def _nest(parts: list[_Part]) -> None:
     """Give each part its place, the part above it and its path; equal paths are told apart by a number."""
     stack: list[_Part] = []
     taken: Counter[str] = Counter()
+    _rank(parts)
     for seq, part in enumerate(parts):
-        while stack and stack[-1].level >= part.level:
+        while stack and stack[-1].rank >= part.rank:
             stack.pop()
         part.seq, part.parent = seq, stack[-1].seq if stack else None
         part.level = len(stack) + 1

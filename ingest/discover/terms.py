@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ingest.discover.marked import Marks
+from ingest.discover.nouns import Nouns, NounSettings
 from ingest.discover.word_forms import join_forms, most_common
 from ingest.discover.words import Words, begins, folded_words, has_any
 from schema.claims import MentionShape
@@ -51,6 +52,11 @@ class TermSettings:
     """A form that is used in this share of the most frequent one's uses may be the one that is shown."""
     marked_share: float = 0.3
     """Share of a word's uses inside sentences that are marked before the marks speak for it."""
+    pair_commonest: float = 5.8
+    """Words of this Zipf frequency and above are no half of a term: articles and the like; chosen by eye."""
+    name_share: float = 0.6
+    """Two words that have capitals in this share of their uses are a name; chosen by eye."""
+    nouns: NounSettings = NounSettings()
 
 
 @dataclass(slots=True)
@@ -77,7 +83,8 @@ class Terms:
     mentions: tuple[MentionRead, ...] = ()
 
 
-_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_WORD = re.compile(r"(?:(?<![^\W_])[^\W\d_]{1,5}[’'](?=[^\W\d_]{3}))?([^\W\d_]+(?:-[^\W\d_]+)*)(?![’'](?!s\b)[^\W\d_])")
+"""A word without the elided article before it or the ’s behind it."""
 SILENT = ("gap", "noise")
 
 
@@ -90,17 +97,23 @@ def find_terms(
 ) -> Terms:
     """Terms in the order of their uses; where the language's frequencies are unknown, only marked words are terms."""
     shapes = [read.passage for read in passages if read.passage.kind not in SILENT]
-    tokens = {p.seq: [(fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(p.text)] for p in shapes}
+    tokens = {p.seq: [(fold(m[1]), m.start(1), m.end(1)) for m in _WORD.finditer(p.text)] for p in shapes}
     counts = Counter(word for row in tokens.values() for word, _, _ in row)
     word_of = join_forms(counts)
     total: Counter[str] = Counter()
     for form, n in counts.items():
         total[word_of[form]] += n
-    written = {m.group().casefold() for p in shapes for m in _WORD.finditer(p.text)}
-    spoken = _Spoken(language, word_of, written, settings)
+    written = {m[1].casefold() for p in shapes for m in _WORD.finditer(p.text)}
+    spoken = _Spoken(language, word_of, written, words.endings, settings)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
-    found = {key: one for key, one in found.items() if not _is_plain(key[0], words, settings)}
+    nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
+    found = {
+        key: one
+        for key, one in found.items()
+        if not _is_plain(key[0], words, settings) and (nouns.is_noun(key[0]) or _is_named(one))
+    }
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
+    pairs = {pair: two for pair, two in pairs.items() if nouns.are_nouns(*pair) or _is_name(two, settings)}
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
     return _read(kept, shapes, marks, words, language, spoken)
@@ -114,6 +127,19 @@ def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
     return begins([word], words.rules) or word in numbers or zipf_frequency(word, "en") >= settings.commonest
 
 
+def _is_named(found: _Candidate) -> bool:
+    """Whether print itself marks a word inside sentences, so that its place in them need not speak for it."""
+    return "quoted" in found.evidence or "capital" in found.evidence
+
+
+def _is_name(found: _Candidate, settings: TermSettings) -> bool:
+    """Whether two words mostly both have a capital, as a name has."""
+    capital = sum(
+        all(part[0].isupper() for part in use.passage.text[use.start : use.end].split()) for use in found.uses
+    )
+    return capital >= settings.name_share * len(found.uses)
+
+
 def _is_half(word: str, found: _Candidate, pairs: Mapping[tuple[str, ...], _Candidate], settings: TermSettings) -> bool:
     """Whether a word is hardly used but in one term of two words."""
     return any(word in pair and len(two.uses) >= settings.half_share * len(found.uses) for pair, two in pairs.items())
@@ -122,7 +148,14 @@ def _is_half(word: str, found: _Candidate, pairs: Mapping[tuple[str, ...], _Cand
 class _Spoken:
     """How frequent words are in the language at large."""
 
-    def __init__(self, language: str, word_of: Mapping[str, str], written: set[str], settings: TermSettings) -> None:
+    def __init__(
+        self,
+        language: str,
+        word_of: Mapping[str, str],
+        written: set[str],
+        endings: tuple[str, ...],
+        settings: TermSettings,
+    ) -> None:
         from wordfreq import available_languages  # loads its lists when first asked
         from wordfreq.language_info import get_language_info
 
@@ -130,6 +163,7 @@ class _Spoken:
         self.is_known = language in available_languages() and get_language_info(language)["tokenizer"] == "regex"
         self._language = language
         self._settings = settings
+        self._endings = endings
         self._forms: dict[str, list[str]] = defaultdict(list)
         for form in sorted(written):  # with their accents, as the lists of the language have them
             self._forms[word_of[fold(form)]].append(form)
@@ -145,6 +179,8 @@ class _Spoken:
         """The form by which a word is shown: of those used often the one most spoken, which is mostly its basic one."""
         most = max(forms.values())
         often = Counter({form: n for form, n in forms.items() if n >= self._settings.shown_share * most})
+        nouns = Counter({form: n for form, n in often.items() if not form.lower().endswith(self._endings)})
+        often = nouns if nouns and self._endings else often
         if not self.is_known or any(" " in form for form in often):
             return most_common(often)
         from wordfreq import zipf_frequency
@@ -208,7 +244,7 @@ def _pairs(
                 uses[word_of[one], word_of[other]].append(_Use(passage, start, stop))
     found: dict[tuple[str, ...], _Candidate] = {}
     for pair, places in uses.items():
-        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.commonest for w in pair)
+        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.pair_commonest for w in pair)
         is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in pair))
         if are_words and is_close and any((word,) in single for word in pair):
             found[pair] = _Candidate(pair, places, ["frequent"], 60.0)

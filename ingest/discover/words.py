@@ -17,9 +17,11 @@ class Words:
     """Beginnings of words, folded, by what they tell."""
 
     numbers: tuple[str, ...] = ()
+    one: tuple[str, ...] = ()
     player: tuple[str, ...] = ()
     per: tuple[str, ...] = ()
     card: tuple[str, ...] = ()
+    place: tuple[str, ...] = ()
     minute: tuple[str, ...] = ()
     hour: tuple[str, ...] = ()
     year: tuple[str, ...] = ()
@@ -39,6 +41,8 @@ class Words:
     example: tuple[str, ...] = ()
     note: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -46,24 +50,30 @@ class Words:
         return self.player + self.minute + self.hour + self.year
 
 
+_SAME = {"no": "nb", "nn": "nb"}
+"""Languages that are read with the words of another one."""
+
+
 @cache
 def words_of(language: str) -> Words:
     """The words of a language; those of all languages for one that is not known."""
     listed = _listed()
+    language = _SAME.get(language, language)
     wanted = [listed[language]] if language in listed else list(listed.values())
-    return Words(**{f.name: tuple(dict.fromkeys(w for one in wanted for w in one[f.name])) for f in fields(Words)})
+    told = {f.name: tuple(dict.fromkeys(w for one in wanted for w in one.get(f.name, ()))) for f in fields(Words)}
+    return Words(**(told if language in listed else told | {"endings": ()}))
 
 
 @cache
 def number_words(language: str) -> Mapping[str, int]:
     """The small numbers that a language writes in letters, from two on."""
-    listed = _listed().get(language, {}).get("numbers", [])
+    listed = _listed().get(_SAME.get(language, language), {}).get("numbers", [])
     return {form: value for value, forms in enumerate(listed, start=2) for form in forms.split("/")}
 
 
 def is_known(language: str) -> bool:
     """Whether there are words of this language."""
-    return language in _listed()
+    return _SAME.get(language, language) in _listed()
 
 
 @cache

@@ -85,6 +85,11 @@ class Draft:
         return list(self.titles)
 
 
+def has_latin(text: str) -> bool:
+    """Whether a code can be made of a text: it has a Latin letter."""
+    return bool(re.search(r"[a-z]", fold(text)))
+
+
 def slug(text: str, taken: "set[str] | None" = None, otherwise: str = "thing") -> str:
     """A lower-kebab code of a text that no other has; of a script without Latin letters a word and a number."""
     words = re.findall(r"[a-z0-9]+", fold(text))[:6]

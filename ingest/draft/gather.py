@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from ingest.discover.words import begins, folded_words, words_of
-from ingest.draft.entries import CardDraft, Draft, Number, RuleDraft, Thing, slug
+from ingest.draft.entries import CardDraft, Draft, Number, RuleDraft, Thing, has_latin, slug
 from ingest.draft.wordings import AroundNumber, around_numbers, range_wording
 from schema.claims import Claim, Mention
 from schema.counterparts import Counterpart
@@ -174,9 +174,10 @@ def _terms(rows: Rows, taken: set[str]) -> tuple[list[Thing], dict[int, str]]:
             continue
         names, first = _names(rows, concept_id)
         usual = names.get(rows.primary) or next(iter(names.values()), [])
-        if not usual or slug(codes[concept_id]) in taken:
+        called = next((name for name in (*names.get(rows.primary, ())[:1], codes[concept_id]) if has_latin(name)), "")
+        if not usual or slug(called) in taken:
             continue
-        thing = Thing("term", slug(codes[concept_id], taken, "term"), names, rows.where(*first))
+        thing = Thing("term", slug(called, taken, "term"), names, rows.where(*first))
         found.append(thing)
         concepts[concept_id] = f"term:{thing.code}"
     return found, concepts
@@ -248,7 +249,8 @@ def _box(rows: Rows) -> Iterator[Number]:
 def _told_numbers(rows: Rows, concepts: Mapping[int, str]) -> Iterator[Number]:
     """Numbers beside a term that every language which states the rule says of the same thing; others are left alone."""
     taken: set[str] = set()
-    for rule, texts in _texts(rows):
+    told: set[frozenset[tuple[str, str]]] = set()
+    for rule, texts in sorted(_texts(rows), key=lambda pair: not has_latin(pair[0].code)):
         found: dict[str, dict[tuple[str, str], tuple[AroundNumber, int]]] = {}
         for text in texts:
             passage = rows.passages[text.passage_id]
@@ -259,18 +261,31 @@ def _told_numbers(rows: Rows, concepts: Mapping[int, str]) -> Iterator[Number]:
         shared = set.intersection(*(set(said) for said in found.values())) if len(found) > 1 else set()
         for subject, number in sorted(shared):
             said = {language: numbers[subject, number] for language, numbers in found.items()}
-            code = slug(f"{subject.partition(':')[2]} {rule.code.replace('.', ' ')}", taken)
+            wordings = {language: [_placed(rows, around, at)] for language, (around, at) in said.items()}
+            words = frozenset((language, wording) for language, (wording,) in wordings.items())
+            if words in told:  # a rule of each language may hold the same sentences
+                continue
+            told.add(words)
+            called = slug(_called(rows, rule, texts))
             yield Number(
-                code,
+                slug(f"{subject.partition(':')[2]} {called}", taken),
                 subject,
-                slug(rule.code.replace(".", " ")),
-                f"A number of the rule {slug(rule.code.replace('.', ' '))}",
-                {language: [_placed(rows, around, at)] for language, (around, at) in said.items()},
+                called,
+                f"A number of the rule {called}",
+                wordings,
                 rows.where(*(passage_id for _, passage_id in said.values())),
                 counts=subject,
                 stated=dict.fromkeys(said, number),
                 places=frozenset(rows.place(passage_id) for _, passage_id in said.values()),
             )
+
+
+def _called(rows: Rows, rule: Rule, texts: Sequence[RuleText]) -> str:
+    """What names a rule: its code, or, without Latin letters, the heading it stands under in another language."""
+    if has_latin(rule.code):
+        return rule.code.replace(".", " ")
+    sections = (rows.passages[text.passage_id].section for text in texts if text.passage_id in rows.passages)
+    return next((f"{named} {rule.seq + 1}" for s in sections if has_latin(named := s.rpartition(" / ")[2])), "")
 
 
 def _is_after_example(rows: Rows, passage: Passage) -> bool:
@@ -325,19 +340,24 @@ def _texts(rows: Rows) -> Iterator[tuple[Rule, list[RuleText]]]:
 
 def _rules(rows: Rows, concepts: Mapping[int, str]) -> Iterator[RuleDraft]:
     taken: set[str] = set()
-    for rule, texts in _texts(rows):
+    told: set[frozenset[tuple[str, str]]] = set()
+    for rule, texts in sorted(_texts(rows), key=lambda pair: not has_latin(pair[0].code)):
         passages = [rows.passages[text.passage_id] for text in texts if text.passage_id in rows.passages]
         if not passages:
             continue
         about = _about(rows, passages, concepts)
+        printed = {
+            p.language: shown(p.text[t.position : t.position + t.length] if t.length else p.text, rows.settings)
+            for p, t in zip(passages, texts, strict=False)
+        }
+        if frozenset(printed.items()) in told:
+            continue
+        told.add(frozenset(printed.items()))
         yield RuleDraft(
-            code=slug(rule.code.replace(".", " "), taken, "rule"),
+            code=slug(_called(rows, rule, texts), taken, "rule"),
             topic=slug(rule.topic, None, "rules"),
             about=about,
-            printed={
-                p.language: shown(p.text[t.position : t.position + t.length] if t.length else p.text, rows.settings)
-                for p, t in zip(passages, texts, strict=False)
-            },
+            printed=printed,
             where=rows.where(*(p.id for p in passages)),
             places=frozenset(rows.place(p.id or 0) for p in passages),
             cue=" ".join(about) if len(about) > 1 else "",

@@ -4,11 +4,11 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from ingest.draft.entries import Draft, RuleDraft
+from ingest.draft.entries import Draft, Number, RuleDraft
 from ingest.draft.toml_lines import at_end, into_array, into_table
 
 OFFERED = "drafted.txt"
@@ -74,6 +74,7 @@ class Written:
 def write_draft(folder: Path, draft: Draft, files: Sequence[str], only: str | None = None) -> Written:
     """Write the pack, or into the pack what it lacks; with ``only`` nothing but the file of that language."""
     offered = set(_lines(folder / OFFERED))
+    draft = draft if only is None else replace(draft, numbers=list(_known_numbers(folder, draft)))
     touched: dict[Path, list[str]] = {}
     added: list[Entry] = []
     for file, head in _heads(draft, files):
@@ -94,6 +95,19 @@ def write_draft(folder: Path, draft: Draft, files: Sequence[str], only: str | No
     noted = sorted(offered | {entry.known_by for entry in added})
     (folder / OFFERED).write_text("\n".join(noted) + "\n", encoding="utf-8")
     return Written(changed, len(added))
+
+
+def _known_numbers(folder: Path, draft: Draft) -> Iterator[Number]:
+    """The numbers that the pack claims already, by its own codes: it words them alike in a language that it speaks."""
+    codes: dict[tuple[str, str], str] = {}
+    for language in draft.titles:
+        told = tomllib.loads("\n".join(_lines(folder / f"{language}.toml"))).get("patterns", {})
+        codes |= {(language, wording): code for code, wordings in told.items() for wording in wordings}
+    for number in draft.numbers:
+        said = [(language, wording) for language, wordings in number.wordings.items() for wording in wordings]
+        code = next((codes[one] for one in said if one in codes), None)
+        if code is not None:
+            yield replace(number, code=code)
 
 
 def _lines(path: Path) -> list[str]:

@@ -63,7 +63,8 @@ def make_rules(
         _add_texts(session, rule, group)
     session.flush()
     _answer(session, answers, groups, kept, settings)
-    gone = [r.id for r in _discovered(session, game) if r.id not in {rule.id for rule in kept}]
+    said = {rule.id for rule in kept}
+    gone = [rule.id for rule in _discovered(session, game) if rule.id not in said]
     session.exec(delete(Rule).where(col(Rule.id).in_(gone)))
     session.flush()
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 
 from sqlmodel import Session, select
 
+from ingest.resolve.accepted_cards import make_accepted
 from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
 from ingest.resolve.counterparts import earlier_counterparts, find_counterparts
@@ -49,6 +50,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         align_rules(session, game, pack)
         lint_game(session, game, pack)
     else:
+        make_accepted(session, game)
         make_rules(session, game, earlier_counterparts(sides))
         state_in_other_languages(session, game, sides)
         lint_untaught(session, game)

@@ -83,3 +83,20 @@ def test_author_and_publisher_are_labelled_or_in_the_copyright_line(lines) -> No
         language="cs",
     )
     assert told(passages, "cs") == {"author": "Jana Lampářová", "publisher": "Nakladatelství Maják"}
+
+
+def test_figures_beside_pictures_tell_players_age_and_time(lines) -> None:  # type: ignore[no-untyped-def]
+    box = {"players.least": "2", "players.most": "5", "age.least": "8", "minutes.least": "30", "minutes.most": "60"}
+    assert (
+        told(lines(("label", "2-5"), ("label", "8+"), ("label", "30-60’"), ("paragraph", "A long day.")), "en") == box
+    )
+    assert told(lines(("label", "2–5 8+ 30–60 min"), ("paragraph", "A long day.")), "en") == box
+    assert told(lines(("label", "2-5"), ("label", "3-4"), ("paragraph", "A long day.")), "en") == {}
+
+
+def test_another_number_of_players_speaks_against_a_range(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "The game is for 2 players. For 3-8 players see the last page.")), "en") == {}
+    assert told(lines(("paragraph", "It takes from 3 to 10 hours.")), "en") == {
+        "minutes.least": "180",
+        "minutes.most": "600",
+    }

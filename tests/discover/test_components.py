@@ -90,3 +90,9 @@ def test_an_index_of_chapters_has_no_components(lines) -> None:  # type: ignore[
         language="de",
     )
     assert find_components(passages, words_of("de")) == ()
+
+
+def test_a_line_may_be_headed_by_itself(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Lamps", 1), ("paragraph", "Contents: 56 cards"), ("paragraph", "Deal 7 cards."))
+    found = find_components(passages, words_of("en"))
+    assert [(read.component.count, read.component.name) for read in found] == [(56, "cards")]

@@ -53,3 +53,42 @@ def test_a_short_line_that_names_a_part_is_one_without_a_large_type(lines) -> No
         language="es",
     )
     assert [read.outline.kind for read in find_outline(passages, words_of("es"))] == ["setup"]
+
+
+def test_numbered_headings_set_like_the_one_before_them_are_its_parts(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Set-up", 2),
+        ("heading", "1. Shuffle the lamps", 2),
+        ("heading", "2. Choose a boat", 2),
+        ("heading", "The round", 2),
+    )
+    found = find_outline(passages, words_of("en"))
+    assert [(read.outline.kind, read.outline.level, read.parent) for read in found] == [
+        ("setup", 1, None),
+        ("step", 2, 0),
+        ("step", 2, 0),
+        ("round", 1, None),
+    ]
+
+
+def test_headings_deeper_by_two_levels_stand_beside_each_other(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Set-up", 2), ("heading", "1. Lamps", 4), ("heading", "2. Boats", 4))
+    assert [(read.outline.kind, read.parent) for read in find_outline(passages, words_of("en"))] == [
+        ("setup", None),
+        ("step", 0),
+        ("step", 0),
+    ]
+
+
+def test_a_heading_over_the_components_is_theirs_whatever_it_says(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Our harbour", 2), *[("item", f"{n} lamps of glass {n}") for n in range(2, 7)])
+    (part,) = find_outline(passages, words_of("en"), components={1, 2, 3, 4, 5})
+    assert part.outline.kind == "components"
+
+
+def test_a_phase_may_be_named_at_the_beginning_of_its_text(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "The turn", 2), ("paragraph", "Movement phase (if you like): Move your boat."))
+    assert [(read.outline.kind, read.outline.title) for read in find_outline(passages, words_of("en"))] == [
+        ("round", "The turn"),
+        ("phase", "Movement phase"),
+    ]

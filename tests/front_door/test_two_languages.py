@@ -132,3 +132,23 @@ def test_nothing_is_written_where_nothing_could_be_read(tmp_path: Path, games: P
     )
     assert result.exit_code == Exit.UNREADABLE_INPUT
     assert not (packs / "mine").exists()
+
+
+def test_a_language_is_drafted_for_a_pack_from_a_book_it_knows(tmp_path: Path, games: Path) -> None:
+    packs = tmp_path / "games"
+    shutil.copytree(games, packs)
+    files = []
+    for name, text in (("english", ENGLISH), ("german", GERMAN)):
+        (tmp_path / f"{name}.md").write_text(text, encoding="utf-8")
+        files.append(str(tmp_path / f"{name}.md"))
+    assert (
+        CliRunner().invoke(app, ["new", "game", "lantern-road", "--games", str(packs), "--from", files[0]]).exit_code
+        == 0
+    )
+    english = (packs / "lantern-road" / "en.toml").read_text(encoding="utf-8")
+    result = CliRunner().invoke(app, ["new", "language", "lantern-road", "de", "--games", str(packs), "--from", *files])
+    assert result.exit_code == Exit.DONE, result.output
+    names = read_packs(packs)["lantern-road"].languages
+    beads = next(code for code, said in names["en"].names["component"].items() if "glass beads" in said)
+    assert "Glasperlen" in names["de"].names["component"][beads]
+    assert (packs / "lantern-road" / "en.toml").read_text(encoding="utf-8") == english

@@ -49,3 +49,21 @@ def test_the_file_says_whether_it_is_markdown(tmp_path: Path) -> None:
     (page,) = read_pages(open_document(path), languages=["cs"])
     assert page.is_markdown
     assert page.page.reason == "The file is Markdown."
+
+
+def test_what_markdown_quotes_is_read_like_the_rest() -> None:
+    (page,) = plain_pages("> - 5 lamps\n> - 2 dice\n>\n> > deeper\n\n1 > 0", is_markdown=True)
+    assert [(word.text, word.line) for word in page.words] == [
+        ("-", 0),
+        ("5", 0),
+        ("lamps", 0),
+        ("-", 1),
+        ("2", 1),
+        ("dice", 1),
+        ("deeper", 3),
+        ("1", 5),
+        (">", 5),
+        ("0", 5),
+    ]
+    (plain,) = plain_pages("> quoted")
+    assert plain.words[0].text == ">"

@@ -1,0 +1,98 @@
+"""What counts a thing only because a heading of components stands above it: number words, prose, a number behind."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ingest.discover.counted import Counted, CountedSettings, read_entry
+from ingest.discover.words import Words, begins, folded_words
+from schema.folding import fold
+
+
+@dataclass(frozen=True, slots=True)
+class HeadedSettings:
+    """What is read under a heading of components; chosen on nine rulebooks in seven languages."""
+
+    counted: CountedSettings = CountedSettings()
+    least_told: int = 2
+    """A sentence of running text lists things where it counts so many in a row."""
+    lead_words: int = 9
+    """Words of such a sentence before the first number."""
+    name_words: int = 6
+    """Words of a thing's name in a sentence; a longer one goes on telling something else."""
+
+
+_CHAPTER = re.compile(r"^\s*#*\s*\d{1,2}(?:\.\d{1,2})+\.?\s+|^\s*#+\s*\d{1,2}[.)]\s+")
+_BEHIND = re.compile(
+    r"^[\s•·●*\-–—>+]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)\s*\.?$"
+)
+_DESCRIBED = re.compile(r"\s+[–—-]\s+|[,:]\s")
+_MARKS = re.compile(r"\*\*|__|`")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)")
+
+
+def read_headed(
+    text: str,
+    kind: str,
+    words: Words,
+    numbers: Mapping[str, int],
+    settings: HeadedSettings = HeadedSettings(),
+) -> tuple[Counted, ...]:
+    """The things that a line, a paragraph or a heading of this kind counts under a heading of components."""
+    told = with_digits(
+        _CHAPTER.sub("", text) if kind == "heading" else text, words, numbers, is_line=kind != "paragraph"
+    )
+    behind = _behind(told, settings)
+    if behind:
+        return (behind,)
+    in_a_row = tuple(_told(told, words, settings)) if kind in ("paragraph", "item") else ()
+    found = read_entry(told, words, settings.counted, is_headed=kind in ("item", "label"))
+    return in_a_row if len(in_a_row) > len(found) else found
+
+
+def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line: bool) -> str:
+    """The text with figures for the number words that begin it or follow a comma or an “and”.
+
+    In a line without a number “a” is one.
+    """
+    joins = "|".join(map(re.escape, words.joins)) or r"\b\B"
+    at_name = re.compile(
+        rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*[^\W\d_]{{2}})", re.IGNORECASE
+    )
+
+    has_number = bool(re.search(r"\d", text))
+
+    def digits(match: re.Match[str]) -> str:
+        word = fold(match[2])
+        value = numbers.get(word, 1 if is_line and not has_number and word in words.one else None)
+        return match.group() if value is None else f"{match[1]}{value}"
+
+    return at_name.sub(digits, text)
+
+
+def _behind(text: str, settings: HeadedSettings) -> Counted | None:
+    """“Parrots – green (14 cards)”: the number stands in brackets with what it counts."""
+    match = _BEHIND.match(_MARKS.sub("", text))
+    if match is None:
+        return None
+    name = _DESCRIBED.split(match["name"])[0].strip()
+    is_name = 0 < len(name.split()) <= settings.name_words
+    return Counted(name, int(match["count"])) if is_name and int(match["count"]) <= settings.counted.largest else None
+
+
+_NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+[^\W\d_])")
+
+
+def _told(text: str, words: Words, settings: HeadedSettings) -> Iterator[Counted]:
+    """Things that a sentence counts in a row: “The box holds 52 cards, 2 dice and 1 board.”"""
+    for sentence in _SENTENCE.split(" ".join(_MARKS.sub("", text).split())):
+        first = _NUMBER.search(sentence)
+        if first is None or len(sentence[: first.start()].split()) > settings.lead_words:
+            continue
+        lead = folded_words(sentence[: first.start()])
+        if any(begins([word], words.player + words.per) for word in lead):
+            continue
+        things = read_entry(sentence[first.start() :].rstrip(". "), words, replace(settings.counted, longest_entry=80))
+        short = [thing for thing in things if len(thing.name.split()) <= settings.name_words]
+        if len(short) >= settings.least_told:
+            yield from short

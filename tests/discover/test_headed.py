@@ -1,0 +1,56 @@
+"""Under a heading of components number words, prose and numbers behind a thing count it too."""
+
+import pytest
+
+from ingest.discover.components import find_components
+from ingest.discover.headed import read_headed
+from ingest.discover.words import number_words, words_of
+
+
+def read(text: str, language: str, kind: str = "item") -> list[tuple[int, str]]:
+    found = read_headed(text, kind, words_of(language), number_words(language))
+    return [(thing.count, thing.name) for thing in found]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "things"),
+    [
+        ("en", "two dice", [(2, "dice")]),
+        ("cs", "čtyři kostky", [(4, "kostky")]),
+        ("de", "Ein Spielplan", [(1, "Spielplan")]),
+        ("sv", "åtta lyktor", [(8, "lyktor")]),
+        ("en", "a team of 6 blue pawns", [(6, "blue pawns")]),
+        ("es", "**Loros** – verde (14 cartas)", [(14, "Loros")]),
+        ("en", "3 red dice and two blue lamps", [(3, "red dice"), (2, "blue lamps")]),
+    ],
+)
+def test_a_line_counts_in_words_and_behind(language: str, text: str, things: list[tuple[int, str]]) -> None:
+    assert read(text, language) == things
+
+
+def test_prose_counts_where_it_counts_in_a_row() -> None:
+    told = "The box holds 52 lamp cards, two dice and 1 board. It is blue."
+    assert read(told, "en", "paragraph") == [(52, "lamp cards"), (2, "dice"), (1, "board")]
+    assert read("Each player takes 3 cards and 2 lamps.", "en", "paragraph") == []
+    assert read("There are 3 seasons in the game.", "en", "paragraph") == []
+
+
+def test_a_heading_with_its_number_is_the_whole_of_what_follows(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "0. Components", 2),
+        ("heading", "0.1 Suit cards (28)", 3),
+        ("item", "Lamps – green (14 cards)"),
+        ("item", "Boats – red (14 cards)"),
+        ("heading", "1. Aim", 2),
+    )
+    found = find_components(passages, words_of("en"), numbers=number_words("en"))
+    assert [(read.component.count, read.component.name, read.component.part_of) for read in found] == [
+        (28, "Suit cards", ""),
+        (14, "Lamps", ""),
+        (14, "Boats", ""),
+    ]
+
+
+def test_points_are_no_things() -> None:
+    assert read("10 points for each ship", "en") == []
+    assert read("10 point tokens", "en") == []
