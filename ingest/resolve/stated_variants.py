@@ -22,7 +22,7 @@ def note_variants(
     session: Session, game: Game, document: Document, fitted: Fitted, passages: Mapping[int, Passage]
 ) -> None:
     """Write down which variants a document states, and where."""
-    for rule, name, seq in _stated(fitted):
+    for rule, name, seq in stated_variants(fitted):
         passage = passages[seq]
         change = f"rule:{rule} {name}"
         message = (
@@ -33,7 +33,7 @@ def note_variants(
         session.add(row(Finding, shape, game_id=game.id, document_id=document.id, passage_id=passage.id))
 
 
-def _stated(fitted: Fitted, settings: AlignSettings = AlignSettings()) -> Iterator[tuple[str, str, int]]:
+def stated_variants(fitted: Fitted, settings: AlignSettings = AlignSettings()) -> Iterator[tuple[str, str, int]]:
     """Rule, variant and passage, where a passage has every term of a cue."""
     for rule in fitted.rules.rule:
         for name, sources in rule.variants.items():

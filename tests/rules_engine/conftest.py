@@ -327,6 +327,12 @@ def pack_of(game: str) -> Pack:
     return read_pack(GAMES / game, Shared.of(GAMES))
 
 
+@pytest.fixture(scope="session")
+def pack_by_game() -> Callable[[str], Pack]:
+    """Gives the pack of a game, read once."""
+    return pack_of
+
+
 def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
     """A database of a game alone: its pack, and what a rulebook, mostly one of its samples, states."""
     made = create_engine("sqlite://")

@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from ingest.resolve.align import fit_rules
+from ingest.resolve.sentences import hear
+from ingest.resolve.stated_variants import forget_variants, stated_variants
 from rules_engine.checks.evidence import Evidence
 from rules_engine.checks.variants import documents_state_no_variant
 from rules_engine.read import build_ruleset
 from rules_engine.rows import read_rows
 from schema.claims import Finding
+from schema.documents import Passage
+from schema.pack import Pack
 from schema.play_variants import STATED
 
 CHANGES = [
@@ -62,5 +67,24 @@ def test_the_variant_that_a_document_states_is_found(
         assert [finding.suggestion for finding in found] == stated
         rows = read_rows(opened, game)
         told = list(documents_state_no_variant(Evidence(rows, *build_ruleset(rows), opened)))
+        forget_variants(opened, rows.game)
+        assert not opened.exec(select(Finding).where(Finding.kind == STATED)).all()
     assert {each.status for each in told} == {"unknown" if stated else "passed"}
     assert all("changed.md" in each.message and "--compare" in each.message for each in told if stated)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Misi jsi neporazil. Otoč ji lícem dolů; nahradit ji nesmíš, takže budeš mít na výběr o jednu misi méně.",
+        "Vyhodnoťte misi (nahraďte splněnou misi, 2 neúspěšné mise = prohra)",
+        "Neúspěch: mise se nenahrazuje.",
+    ],
+)
+def test_a_passage_that_denies_a_variant_does_not_state_it(text: str, pack_by_game: Callable[[str], Pack]) -> None:
+    pack = pack_by_game("resist")
+    passage = Passage(seq=0, kind="paragraph", text=text, language="cs", section="", page_id=1)
+    heard = hear([passage], {}, pack, "cs")
+    assert not list(stated_variants(fit_rules("cs", pack.rules, heard)))
+    passage.text = "Neúspěch: nahraďte neúspěšnou misi vrchní kartou z balíčku."
+    assert list(stated_variants(fit_rules("cs", pack.rules, hear([passage], {}, pack, "cs"))))
