@@ -78,7 +78,8 @@ class Source:
         if not STATED.fullmatch(condition) or not self.cards or "[it]" not in condition:
             return condition
         try:
-            values = tuple(bool(eval(condition, {**self.namespace, "it": card})) for card in self.cards)
+            asked = compile(condition, "<rows>", "eval")
+            values = tuple(bool(eval(asked, self.namespace, {"it": card})) for card in self.cards)
         except (NameError, TypeError):
             return condition
         name = self.constant("holds", values)
