@@ -13,22 +13,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from db.load import load_reading
-from db.load_pack import load_pack
-from db.open import open_database, session
-from ingest.packs import Shared, read_pack
-from ingest.pipeline import read_document
-from ingest.resolve.run import resolve_game
+from rows import loaded, ruleset_of
+
 from rules_engine.players import at_seats, make_player, play_game
 from rules_engine.read import build_ruleset, read_ruleset
 from rules_engine.rows import read_rows
 from rules_engine.ruleset import Ruleset
 
-GAMES = Path(__file__).resolve().parent.parent / "games"
 SAMPLES = {"resist": "resist-en.md", "operation-barclay": "operation-barclay-en.pdf"}
 OURS = "Rulewright"
 FROM_ROWS = "From rows"
@@ -43,20 +37,12 @@ Peer = tuple[str, Start, Legal, Advance]
 
 def rulesets_of(game: str) -> tuple[Ruleset, Ruleset | None]:
     """The ruleset of a game from its pack and its English sample; and that from its rows, where it has code as well."""
-    pack = read_pack(GAMES / game, Shared.of(GAMES))
-    sample = GAMES / game / "samples" / SAMPLES[game]
-    engine = open_database("sqlite://")
-    with session(engine) as opened:
-        load_pack(opened, pack)
-        load_reading(opened, read_document(sample, {game: pack}, candidates=("cs", "en"), recipe="benchmark"))
-        resolve_game(opened, game, pack)
-    with session(engine, read_only=True) as opened:
+    with loaded(game, SAMPLES[game]) as opened:
         started = time.perf_counter()
         ruleset = read_ruleset(opened, game=game)
         ruleset.start(players=min(ruleset.engine.players), seed=0)
         print(f"Reading the ruleset of {game} took {time.perf_counter() - started:.3f} s (floor: under 0.3 s).")
         rows = read_rows(opened, game)
-    engine.dispose()
     return ruleset, build_ruleset(rows, is_from_rows=True)[0] if rows.play.is_there else None
 
 
@@ -110,11 +96,11 @@ def spiel(name: str) -> Peer:
 
 
 def rate(peer: Peer, seconds: float, seed: int) -> float:
-    """Decisions a second."""
+    """Decisions in a second of the processor, so that other programs on the machine do not count."""
     _, start, legal, advance = peer
-    draw = random.Random(seed).random
-    decisions, began = 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    draw, clock = random.Random(seed).random, time.process_time
+    decisions, began = 0, clock()
+    while clock() - began < seconds:
         state = start(seed)
         seed += 1
         actions = legal(state)
@@ -124,7 +110,7 @@ def rate(peer: Peer, seconds: float, seed: int) -> float:
                 decisions += 1
             advance(state, actions[int(draw() * count)])
             actions = legal(state)
-    return decisions / (time.perf_counter() - began)
+    return decisions / (clock() - began)
 
 
 def peers() -> Iterator[Peer]:
@@ -177,7 +163,7 @@ ROW_GAMES = {
 def side_by_side(seconds: float, rounds: int) -> None:
     """Print how fast games from rows are beside the same games of OpenSpiel, in the same loop."""
     for game, (peer, players, options) in ROW_GAMES.items():
-        ruleset = read_alone(game)
+        ruleset = ruleset_of(game)
         begin = partial(_begin, ruleset, players, options)
         entrants = (game, begin, ruleset.legal, ruleset.advance), spiel(peer)
         rates = [max(rate(each, seconds, number * 100_000) for number in range(rounds)) for each in entrants]
@@ -187,21 +173,6 @@ def side_by_side(seconds: float, rounds: int) -> None:
 
 def _begin(ruleset: Ruleset, players: int, options: dict[str, str], seed: int) -> Any:
     return ruleset.start(players, seed, options)
-
-
-def read_alone(game: str) -> Ruleset:
-    """The ruleset of a game from its pack and its English sample in Markdown."""
-    pack = read_pack(GAMES / game, Shared.of(GAMES))
-    sample = GAMES / game / "samples" / f"{game}-en.md"
-    engine = open_database("sqlite://")
-    with session(engine) as opened:
-        load_pack(opened, pack)
-        load_reading(opened, read_document(sample, {game: pack}, candidates=("cs", "en"), recipe="benchmark"))
-        resolve_game(opened, game, pack)
-    with session(engine, read_only=True) as opened:
-        ruleset = read_ruleset(opened, game=game)
-    engine.dispose()
-    return ruleset
 
 
 def strength(ruleset: Ruleset, games: int) -> None:

@@ -10,10 +10,13 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from sqlmodel import Session
 
 from db.load import load_reading
 from db.load_pack import load_pack
@@ -29,19 +32,25 @@ FEWEST_CHOICES = 2
 EQUAL = 1e-9
 
 
-def ruleset_of(game: str) -> Ruleset:
-    """The ruleset of a game from its pack and its English sample."""
+@contextmanager
+def loaded(game: str, sample: str = "") -> Iterator[Session]:
+    """A database of a game: its pack and one of its samples, mostly the English one in Markdown."""
     pack = read_pack(GAMES / game, Shared.of(GAMES))
-    sample = GAMES / game / "samples" / f"{game}-en.md"
+    document = GAMES / game / "samples" / (sample or f"{game}-en.md")
     engine = open_database("sqlite://")
     with session(engine) as opened:
         load_pack(opened, pack)
-        load_reading(opened, read_document(sample, {game: pack}, candidates=("cs", "en"), recipe="benchmark"))
+        load_reading(opened, read_document(document, {game: pack}, candidates=("cs", "en"), recipe="benchmark"))
         resolve_game(opened, game, pack)
     with session(engine, read_only=True) as opened:
-        ruleset = read_ruleset(opened, game=game)
+        yield opened
     engine.dispose()
-    return ruleset
+
+
+def ruleset_of(game: str) -> Ruleset:
+    """The ruleset of a game from its pack and its English sample."""
+    with loaded(game) as opened:
+        return read_ruleset(opened, game=game)
 
 
 @dataclass(frozen=True)

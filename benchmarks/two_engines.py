@@ -11,21 +11,15 @@ import random
 import sys
 import time
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
-from db.load import load_reading
-from db.load_pack import load_pack
-from db.open import open_database, session
-from ingest.packs import Shared, read_pack
-from ingest.pipeline import read_document
-from ingest.resolve.run import resolve_game
 from rules_engine.machine.steps import NOTHING
 from rules_engine.read import build_ruleset
 from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, GROUPS, Step
 from rules_engine.rows import read_rows
 from rules_engine.ruleset import Ruleset
 
-GAMES = Path(__file__).resolve().parent.parent / "games"
 GAME = "resist"
 PILES = {
     "hand": "hand",
@@ -59,16 +53,8 @@ class OutOfStep(AssertionError):
 
 def both() -> tuple[Ruleset, Ruleset]:
     """The game as it was written by hand, and as its rows say, from its pack and its English sample."""
-    pack = read_pack(GAMES / GAME, Shared.of(GAMES))
-    sample = GAMES / GAME / "samples" / f"{GAME}-en.md"
-    engine = open_database("sqlite://")
-    with session(engine) as opened:
-        load_pack(opened, pack)
-        load_reading(opened, read_document(sample, {GAME: pack}, candidates=("cs", "en"), recipe="benchmark"))
-        resolve_game(opened, GAME, pack)
-    with session(engine, read_only=True) as opened:
+    with run_path(str(Path(__file__).with_name("rows.py")))["loaded"](GAME) as opened:
         rows = read_rows(opened, GAME)
-    engine.dispose()
     (by_hand, wrong), (from_rows, mistaken) = build_ruleset(rows), build_ruleset(rows, is_from_rows=True)
     assert not wrong + mistaken, wrong + mistaken
     return by_hand, from_rows
@@ -108,7 +94,7 @@ def from_rows_in_words(table: Any, state: Any) -> dict[str, Any]:
     """A state of the engine that plays from rows."""
     layout, codes = table.layout, table.layout.codes
     lines = [frame for frame in state.frames if isinstance(frame.program.key, tuple)]
-    phase = next((f.program.key for f in reversed(state.frames) if f not in lines), "")
+    phase, _ = table.phase_of(state)
     is_drafting = phase == "drafting"
 
     def zone(code: str) -> list[str]:

@@ -11,6 +11,7 @@ from schema.notation import SLOT, NotationError, slot_kinds
 from schema.pack import CHANGE_CODES, CODE, CardFile, ClaimForm, LanguageFile, Pack
 from schema.phrasebook import JOINTS
 from schema.play_reading import read_frame
+from schema.play_variants import variants_of
 from schema.wording import NUMERIC, Wording, WordingError, compile_wording
 
 
@@ -235,8 +236,13 @@ def _check_cues(pack: Pack) -> Iterator[Complaint]:
     """Cues can be read, name what the game has, and every language that lists words has words for them."""
     known = {str(concept) for concept in pack.concepts()} | {f"{kind}:" for kind in pack.game.concepts}
     ideas: dict[str, str] = {}
+    listed = variants_of(pack.play)
     for rule in pack.rules.rule:
-        for source in rule.cues:
+        for name in rule.variants:
+            if (rule.code, name) not in listed:
+                message = f"The rule “{rule.code}” has cues of a variant “{name}”, which play.toml does not list."
+                yield Complaint("rules.toml", (name,), message)
+        for source in (*rule.cues, *(cue for cues in rule.variants.values() for cue in cues)):
             try:
                 cue = parse_cue(source)
             except CueError as error:

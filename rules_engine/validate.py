@@ -21,6 +21,7 @@ from rules_engine.checks import (
     numbers,
     references,
     rules,
+    variants,
 )
 from rules_engine.checks.evidence import Check, Evidence, Family, failed
 from rules_engine.gaps import suppose
@@ -38,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     *board.CHECKS,
     *counts.CHECKS,
     *rules.CHECKS,
+    *variants.CHECKS,
     *executed.CHECKS,
     *examples.CHECKS,
     *languages.CHECKS,

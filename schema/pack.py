@@ -236,6 +236,8 @@ class RuleEntry(PackShape):
     """Concepts (kind:code) that a passage stating this rule speaks of."""
     cues: list[str] = []
     """What stands close together in such a passage, in no language; see schema.cues."""
+    variants: Mapping[str, list[str]] = {}
+    """By variant of the rule that play.toml lists: cues of a passage that states the rule that way."""
     printed: Mapping[str, str] = {}
     """By language the words of the document that the rule was drafted from, without numbers; a passage that has them
     states it, where no cue tells it."""

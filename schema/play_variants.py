@@ -6,6 +6,8 @@ from pydantic import ValidationError
 
 from schema.play import PLAY_TABLES, PlayFile, PlayRowShape, VariantShape
 
+STATED = "states-variant"
+"""Kind of the findings that tell of a document which states a rule as a variant does; they suggest `rule:CODE NAME`."""
 FIXED = ("code", "rule", "seq", "line", "form")
 """Columns that a variant cannot change: what a row is called and obeys, and how the notation spells it."""
 

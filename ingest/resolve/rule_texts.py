@@ -9,6 +9,7 @@ from ingest.resolve.align import Fitted, align, fit_rules
 from ingest.resolve.restore_icons import restore_icons, take_back_icons
 from ingest.resolve.rules_as_printed import find_as_printed
 from ingest.resolve.sentences import hear
+from ingest.resolve.stated_variants import forget_variants, note_variants
 from schema.base import row
 from schema.claims import Mention
 from schema.document_kinds import KINDS
@@ -23,6 +24,7 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
     of_game = select(Rule.id).where(Rule.game_id == game.id)
     session.exec(delete(RuleText).where(col(RuleText.rule_id).in_(of_game)))
     take_back_icons(session, game)
+    forget_variants(session, game)
     editions = {edition.id: edition.code for edition in session.exec(select(Edition).where(Edition.game_id == game.id))}
     wanted = (
         Document.game_id == game.id,
@@ -33,8 +35,11 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
         of_edition = [document for document in documents if document.edition_id == edition_id]
         in_order = [select(Passage).where(Passage.document_id == d.id).order_by(col(Passage.seq)) for d in of_edition]
         passages = [{passage.seq: passage for passage in session.exec(query)} for query in in_order]
-        pairs = zip(of_edition, passages, strict=True)
-        found = align([_fitted(session, document, rows, pack, code) for document, rows in pairs])
+        pairs = list(zip(of_edition, passages, strict=True))
+        fitted = [_fitted(session, document, rows, pack, code) for document, rows in pairs]
+        for (document, rows), each in zip(pairs, fitted, strict=True):
+            note_variants(session, game, document, each, rows)
+        found = align(fitted)
         rules = {
             r.code: r
             for r in session.exec(select(Rule).where(Rule.game_id == game.id))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules_engine.from_rows.compiling import Compiler, Scope
+from rules_engine.from_rows.expressions import Sifted
 from rules_engine.from_rows.layout import Layout
 from rules_engine.from_rows.writing import identifier, indented
 from schema.phrases import NestedClause, Word
@@ -15,11 +16,6 @@ FACE_DOWN = "face-down"
 SPELLED_ONCE = ("{cards}", "{spaces}")
 """Choices whose spelling depends on a card alone."""
 NOTHING_TAKEN = NestedClause("", ())
-
-
-def called(table: object, state: object, card: int) -> str:
-    """The code of a card, or how it lies where nobody sees it."""
-    return FACE_DOWN if state.down >> card & 1 else table.layout.codes[card]  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,7 @@ class Choosing:
         body = [f"if {condition}:", *indented(leaf)] if condition else list(leaf)
         for number, (name, choice) in reversed(list(enumerate(self.taken.items()))):
             loop = self._loop(identifier(name), choice, self._scope(number))
-            body = [*loop, *indented(body, 1 if len(loop) == 1 else 2)]
+            body = [*loop, *indented(body, len(loop) if choice.form == "{cards}" else min(len(loop), 2))]
         return body
 
     def _parts(self, choice: NestedClause, scope: Scope) -> list[str]:
@@ -68,7 +64,8 @@ class Choosing:
         if choice.form == "{low=number} to {high=number}":
             return [f"for {name} in range({parts[0]}, {parts[1]} + 1):"]
         if choice.form == "{cards}":
-            return [f"for {name} in {parts[0]}:"]
+            cards = parts[0]
+            return cards.loop(name) if isinstance(cards, Sifted) else [f"for {name} in {cards}:"]
         if choice.form == "places in {pile}":
             return [f"for place_of_{name}, {name} in enumerate({parts[0].lying}, 1):"]  # type: ignore[attr-defined]
         if choice.form == "seats where {condition}":
@@ -154,7 +151,7 @@ class Choosing:
 
     def _card(self, name: str, choice: NestedClause) -> str:
         is_seen = not any(zone.seen == "face-up" for zone in self.layout.play.zone) or self.is_single(choice)
-        return f"CODES[{name}]" if is_seen else f"called(table, state, {name})"
+        return f"CODES[{name}]" if is_seen else f"({FACE_DOWN!r} if state.down >> {name} & 1 else CODES[{name}])"
 
     def bind(self) -> list[str]:
         """From the words of a choice to what it stands for, in the order of taking."""
@@ -169,16 +166,25 @@ class Choosing:
     def _bound(self, name: str, choice: NestedClause, word: str, scope: Scope) -> list[str]:
         parts = self._parts(choice, scope)
         if choice.form == "{cards}":
-            called_so = f"{self._card('each', choice)} == {word}"
-            return [f"{name} = next(each for each in {parts[0]} if {called_so})"]
+            return self._found(name, parts[0], self._card(name, choice), word)
         if choice.form == "places in {pile}":
             return [f"{name} = {parts[0].lying}[int({word}) - 1]"]  # type: ignore[attr-defined]
         if choice.form == "seats where {condition}":
             return [f"{name} = table.seats.index({word})"]
         if choice.form == "{spaces}":
-            return [f"{name} = next(each for each in {parts[0]} if {self.compiler.name_of('each')} == {word})"]
+            return self._found(name, parts[0], self.compiler.name_of(name), word)
         is_number = choice.form in ("{low=number} to {high=number}", "numbers of {measure}")
         return [f"{name} = int({word})" if is_number else f"{name} = {word}"]
+
+    def _found(self, name: str, among: str, called_so: str, word: str) -> list[str]:
+        """The first that is called so, or a ValueError."""
+        return [
+            f"for {name} in {among}:",
+            f"    if {called_so} == {word}:",
+            "        break",
+            "else:",
+            f"    raise ValueError({word})",
+        ]
 
     def static(self, name: str) -> tuple[str, ...]:
         """What can always be chosen."""

@@ -1,5 +1,6 @@
 """Writes the rows of a frame as Python: phrases as expressions, lines as statements."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,6 +20,8 @@ from schema.play_reading import SPACE, Frame, Read
 
 PLAYERS = "{players}"
 """In the attribute of a fact: the number of players, or a range of it."""
+CONSTANT = re.compile(r"[\d+*() -]+")
+"""A number that is always the same."""
 AS_MANY = 1_000_000
 """As many as there are: what stands for a number in a word such as `all`."""
 
@@ -74,7 +77,7 @@ class Compiler:
         self.is_own_telling = bool(frame.play.telling)
         namespace = {name: getattr(happenings, name) for name in dir(happenings) if not name.startswith("_")}
         self.source = Source({**namespace, "table": table, "tell": tell, "NOTHING": NOTHING, "CODES": layout.codes})
-        self.source.namespace["ALL_CARDS"] = range(len(layout.codes))
+        self.source.namespace["ALL_CARDS"] = self.source.cards = range(len(layout.codes))
         self.source.namespace["ALL_SPACES"] = range(layout.spaces)
         self.source.namespace |= {"PLACES": layout.places, "NEXT_TO": layout.next_to}
         for name, values in layout.attributes.items():
@@ -110,6 +113,8 @@ class Compiler:
             return self._word(read.kind, read.code, scope)
         slots = (_parameter(slot_name(slot)) for slot in SLOT.findall(read.form))
         filled = {slot: self.expression(part, scope) for slot, part in zip(slots, read.parts, strict=True)}
+        if "condition" in filled and "cards" in filled:
+            filled["condition"] = self.source.of_card(filled["condition"])
         written = EXPRESSIONS[read.form]
         if read.form == "name of {space}":
             return self.name_of(filled["space"])
@@ -175,7 +180,9 @@ class Compiler:
         if counter and counter.kind == "cards" and self._is_among_cards:
             return str(self.expression(self.frame.read["counter", code, "means"]))
         if counter and counter.means and kind in ("number", "spaces", "cards"):
-            return f"{self._worked_out(code)}(state, actor)"
+            call = self._worked_out(code)
+            text = self.source.numbers.get(call, "")
+            return text if CONSTANT.fullmatch(text) else f"{call}(state, actor)"
         return str(self.layout.codes.index(code)) if kind == "card" else repr(code)
 
     def _stated(self, counter: CounterShape) -> str:
@@ -217,6 +224,8 @@ class Compiler:
             self._is_among_cards = False
             about = f"counter {code}, rule {counter.rule}"
             self._means[code] = self.source.expression(f"means_{code}", parameters, text, about)
+            if counter.kind == "number" and counter.owner in ("table", "card"):
+                self.source.numbers[self._means[code]] = text
             if counter.kind in ("cards", "spaces") and counter.owner == "table":
                 self.source.several.add(self._means[code])
         return self._means[code]

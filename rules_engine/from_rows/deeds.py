@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_engine.from_rows.choosing import Choosing
 from rules_engine.from_rows.compiling import Compiler, Scope
+from rules_engine.from_rows.expressions import Sifted
 from rules_engine.from_rows.lines import CardLine
 from rules_engine.from_rows.statements import begin_lines
 from rules_engine.from_rows.writing import identifier, indented
@@ -99,7 +100,7 @@ class Deeds:
 
     def write_offers(self, phase: str, written: Mapping[str, dict[str, Any]]) -> str:
         """The function that lists what can be done in a phase."""
-        body = ["options = []"]
+        body: list[str] = []
         for action in (action for action in self._frame.play.action if action.phase == phase):
             predicates = self._frame.conditions("action", action.code)
             taken = self._frame.taken[action.code]
@@ -109,7 +110,13 @@ class Deeds:
                 if taken
                 else f"options.append({action.code!r})"
             )
+            if not body:
+                body = [add.replace("+=", "=")] if taken and not before else ["options = []"]
+                if body[0] == add.replace("+=", "="):
+                    continue
             body += [f"if {before}:", *indented([add])] if before else [add]
+        if len(body) == 1 and body[0].startswith("options = options_"):
+            return body[0].removeprefix("options = ").removesuffix("(state, actor)")
         return self._compiler.source.function(
             f"offers_{phase}", "state, actor", [*body, "return options"], f"phase {phase}"
         )
@@ -179,12 +186,14 @@ class Deeds:
         compiler, scope = self._compiler, choosing.within
         first, second = (identifier(name) for name in names)
         tests = [compiler.tests(after, scope)] if after else []
-        body = []
+        bound, body = str(bool(after)), []
         for row in rows:
             when = compiler.tests(self._frame.conditions("modifier", row.code)) or "True"
             only = compiler.tests(self._frame.conditions("modifier", row.code, "only"), scope)
-            body += [f"is_bound = {when}  # modifier {row.code}, rule {row.rule}"]
-            tests += [f"(not is_bound or ({only}))"]
+            name = f"is_bound_{identifier(row.code)}"
+            body += [f"{name} = {when}  # modifier {row.code}, rule {row.rule}"]
+            tests += [f"(not {name} or ({only}))"]
+            bound = f"{bound} or {name}" if bound != "False" else name
         every = choosing._listed(choosing.taken[names[1]], choosing._parts(choosing.taken[names[1]], scope))
         chosen = f"tuple([{second} for {second} in {every} if {' and '.join(tests)}])" if tests else every
         cards = compiler.expression(choosing.taken[names[0]].parts[0])
@@ -193,15 +202,19 @@ class Deeds:
             action.code, Tails(action.spelled, names)
         )
         made.words = choosing.static(names[1])
+        loop = cards.loop(first) if isinstance(cards, Sifted) else [f"for {first} in {cards}:"]
+        offered = [
+            f"options += always[{first}]",
+            f"for can, words in maybe[{first}]:",
+            f"    if can(state, actor, {first}):",
+            "        options.append(words)",
+        ]
         return [
             "options = []",
             *body,
-            f"always, maybe = {tails}.of({chosen})" if tests else f"always, maybe = {tails}.every",
-            f"for {first} in {cards}:",
-            f"    options += always[{first}]",
-            f"    for can, words in maybe[{first}]:",
-            f"        if can(state, actor, {first}):",
-            "            options.append(words)",
+            f"always, maybe = {tails}.of({chosen}) if {bound} else {tails}.every",
+            *loop,
+            *indented(offered, len(loop)),
             "return options",
         ]
 
@@ -215,7 +228,7 @@ class Deeds:
             Restriction(find(row["condition"]) if row["condition"] else None, find(row["only"]), row["rule"])
             for row in written["restrictions"]
         )
-        spelled = action.spelled.split()
+        spelled, taken = action.spelled.split(), self._frame.taken[action.code]
         if action.code in self._tails:
             tails = self._tails[action.code]
             tails.word, tails.lines = action.may.partition(": ")[0], found("lines")
@@ -234,7 +247,7 @@ class Deeds:
             found("does"),
             restrictions,
             found("begin"),
-            self._tails[action.code].known if action.code in self._tails else {},
+            self._tails[action.code].known if action.code in self._tails else {} if taken else {action.spelled: ()},
         )
 
 

@@ -10,6 +10,7 @@ from rules_engine.from_rows.compiling import Compiler, fact_value
 from rules_engine.from_rows.layout import lay_out
 from rules_engine.from_rows.lines import CardLine, Lines
 from rules_engine.from_rows.making import Making
+from rules_engine.from_rows.programs import PhaseProgram
 from rules_engine.from_rows.speech import Speech
 from rules_engine.from_rows.state import Frame, State
 from rules_engine.machine import engine as machine
@@ -47,13 +48,15 @@ class FromRows(machine.Engine):
         compiler = Compiler(ruleset, frame, self.layout, range(fewest, most + 1), self)
         self.lines = Lines(ruleset, compiler)
         made = Making(compiler, self.lines)
-        self.source = compiler.source.text
-        """The Python that was written from the rows."""
         self._starts, self.bounds, self._dice = made.begins, made.bounds, made.dice
         self.endings, self.deeds = made.endings, made.deeds
         self.is_against = any(end.best for end in self.endings)
-        programs, self.closing = made.programs()
-        self.programs = {**self.lines.programs, **programs}
+        phases = made.programs()
+        self.source = compiler.source.text
+        """The Python that was written from the rows."""
+        self.segments = phases.segments
+        """By phase where it is executed."""
+        self.programs = {**self.lines.programs, **phases.programs}
         self.root = next(phase for phase in frame.play.phase if not phase.inside)
         self.speech = Speech(ruleset)
         self._laid_out: dict[tuple[Any, ...], State] = {}
@@ -118,9 +121,19 @@ class FromRows(machine.Engine):
             return self.refuse(state, action)
         state.options = None
         state.log = events
-        frame = state.frames[-1]
+        frames = state.frames
+        frame = frames[-1]
         frame.program.ops[frame.at].take(self, state, frame, action)
-        run_frames(self, state)
+        while frames and state.outcome is None:  # as in `run_frames`, without a call for each decision
+            frame = frames[-1]
+            at, ops = frame.at, frame.program.ops
+            if at == len(ops):
+                frames.pop()
+            elif ops[at].run(self, state, frame):
+                frame.at += 1
+                frame.left = NOTHING
+            elif state.options is not None:
+                break
         state.log = None
         return None
 
@@ -132,20 +145,28 @@ class FromRows(machine.Engine):
         """Whose turn it is in the innermost phase."""
         return state.frames[-1].actor if state.frames else 0
 
+    def phase_of(self, state: State) -> tuple[str, str]:
+        """The phase that goes on, with its rule; empty once there is none."""
+        for frame in reversed(state.frames):
+            if isinstance(frame.program, PhaseProgram):
+                return frame.program.phase_at(frame.at)
+        return "", ""
+
     def refuse(self, state: State, action: str) -> Refusal:
         """Why it cannot be done, from what whoever acts can see."""
         if state.outcome is not None:
             return Refusal(state.outcome[2], "The game is over.")
-        phase, actor = state.frames[-1].program, state.frames[-1].actor
-        if isinstance(phase, CardLine):
+        line, actor = state.frames[-1].program, state.frames[-1].actor
+        if isinstance(line, CardLine):
             offered = ", ".join(self.legal(state))
-            return Refusal(phase.rule, f"First an effect must be carried out: choose one of {offered}.")
+            return Refusal(line.rule, f"First an effect must be carried out: choose one of {offered}.")
+        phase, rule = self.phase_of(state)
         known = [deed for deed in self.deeds.values() if deed.verb == action.split(" ")[0]]
-        deed = next((deed for deed in known if deed.phase == phase.key), known[0] if known else None)
+        deed = next((deed for deed in known if deed.phase == phase), known[0] if known else None)
         if deed is None:
-            return Refusal(phase.rule, f"“{action}” is nothing that can be done; now it is the phase {phase.key}.")
-        if deed.phase != phase.key:
-            return Refusal(deed.rule, f"“{deed.code}” belongs to the phase {deed.phase}; now it is {phase.key}.")
+            return Refusal(rule, f"“{action}” is nothing that can be done; now it is the phase {phase}.")
+        if deed.phase != phase:
+            return Refusal(deed.rule, f"“{deed.code}” belongs to the phase {deed.phase}; now it is {phase}.")
         if action not in deed.fitting(state, actor) or not deed.offers(state, actor):
             return Refusal(deed.rule, f"“{action}” does not fit the rule of “{deed.code}” now.")
         given = deed.bind(state, actor, action)

@@ -4,7 +4,8 @@ What stands in the slots has been written already. In what is written `state` is
 `marks` are parts of it, `actor` is whoever acts; what a phrase asks about is `it`, `they` or `there`.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules_engine.from_rows.layout import Place
@@ -24,6 +25,87 @@ class Means:
         if self.owner == "space":
             return f"{self.function}[{whose}]"
         return f"{self.function}(state, actor, {whose})" if self.owner == "card" else f"{self.function}(state, {whose})"
+
+
+class Sifted(str):
+    """Cards of which only some are kept; what is sifted twice goes through one sieve."""
+
+    source: str
+    tests: tuple[tuple[str, str], ...]
+    """Each with the name of the card that is tested in it."""
+
+    @staticmethod
+    def of(cards: str, test: str, name: str = "each") -> str:
+        """Of the cards those for which the test holds, in which each is called by that name."""
+        if not re.search(rf"\b{name}\b", test):
+            return f"({cards} if {test} else [])"
+        tests: tuple[tuple[str, str], ...] = ((test, name),)
+        if isinstance(cards, Sifted) and _are_apart((*cards.tests, *tests)):
+            tests, cards = (*cards.tests, *tests), cards.source
+        name = next((name for _, name in tests if name != "each"), "each")
+        asked = " and ".join(re.sub(r"\beach\b", name, test) if n == "each" else test for test, n in tests)
+        made = Sifted(f"[{name} for {name} in {cards} if {asked}]")
+        made.source, made.tests = cards, tests
+        return made
+
+    def loop(self, name: str) -> list[str]:
+        """A loop over them, each called by a name; within it what is done comes two steps further in."""
+        if any(re.search(rf"\b{name}\b", test) for test, _ in self.tests):
+            return [f"for {name} in {self}:"]
+        asked = " and ".join(re.sub(rf"\b{called}\b", name, test) for test, called in self.tests)
+        return [f"for {name} in {self.source}:", f"    if {asked}:"]
+
+
+def _are_apart(tests: Sequence[tuple[str, str]]) -> bool:
+    """Whether the card of each test can be called as in the others without being taken for something else."""
+    names = {name for _, name in tests}
+    return not any(re.search(rf"\b{other}\b", test) for test, name in tests for other in names if other != name)
+
+
+class Marked(str):
+    """A number that is none as long as no card has counters."""
+
+    inner: str
+
+    @staticmethod
+    def of(inner: str) -> "Marked":
+        """With what is to be worked out where any card has counters."""
+        made = Marked(f"({inner} if marks else 0)")
+        made.inner = inner
+        return made
+
+
+def _plus(a: str, b: str) -> str:
+    both = isinstance(a, Marked) and isinstance(b, Marked)
+    return Marked.of(f"({a.inner} + {b.inner})") if both else f"({a} + {b})"  # type: ignore[attr-defined]
+
+
+def _times(a: str, b: str) -> str:
+    return Marked.of(f"{a.inner} * {b}") if isinstance(a, Marked) else f"{a} * {b}"
+
+
+def _spaces(condition: str) -> str:
+    """Where the condition names the one space, that one."""
+    named = re.fullmatch(r"there == (\w+\[\d+\])", condition)
+    if named:
+        return f"([{named[1]}] if {named[1]} != NOTHING else [])"
+    return f"[there for there in ALL_SPACES if {condition}]"
+
+
+ZONE = re.compile(r"zones\[[^\[\]]+(\[\w+\])?\]")
+"""All that lies in a zone."""
+
+
+def _end_of(cards: str, at: int) -> str:
+    """The first or last card of a zone, NOTHING where it is empty; no words for other cards."""
+    return f"({cards}[{at}] if {cards} else NOTHING)" if ZONE.fullmatch(cards) else ""
+
+
+def _any(them: str) -> str:
+    """Whether there are any: where something worked out is sifted, there is often nothing to sift."""
+    if isinstance(them, Sifted) and them.source.startswith("means_"):
+        return f"({them.source} and {them})"
+    return them
 
 
 def _of(own: Place | Means, whose: str) -> str:
@@ -74,8 +156,8 @@ EXPRESSIONS: Mapping[str, Written] = {
     "count of seats where {condition}": "sum([1 for they in range(state.players) if {condition}])",
     "total of {dice}": "sum({dice})",
     "sum of {measure} of {cards}": "sum([{measure}[each] for each in {cards}])",
-    "sum of {own=card-tally} of {cards}": lambda own, cards: (
-        f"(sum([{own.of('each').value} for each in {cards}]) if marks else 0)"
+    "sum of {own=card-tally} of {cards}": lambda own, cards: Marked.of(
+        f"sum([{own.of('each').value} for each in {cards}])"
     ),
     "highest {measure} of {cards}": "max([{measure}[each] for each in {cards}], default=0)",
     "lowest {measure} of {cards}": "min([{measure}[each] for each in {cards}], default=0)",
@@ -86,9 +168,9 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{a=number} but at most {b=number}": "min({a}, {b})",
     "{a=number} but at least {b=number}": "max({a}, {b})",
     "{number} when {condition}": "({number} if {condition} else 0)",
-    "{a=number} plus {b=number}": "({a} + {b})",
+    "{a=number} plus {b=number}": _plus,
     "{a=number} minus {b=number}": "({a} - {b})",
-    "{a=number} times {b=number}": "{a} * {b}",
+    "{a=number} times {b=number}": _times,
     "half of {number}": "({number} + 1) // 2",
     "{a=number} then {b=number}": "({a}, {b})",
     "seat after {seat}": "({seat} + 1) % state.players",
@@ -97,8 +179,8 @@ EXPRESSIONS: Mapping[str, Written] = {
         "next((they for they in seats_from(state, {seat}) if {condition}), {seat})"
     ),
     "owner of {card}": "owner_of(table, state, {card})",
-    "last of {cards}": "next(reversed({cards}), NOTHING)",
-    "first of {cards}": "next(iter({cards}), NOTHING)",
+    "last of {cards}": lambda cards: _end_of(cards, -1) or f"next(reversed({cards}), NOTHING)",
+    "first of {cards}": lambda cards: _end_of(cards, 0) or f"next(iter({cards}), NOTHING)",
     "card with highest {measure} of {cards}": "max({cards}, key={measure}.__getitem__, default=NOTHING)",
     "card with lowest {measure} of {cards}": "min({cards}, key={measure}.__getitem__, default=NOTHING)",
     "one of {cards} by chance": "one_by_chance(table, state, {cards})",
@@ -108,21 +190,21 @@ EXPRESSIONS: Mapping[str, Written] = {
     "dice in {cup}": lambda cup: cup.lying,
     "cards in every {own=player-pile|space-pile}": _in_every,
     "dice in every {own=player-cup}": _in_every,
-    "{cards} beside {card}": "[each for each in {cards} if each != {card}]",
+    "{cards} beside {card}": lambda cards, card: Sifted.of(cards, f"each != {card}"),
     "cards in {own=space-pile} of each of {spaces}": lambda own, spaces: (
         f"[each for there in {spaces} for each in {own.of('there').lying}]"
     ),
     "first {number} of {cards}": "{cards}[:{number}]",
     "{a=cards} together with {b=cards}": "[*{a}, *{b}]",
-    "{cards} lying face-down": "[each for each in {cards} if state.down >> each & 1]",
-    "{cards} lying face-up": "[each for each in {cards} if not state.down >> each & 1]",
+    "{cards} lying face-down": lambda cards: Sifted.of(cards, "state.down >> each & 1"),
+    "{cards} lying face-up": lambda cards: Sifted.of(cards, "not state.down >> each & 1"),
     "{cards} whose {lines} can happen": "[it for it in {cards} if can_happen(state, actor, {lines}, this, VERB)]",
     "{cards} when {condition}": "({cards} if {condition} else [])",
-    "{cards} where {condition}": "[it for it in {cards} if {condition}]",
-    "{cards} with {trait} {word}": "[each for each in {cards} if {trait}[each] == {word}]",
-    "{cards} with {measure} {number}": "[each for each in {cards} if {measure}[each] == {number}]",
+    "{cards} where {condition}": lambda cards, condition: Sifted.of(cards, condition, "it"),
+    "{cards} with {trait} {word}": lambda cards, trait, word: Sifted.of(cards, f"{trait}[each] == {word}"),
+    "{cards} with {measure} {number}": lambda cards, measure, number: Sifted.of(cards, f"{measure}[each] == {number}"),
     "all spaces": "ALL_SPACES",
-    "spaces where {condition}": "[there for there in ALL_SPACES if {condition}]",
+    "spaces where {condition}": _spaces,
     "{spaces} where {condition}": "[there for there in {spaces} if {condition}]",
     "lines of {cards} at {word}": lambda cards, word: _lines(cards, f"LINES_AT[{word}]"),
     "lines of {cards} at {a=word} {b=word}": lambda cards, a, b: _lines(cards, f"LINES_AT[{a}, {b}]"),
@@ -149,8 +231,8 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{a=number} is below {b=number}": "{a} < {b}",
     "{a=number} is at least {b=number}": "{a} >= {b}",
     "{a=number} is at most {b=number}": "{a} <= {b}",
-    "any {them=cards|dice|spaces}": "{them}",
-    "no {them=cards|dice|spaces}": "not {them}",
+    "any {them=cards|dice|spaces}": _any,
+    "no {them=cards|dice|spaces}": lambda them: f"not {_any(them)}",
     "{card} is among {cards}": "{card} in {cards}",
     "{a=condition} or {b=condition}": "({a} or {b})",
     "both {a=condition} plus {b=condition}": "({a} and {b})",

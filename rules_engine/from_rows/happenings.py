@@ -64,9 +64,9 @@ def lay(table: Any, state: Any, cards: Iterable[int], end: int) -> set[int]:
     zones, starts = state.zones, set[int]()
     zone_at, known = table.layout.zone_at, state.known
     for card in list(cards):
-        for place, held in enumerate(zones):
-            if card in held and zone_at[place][0].holds == "cards":
-                held.remove(card)
+        for place in table.layout.card_places:
+            if card in zones[place]:
+                zones[place].remove(card)
                 starts.add(place)
                 break
         zones[end].append(card)
@@ -245,6 +245,11 @@ def clear(table: Any, state: Any, cards: Iterable[int]) -> None:
 
 def begin(state: Any, actor: int, lines: Sequence[Program], card: int) -> list[Frame]:
     """Let lines happen next, in their order, as those of their own cards or of another one."""
+    if len(lines) == 1:
+        line = lines[0]
+        begun = [Frame(line, actor, 0, NOTHING, NOTHING, line.owner if card == NOTHING else card)]
+        state.frames.append(begun[0])
+        return begun
     begun = [Frame(line, actor, 0, NOTHING, NOTHING, line.owner if card == NOTHING else card) for line in lines]
     state.frames += begun[::-1]
     return begun
@@ -252,11 +257,11 @@ def begin(state: Any, actor: int, lines: Sequence[Program], card: int) -> list[F
 
 def end(table: Any, state: Any, phase: str) -> None:
     """What is left of a phase is left out."""
-    frames = state.frames
-    while frames and frames[-1].program.key != phase:
+    frames, segment = state.frames, table.segments[phase]
+    while frames and frames[-1].program.key != segment.program:
         frames.pop()
     if frames:
-        frames[-1].at = table.closing[phase]
+        frames[-1].at = segment.closing
         frames[-1].left = NOTHING
 
 

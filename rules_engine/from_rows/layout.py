@@ -149,6 +149,11 @@ class Layout:
         """By number of a zone: which it is, and whose, a seat or a space."""
         return tuple((zone, seat) for zone in self.play.zone for seat in self.seats_of(zone))
 
+    @cached_property
+    def card_places(self) -> tuple[int, ...]:
+        """The numbers of the zones that hold cards."""
+        return tuple(number for number, (zone, _) in enumerate(self.zone_at) if zone.holds == "cards")
+
     def seats_of(self, each: Any) -> Sequence[int]:
         """The seats or spaces that can have one of their own; NOTHING for what belongs to the table."""
         return {"player": range(self.most), "space": range(self.spaces)}.get(each.owner, (NOTHING,))

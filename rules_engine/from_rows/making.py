@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules_engine.from_rows import choosing
 from rules_engine.from_rows.compiling import Compiler, Scope
 from rules_engine.from_rows.deeds import Deed, Deeds
 from rules_engine.from_rows.lines import Lines, can_happen
 from rules_engine.from_rows.phases import End, Parts
-from rules_engine.machine.steps import Program
+from rules_engine.from_rows.programs import Programs
 from schema.play import EndingShape, PhaseShape, PlayRowShape
 
 COLUMNS = {"condition": "condition", "until": "condition", "who": "condition", "leader": "number", "resolves": "number"}
@@ -20,10 +19,7 @@ class Making:
 
     def __init__(self, compiler: Compiler, lines: Lines) -> None:
         self._compiler, self._play = compiler, compiler.frame.play
-        compiler.source.namespace |= {
-            "called": choosing.called,
-            "can_happen": can_happen,
-        }
+        compiler.source.namespace["can_happen"] = can_happen
         lines.note()
         self._deeds = Deeds(compiler)
         deeds = {action.code: self._deeds.write(action) for action in self._play.action}
@@ -121,15 +117,14 @@ class Making:
         """All endings in their order."""
         return list(self._endings.values())
 
-    def programs(self) -> tuple[dict[str, Program], dict[str, int]]:
-        """The program of each phase, and where in it the end of the phase is."""
-        programs, closing = {}, {}
+    def programs(self) -> Programs:
+        """The phases as programs."""
         parts = {phase.code: self._parts(phase) for phase in self._play.phase}
-        ended = set(self._compiler.ended)
-        quiet = {code: part for code, part in parts.items() if part.is_quiet and code not in ended}
-        for code, part in parts.items():
-            programs[code], closing[code] = part.program(quiet)
-        return programs, closing
+        source = self._compiler.source
+        source.namespace["ENDINGS"] = self._endings
+        made = Programs(parts, set(self._compiler.ended))
+        made.write(source)
+        return made
 
     def _parts(self, phase: PhaseShape) -> Parts:
         code = phase.code

@@ -8,6 +8,7 @@ from rules_engine.errors import RulesetError
 from rules_engine.from_rows.deeds import Deed, Test
 from rules_engine.from_rows.happenings import EVERYBODY, SEEN_BY, begin, say
 from rules_engine.from_rows.state import Frame
+from rules_engine.from_rows.writing import indented
 from rules_engine.machine.steps import NOTHING, Op, Program, ask
 
 MOST_IDLE = 1_000
@@ -62,10 +63,16 @@ class Run(Op):
 
     def run(self, table: Any, state: Any, frame: Frame) -> bool:  # noqa: ARG002
         """Done, unless it has ended this phase or one around it; what it has begun happens before the rest."""
+        if frame.left == DONE:
+            return True
         at = frame.at
         self.happen(state, frame.actor)
         frames = state.frames
-        return frame.at == at and bool(frames) and (frames[-1] is frame or any(each is frame for each in frames))
+        if frames and frames[-1] is frame:
+            return bool(frame.at == at)
+        if frame.at == at and any(each is frame for each in frames):
+            frame.left = DONE
+        return False
 
 
 class Unless(Op):
@@ -81,14 +88,23 @@ class Unless(Op):
         return True
 
 
-class Back(Op):
-    """Go back to a place of the program."""
+def _go_on(state: Any, phase: str) -> None:
+    """A phase comes once more; a RulesetError where that goes on without anybody deciding anything."""
+    state.idle += 1
+    if state.idle > MOST_IDLE:
+        sentence = f"The phase “{phase}” comes again and again, and nobody can do anything in it."
+        raise RulesetError("phase", None, phase, sentence)
 
-    def __init__(self, target: int) -> None:
-        self.target = target
+
+class Back(Op):
+    """Go back to the place of the program where a phase begins."""
+
+    def __init__(self, target: int, phase: str) -> None:
+        self.target, self.phase = target, phase
 
     def run(self, table: Any, state: Any, frame: Frame) -> bool:  # noqa: ARG002
         """The loop goes on behind the place that is set here."""
+        _go_on(state, self.phase)
         frame.at = self.target - 1
         return True
 
@@ -120,17 +136,14 @@ class Seats(Op):
 
 
 class Enter(Op):
-    """A phase within the phase."""
+    """A phase within the phase in which seats take turns of their own."""
 
     def __init__(self, phase: str) -> None:
         self.phase = phase
 
     def run(self, table: Any, state: Any, frame: Frame) -> bool:
         """It comes on top; when it is over, this phase goes on behind."""
-        state.idle += 1
-        if state.idle > MOST_IDLE:
-            sentence = f"The phase “{self.phase}” comes again and again, and nobody can do anything in it."
-            raise RulesetError("phase", None, self.phase, sentence)
+        _go_on(state, self.phase)
         state.frames.append(Frame(table.programs[self.phase], frame.actor))
         return True
 
@@ -139,20 +152,26 @@ class Quiet(Op):
     """Phases in a row that are gone through once, without a decision."""
 
     def __init__(self) -> None:
-        self.phases: list[tuple[Test | None, tuple[Happen, ...], tuple[End, ...]]] = []
+        self.phases: list[Parts] = []
+        self.happen: Happen
 
-    def run(self, table: Any, state: Any, frame: Frame) -> bool:
+    def run(self, table: Any, state: Any, frame: Frame) -> bool:  # noqa: ARG002
         """One after the other, until the game is over."""
-        actor = frame.actor
-        for condition, happens, endings in self.phases:
-            if condition is not None and not condition(state, actor):
-                continue
-            for happen in happens:
-                happen(state, actor)
-            for ending in endings:
-                if ending.comes(table, state, actor):
-                    return True
+        self.happen(state, frame.actor)
         return True
+
+    def written(self) -> Iterator[str]:
+        """What happens in them, as Python; `ENDINGS` are those of the game by their codes."""
+        for part in self.phases:
+            happens = (part.anew, part.functions.get("opens"), part.functions.get("closes"))
+            calls = [f"{happen.__name__}(state, actor)" for happen in happens if happen] or ["pass"]
+            for ending in part.endings:
+                end = [f"ENDINGS[{ending.code!r}].settle(table, state)", "return"]
+                condition = ending.condition
+                calls += [f"if {condition.__name__}(state, actor):", *indented(end)] if condition else end
+            asked = part.functions.get("condition")
+            yield f"# phase {part.code}, rule {part.rule}"
+            yield from [f"if {asked.__name__}(state, actor):", *indented(calls)] if asked else calls
 
 
 class Anew(Op):
@@ -182,12 +201,13 @@ class Resolve(Op):
             state.pending = list(self.due(state, frame.actor))
         if not state.pending:
             return True
-        lines: dict[str, Program] = {}
-        for line in state.pending:
-            lines.setdefault(line.line, line)
-        if len(lines) > 1:
-            codes = table.layout.codes
-            return ask(state, frame.actor, [f"{self.VERB} {codes[line.owner]}" for line in lines.values()])
+        if len(state.pending) > 1:
+            lines: dict[str, Program] = {}
+            for line in state.pending:
+                lines.setdefault(line.line, line)
+            if len(lines) > 1:
+                codes = table.layout.codes
+                return ask(state, frame.actor, [f"{self.VERB} {codes[line.owner]}" for line in lines.values()])
         self._begin(state, frame, state.pending[0])
         return False
 
@@ -214,6 +234,8 @@ class Decide(Op):
         self.until: Test | None = None
         self.is_alone = False
         """Whether nothing else happens in its phase, so that it is asked again and again until something holds."""
+        self._known: dict[str, tuple[Callable[..., None], Callable[..., None] | None, tuple[Any, ...]]] = {}
+        """What is done, and with what, for words that always stand for the same."""
         self.by_verb: dict[str, list[Deed]] = {}
         for deed in deeds:
             self.by_verb.setdefault(deed.verb, []).append(deed)
@@ -230,7 +252,8 @@ class Decide(Op):
             return ask(state, actor, [])
         options = self.offers(state, actor)
         if len(options) > 1 or (options and self.is_asked):
-            return ask(state, actor, options)
+            state.options, state.asker = options, actor
+            return False
         if options:
             self.take(table, state, frame, options[0])
             return False
@@ -240,21 +263,35 @@ class Decide(Op):
 
     def take(self, table: Any, state: Any, frame: Frame, answer: str) -> None:
         """Do it, and whatever it triggers; the game may be over then."""
-        deeds = self.deeds if len(self.deeds) == 1 else self.by_verb[answer.partition(" ")[0]]
-        deed = deeds[0] if len(deeds) == 1 else next(d for d in deeds if d.is_meant(state, frame.actor, answer))
+        actor = frame.actor
+        does, begins, given = self._known.get(answer) or self._meant(state, actor, answer)
         state.idle = 0
         frame.left = NOTHING if self.is_alone else DONE
-        actor = frame.actor
         if state.log is not None and not table.is_own_telling:
+            deed = self._deed(state, actor, answer)
             seen = str(actor) if deed.is_sealed else EVERYBODY
             say(state, deed.rule, "did", seat=table.seats[actor], action=answer, **{SEEN_BY: seen})
-        given = deed.known.get(answer) or deed.bind(state, actor, answer)
-        deed.does(state, actor, *given)
-        if deed.begin is not None and answer.count(" ") >= deed.length:
-            deed.begin(state, actor, *given)
+        does(state, actor, *given)
+        if begins is not None:
+            begins(state, actor, *given)
         for ending in self.endings:
             if ending.comes(table, state, actor):
                 return
+
+    def _deed(self, state: Any, actor: int, answer: str) -> Deed:
+        deeds = self.by_verb[answer.partition(" ")[0]]
+        return deeds[0] if len(deeds) == 1 else next(d for d in deeds if d.is_meant(state, actor, answer))
+
+    def _meant(
+        self, state: Any, actor: int, answer: str
+    ) -> tuple[Callable[..., None], Callable[..., None] | None, tuple[Any, ...]]:
+        """What an answer does, and with what; where that is always the same, it is kept."""
+        deed = self._deed(state, actor, answer)
+        begins = deed.begin if answer.count(" ") >= deed.length else None
+        if answer in deed.known:
+            self._known[answer] = meant = deed.does, begins, deed.known[answer]
+            return meant
+        return deed.does, begins, deed.bind(state, actor, answer)
 
 
 class Check(Op):
@@ -297,63 +334,20 @@ class Parts:
         is_once = self.how == "once" and self.last is None
         return is_once and self.is_simple and not (self.deeds or self.within or "resolves" in self.functions)
 
-    def in_a_row(self) -> tuple[Test | None, tuple[Happen, ...], tuple[End, ...]]:
-        """What a quiet phase consists of."""
-        happens = (self.anew, self.functions.get("opens"), self.functions.get("closes"))
-        return self.functions.get("condition"), tuple(happen for happen in happens if happen), self.endings
+    @property
+    def has_turns(self) -> bool:
+        """Whether seats take their turns in it, so that it needs a frame of its own."""
+        return self.how in ("round", "turns")
 
-    def program(self, quiet: Mapping[str, "Parts"]) -> tuple[Program, int]:
-        """The program, and the place in it to which the end of the phase leads; quiet phases are parts of it."""
-        ops: list[Op] = []
-        closing = self._add(ops, quiet)
-        return Program(self.code, tuple(ops), self.rule), closing
-
-    def _add(self, ops: list[Op], quiet: Mapping[str, "Parts"]) -> int:
-        forward: list[Unless | Seats | Decide] = []
-        get, again = self.functions.get, 0
-
-        def add(op: Op) -> None:
-            ops.append(op)
-            if isinstance(op, Unless | Seats | Decide):
-                forward.append(op)
-
-        left_out = Unless(self.functions["condition"]) if "condition" in self.functions else None
-        if left_out:
-            ops.append(left_out)
-        again = len(ops)
-        if self.how in ("round", "turns"):
-            add(Seats(get("leader"), get("who"), is_endless=self.how == "turns"))
-        body = list(self._body())
-        is_alone = self.how == "loop" and len(body) == 1 and isinstance(body[0], Decide)
-        if "until" in self.functions and not is_alone:
-            add(Unless(self.functions["until"], is_turned=True))
-        for op in body:
-            if isinstance(op, Enter) and op.phase in quiet:
-                if not (ops and isinstance(ops[-1], Quiet)):
-                    add(Quiet())
-                ops[-1].phases.append(quiet[op.phase].in_a_row())  # type: ignore[attr-defined]
-                continue
-            if isinstance(op, Decide) and is_alone:
-                op.is_alone, op.until = True, get("until")
-            add(op)
-        if self.how != "once" and not is_alone:
-            add(Back(again))
-        for op in forward:
-            op.target = len(ops)
-        if self.endings or self.last:
-            ops.append(Check(self.endings, self.last))
-        if left_out:
-            left_out.target = len(ops)
-        return len(ops) - bool(self.endings or self.last)
-
-    def _body(self) -> Iterator[Op]:
+    def body(self) -> Iterator[Op | str]:
+        """The steps of it in their order; for a phase within it, its code."""
         if self.anew:
             yield Anew(self.anew)
         if "opens" in self.functions:
             yield Run(self.functions["opens"])
         if "resolves" in self.functions:
             yield Resolve(self.functions["resolves"], self.functions.get("tells"))
-        yield from map(Enter, self.within)
+        yield from self.within
         if self.deeds:
             decide = Decide(self.deeds, self.functions["offers"], self.at_once)
             decide.is_again, decide.is_asked = self.how == "loop", self.is_asked

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules_engine.from_rows.phases import Decide, Enter
+from rules_engine.from_rows.programs import PhaseProgram
 from rules_engine.from_rows.state import Frame, State
 from rules_engine.machine.steps import run_frames
 
@@ -89,16 +91,17 @@ def _frames(table: Any, phase: str, seat: int) -> list[Frame]:
     path = [phase]
     while rows[path[0]].inside:
         path.insert(0, rows[path[0]].inside)
+    homes = list(dict.fromkeys(table.segments[each].program for each in path))
     frames = []
-    for outer, inner in zip(path, [*path[1:], ""], strict=True):
+    for outer, inner in zip(homes, [*homes[1:], ""], strict=True):
         program = table.programs[outer]
-        entered = (n for n, op in enumerate(program.ops) if getattr(op, "phase", "") == inner)
-        at = next(entered) + 1 if inner else 0
+        entered = (n for n, op in enumerate(program.ops) if isinstance(op, Enter) and op.phase == inner)
+        at = next(entered) + 1 if inner else table.segments[phase].start
         frames.append(Frame(program, seat, at, seats=state_seats(rows[outer].how, bool(inner))))
-    if not frames[-1].program.ops:
-        return frames
-    decide = next((n for n, op in enumerate(frames[-1].program.ops) if hasattr(op, "deeds")), 0)
-    frames[-1].at = decide
+    places = enumerate(frames[-1].program.ops[frames[-1].at :], frames[-1].at)
+    last: PhaseProgram = table.programs[homes[-1]]
+    decides = (n for n, op in places if isinstance(op, Decide) and last.phase_at(n)[0] == phase)
+    frames[-1].at = next(decides, frames[-1].at)
     return frames
 
 

@@ -33,7 +33,7 @@ def view(table: Any, state: State, player: int) -> dict[str, Any]:
     """The table as a player sees it; who has no seat sees what all see."""
     shown: dict[str, Any] = {}
     if state.frames:
-        shown = {"phase": state.frames[-1].program.key, "turn": table.seats[table.to_move(state)]}
+        shown = {"phase": table.phase_of(state)[0], "turn": table.seats[table.to_move(state)]}
     for zone in table.frame.play.zone:
         lying = [_lying(table, state, player, place) for place in _places(table, state, zone)]
         owners = {"player": table.seats[: state.players], "space": table.layout.places}.get(zone.owner)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules_engine.from_rows.expressions import ZONE
 from rules_engine.from_rows.layout import Layout, Place
 
 
@@ -64,10 +65,6 @@ class Line:
         return ["if state.log is not None:", f"    {call}"]
 
 
-ZONE = re.compile(r"zones\[[^\[\]]+\]")
-"""All that lies in a zone."""
-
-
 def _under(_: Line, cards: str, pile: Place) -> list[str]:
     if ZONE.fullmatch(cards):
         return [f"{pile.lying}[:0] = {cards}", f"{cards}.clear()"]
@@ -86,6 +83,7 @@ def _move_from(line: Line, cards: str, from_: Place, to: Place) -> list[str]:
     zones = {zone.code: zone for zone in line.layout.play.zone}
     is_shown = zones[from_.code].seen == "face-up" != zones[to.code].seen
     shown = ["    state.down &= ~(1 << each)"] if is_shown else []
+    turned = _turned(from_.lying, "&= ~(1 << each)")
     if cards == f"[{cards[1:-1]}]" and cards[1:-1].isidentifier():
         each = cards[1:-1]
         shown = [f"state.down &= ~(1 << {each})"] if is_shown else []
@@ -97,9 +95,13 @@ def _move_from(line: Line, cards: str, from_: Place, to: Place) -> list[str]:
     if cards.startswith(f"{from_.lying}[:"):
         return [f"{to.lying} += {cards}", f"del {cards}"]
     if cards == from_.lying:
-        shown = [f"for each in {from_.lying}:", *shown] if is_shown else []
-        return [*shown, f"{to.lying} += {from_.lying}", f"{from_.lying}.clear()"]
+        return [*(turned if is_shown else ()), f"{to.lying} += {from_.lying}", f"{from_.lying}.clear()"]
     return [f"for each in list({cards}):", f"    {from_.lying}.remove(each)", f"    {to.lying}.append(each)", *shown]
+
+
+def _turned(cards: str, how: str) -> list[str]:
+    """Cards are turned, each a bit."""
+    return ["down = state.down", f"for each in {cards}:", f"    down {how}", "state.down = down"]
 
 
 def _draw(line: Line, number: str, from_: Place, to: Place) -> list[str]:
@@ -141,8 +143,8 @@ STATEMENTS: Mapping[str, Callable[..., list[str]]] = {
     "move {cards} to {pile}": _move,
     "move {cards} from {from=pile} to {to=pile}": _move_from,
     "put {cards} under {pile}": _under,
-    "turn {cards} face-up": lambda _, cards: [f"for each in {cards}:", "    state.down &= ~(1 << each)"],
-    "turn {cards} face-down": lambda _, cards: [f"for each in {cards}:", "    state.down |= 1 << each"],
+    "turn {cards} face-up": lambda _, cards: _turned(cards, "&= ~(1 << each)"),
+    "turn {cards} face-down": lambda _, cards: _turned(cards, "|= 1 << each"),
     "fill {own=space-pile} from {pile}": lambda _, own, pile: [
         "for there in ALL_SPACES:",
         f"    if {pile.lying} and not {own.of('there').lying}:",

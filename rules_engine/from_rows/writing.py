@@ -11,6 +11,12 @@ PARTS = ("zones", "counters", "marks")
 GIVEN = frozenset(
     ("table", "state", "actor", "frame", "it", "they", "there", "this", "those", "drawn", "each", "held", *PARTS)
 )
+CALLED = re.compile(r"\b(means_\w+)\(state, actor(?:, (\w+))?\)")
+"""The call of a function that works something out."""
+STATED = re.compile(r"(of_\w+\[it\]|'[^']*'|\d+|[<>=!()]|\b(and|or|not|is|None)\b| )+")
+"""A condition that speaks of nothing but what is stated of a card."""
+ZONE_THERE = re.compile(r"(zones\[(\d+) \+ counters\[\d+\]\])")
+"""A zone of the space that a counter names."""
 WIDTH = 4
 
 
@@ -34,6 +40,9 @@ class Source:
         self._names: dict[tuple[str, ...], str] = {}
         self.several: set[str] = set()
         """Functions that work out cards or spaces."""
+        self.cards: Sequence[int] = ()
+        self.numbers: dict[str, str] = {}
+        """By function that works out a number its expression, in which a card is called `it`."""
 
     def function(self, name: str, parameters: str, body: Sequence[str], about: str) -> str:
         """Write a function and give its name; the same function is written once."""
@@ -45,8 +54,10 @@ class Source:
         while unique in self._names.values():
             number += 1
             unique = f"{identifier(name)}_{number}"
-        parts = [f"{part} = state.{part}" for part in PARTS if re.search(rf"\b{part}\b", text)]
-        body, text = self._once(body, text, parts)
+        hoisted: list[str] = []
+        body, text = self._once(body, text, hoisted)
+        used = "\n".join([*hoisted, text])
+        parts = [f"{part} = state.{part}" for part in PARTS if re.search(rf"\b{part}\b", used)] + hoisted
         if re.search(r"\bdrawn\b", text) and not text.startswith("drawn"):
             parts.append("drawn = []")
         self._written += [f"def {unique}({parameters}):  # {about}", *indented([*parts, *body]), ""]
@@ -62,21 +73,64 @@ class Source:
         self.namespace[made] = value
         return made
 
+    def of_card(self, condition: str) -> str:
+        """A condition; where it depends on nothing but what is stated of a card, it is asked once for each card."""
+        if not STATED.fullmatch(condition) or not self.cards or "[it]" not in condition:
+            return condition
+        try:
+            asked = compile(condition, "<rows>", "eval")
+            values = tuple(bool(eval(asked, self.namespace, {"it": card})) for card in self.cards)
+        except (NameError, TypeError):
+            return condition
+        name = self.constant("holds", values)
+        told = f"# {name}[it]: {condition}"
+        if told not in self._written:
+            self._written += [told, ""]
+        return f"{name}[it]"
+
     def _once(self, body: Sequence[str], text: str, parts: list[str]) -> tuple[Sequence[str], str]:
-        """Cards or spaces that are worked out more than once, or in a loop, are worked out at the beginning."""
-        if not body[-1].startswith(
-            "return"
-        ):  # a function in which something happens, so that it may come out otherwise
+        """Cards or spaces that are worked out more than once, or in a loop, are worked out at the beginning.
+
+        Numbers are worked out in their place in a loop, so that what is the same for all of it comes before it.
+        """
+        if not body[-1].startswith("return"):  # something happens in it, so that things may come out otherwise later
             return body, text
+        if len(body) > 1:
+            body = [self._in_place(line) for line in body]
+            text = "\n".join(body)
         for call in dict.fromkeys(re.findall(r"\b(means_\w+)\(state, actor\)", text)):
             if call in self.several and (text.count(f"{call}(state, actor)") > 1 or len(body) > 1):
                 parts.append(f"{call}_ = {call}(state, actor)")
                 body = [line.replace(f"{call}(state, actor)", f"{call}_") for line in body]
+        text = "\n".join(body)
+        for zone, base in dict.fromkeys(ZONE_THERE.findall(text)):
+            if text.count(zone) > 1:
+                parts.append(f"zone_{base} = {zone}")
+                body = [line.replace(zone, f"zone_{base}") for line in body]
         return body, "\n".join(body)
+
+    def _in_place(self, line: str) -> str:
+        """A line with the expressions of numbers instead of the calls of their functions."""
+
+        def written(call: re.Match[str]) -> str:
+            text, card = self.numbers.get(call[1], ""), call[2] or "it"
+            if not text or re.search(rf"\bfor (it|{card}) in\b", text):
+                return call[0]
+            return self._in_place(re.sub(r"\bit\b", card, f"({text})"))
+
+        return CALLED.sub(written, line)
 
     def expression(self, name: str, parameters: str, expression: str, about: str) -> str:
         """Write a function that gives a value."""
         return self.function(name, parameters, [f"return {expression}"], about)
+
+    def late(self, name: str, parameters: str, body: Sequence[str], about: str) -> Callable[..., Any]:
+        """Write a function of others that Python has read already, and let it read this one too."""
+        before = len(self._written)
+        written = self.function(name, parameters, body, about)
+        exec(compile("\n".join(self._written[before:]), "<rows>", "exec"), self.namespace)
+        made: Callable[..., Any] = self.namespace[written]
+        return made
 
     @property
     def text(self) -> str:

@@ -69,7 +69,8 @@ def view(table: Table, state: State, player: int) -> dict[str, Any]:
 
 
 def _mission(table: Table, state: State, at: int) -> dict[str, Any]:
-    mission, is_chosen = state.offer[at], at == state.chosen
+    is_chosen = at == state.chosen and state.step < Step.STOP  # what lies there after the attack is a new mission
+    mission = state.offer[at]
     values: dict[str, Any] = {}
     if mission != NOTHING:
         values = {

@@ -1,6 +1,7 @@
 """Rows that a test may change: a small board made by hand, and Resist! from its pack and its sample rulebook."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -326,6 +327,12 @@ def pack_of(game: str) -> Pack:
     return read_pack(GAMES / game, Shared.of(GAMES))
 
 
+@pytest.fixture(scope="session")
+def pack_by_game() -> Callable[[str], Pack]:
+    """Gives the pack of a game, read once."""
+    return pack_of
+
+
 def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
     """A database of a game alone: its pack, and what a rulebook, mostly one of its samples, states."""
     made = create_engine("sqlite://")
@@ -362,18 +369,30 @@ for _game in played_from_rows():
 
 
 @pytest.fixture
-def read_changed(tmp_path: Path) -> Callable[..., Ruleset]:
-    """The ruleset of a game whose sample rulebook, in Markdown, says something else."""
+def load_changed(tmp_path: Path) -> Callable[..., AbstractContextManager[Session]]:
+    """A database of a game whose sample rulebook, in Markdown, says something else."""
 
-    def read(game: str, changes: dict[str, str], edition: str | None = None) -> Ruleset:
-        text = (GAMES / game / "samples" / f"{game}-en.md").read_text(encoding="utf-8")
+    @contextmanager
+    def load(game: str, changes: dict[str, str], language: str = "en") -> Iterator[Session]:
+        text = (GAMES / game / "samples" / f"{game}-{language}.md").read_text(encoding="utf-8")
         for before, after in changes.items():
             assert before in text
             text = text.replace(before, after)
         file = tmp_path / "changed.md"
         file.write_text(text, encoding="utf-8")
-        databases = database_of(game, file)
-        with Session(next(databases)) as session:
+        for engine in database_of(game, file):
+            with Session(engine) as session:
+                yield session
+
+    return load
+
+
+@pytest.fixture
+def read_changed(load_changed: Callable[..., AbstractContextManager[Session]]) -> Callable[..., Ruleset]:
+    """The ruleset of such a game."""
+
+    def read(game: str, changes: dict[str, str], edition: str | None = None) -> Ruleset:
+        with load_changed(game, changes) as session:
             return read_ruleset(session, game, edition)
 
     return read

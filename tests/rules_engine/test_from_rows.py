@@ -11,7 +11,7 @@ from rules_engine.from_rows.engine import FromRows
 from rules_engine.from_rows.expressions import EXPRESSIONS
 from rules_engine.from_rows.statements import STATEMENTS
 from rules_engine.game import told_to
-from rules_engine.players import at_random, play_game
+from rules_engine.players import at_random, make_player, play_game
 from rules_engine.ruleset import Ruleset
 from schema.play_words import CHOSEN_KINDS, CONDITIONS, QUERIES, STEPS
 
@@ -199,3 +199,11 @@ def test_a_game_that_does_not_end_is_told(windfall: Ruleset, monkeypatch: pytest
     monkeypatch.setattr("rules_engine.players.LONGEST", 20)
     with pytest.raises(ValueError, match="The game of seed 1 has not ended after 20 actions"):
         play_game(windfall.with_fact("storm", "limit", "1000000"), at_random(1), seed=1)
+
+
+def test_who_plays_together_by_rules_of_thumb_does_better_than_chance(windfall: Ruleset) -> None:
+    def points(name: str) -> int:
+        player = make_player(windfall, name, seed=1)
+        return sum(play_game(windfall, player, seed=seed).result.points for seed in range(6))
+
+    assert points("rules") > 2 * points("random")

@@ -106,6 +106,8 @@ def test_a_completed_mission_is_replaced_with_its_garrison(lay: Lay, resist: Rul
     new = table.sees("missions")[0]
     assert new["mission"] == "defend-the-crossroads"
     assert new["enemies"] == [None] * resist.number("mission:defend-the-crossroads", "garrison")
+    assert (new["is-chosen"], new["defends"]) == (False, False)  # nothing of the old mission holds for the new one
+    assert new["defence"] == resist.number("mission:defend-the-crossroads", "defence")
 
 
 def test_an_empty_mission_deck_gives_no_replacement(lay: Lay) -> None:
