@@ -1,4 +1,4 @@
-"""A worked example is known by what announces it and whom it is about; it states a rule only where nothing else does."""
+"""A worked example is known by what announces it and whom it is about; it states only what nothing else does."""
 
 from collections.abc import Sequence
 
