@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from rules_engine.black_orchestra.conspirators import free
 from rules_engine.black_orchestra.edition import Edition
-from rules_engine.black_orchestra.odds import bare_roll, best_roll, full_roll
-from rules_engine.black_orchestra.plots import ATTEMPT, bonuses, given, pool
+from rules_engine.black_orchestra.odds import best_roll, full_roll
+from rules_engine.black_orchestra.plans import THUMBS, Plan, Planning, Thumbs
+from rules_engine.black_orchestra.plots import ATTEMPT, given, pool
 from rules_engine.black_orchestra.prison import DONE
 from rules_engine.black_orchestra.rulebook import (
     HITLER,
@@ -15,6 +15,7 @@ from rules_engine.black_orchestra.rulebook import (
     PRISON,
     SUPPORT,
     SUSPICION,
+    Rule,
 )
 from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import ROLLED, State
@@ -28,52 +29,14 @@ BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
 FAR = 99
 STROLL = 4.0
 """What is worth less than this is left for a move in the right direction."""
-@dataclass(frozen=True, slots=True)
-class Thumbs:
-    """What the rules of thumb weigh; tried on games of 2 and 4 players of both editions."""
-
-    spend: float = 0.1
-    """A plot is helped with items where all of them bring it this chance of success."""
-    bare: float = 0.01
-    """It is attempted without any from this chance on."""
-    last: float = 0.01
-    """What is enough to spend everything when the events run out."""
-    calm: int = 1
-    """Who is ready to strike conspires no longer, who is to become so only up to this suspicion."""
-
-    urgent: float = 6.5
-    """Whoever the next raid would take does only what is worth more before getting rid of suspicion."""
-    hunted: int = 0
-    """Levels below the highest suspicion at which that begins."""
-    borne: int = 1
-    """The suspicion that restricted cards may bring their holder in a raid."""
-    others: float = 0.7
-    """What an item counts that another conspirator has, and one that must still be found."""
-    unfound: float = 0.35
-    shadow: bool = True
-    """Whoever could strike if Hitler were elsewhere stays near him."""
 
 
-THUMBS = Thumbs()
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Who is to strike with which plot, and what helps it."""
-
-    by: str
-    card: str
-    wanted: tuple[str, ...]
-    level: int
-    """The motivation that the plot needs."""
-
-
-class RulePlayer:
+class RulePlayer(Planning):
     """Plays by rules of thumb; whoever decides does so for all."""
 
     def __init__(self, table: Edition, thumbs: Thumbs = THUMBS) -> None:
-        self.table, self.thumbs = table, thumbs
-        self.reckless = len(table.ladders[MOTIVATION]) - 1
+        super().__init__(table, thumbs)
+        self._bold = thumbs.careful if Rule.PRISON_RESIST in table.rules else thumbs.bold
         self._judges: dict[str, Callable[[State, str, Plan | None], float]] = {
             "plot": self._plot,
             "play": self._play,
@@ -116,15 +79,17 @@ class RulePlayer:
     def _act(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action:
         """What to do for an action, by its worth; nothing where nothing is worth it."""
         best, most = END, 0.0
+        own = (self._plan(state, [state.active]) if self.thumbs.own else None) or plan
         for action in actions:
             verb, _, rest = action.partition(" ")
             judge = self._judges.get(verb)
-            worth_it = judge(state, rest, plan) if judge else 0.0
+            meant = plan if verb in ("conspire", "give", "draw") else own
+            worth_it = judge(state, rest, meant) if judge else 0.0
             if worth_it > most:
                 best, most = action, worth_it
         if most < self.thumbs.urgent and self._is_hunted(state):
             return self._flee(state, actions) or best
-        return self._step(state, actions, plan) or best if most < STROLL else best
+        return self._step(state, actions, own) or best if most < STROLL else best
 
     def _is_hunted(self, state: State) -> bool:
         """Whether the next raid would take the active conspirator."""
@@ -135,80 +100,15 @@ class RulePlayer:
         items = state.conspirators[state.active].items
         return self._nearer(state, actions, [space for item in items for space in self._takers(state, item)])
 
-    def _plan(self, state: State) -> Plan | None:
-        """The most promising plot in anybody's dossier."""
-        plots = [(code, card) for code in free(state) for card in self._plots(state, code)]
-        found = [(self._promise(state, code, card), code, card) for code, card in plots]
-        if not found:
-            return None
-        _, code, card = max(found)
-        wanted = tuple(bonus.item for bonus in bonuses(self.table, card) if bonus.item)
-        return Plan(code, card, wanted, self._level(card))
-
-    def _level(self, card: str) -> int:
-        programs = self.table.of("plot", card)
-        is_reckless = any(self.table.ladders[MOTIVATION][-1] in program.line for program in programs)
-        return self.reckless if is_reckless else self.table.numbers.plot_from
-
-    def _promise(self, state: State, code: str, card: str) -> float:
-        """Dice that can be hoped for, how far the motivation has come, how little is suspected."""
-        levels = state.conspirators[code].levels
-        hoped = float(bool(self.table.of("plot", card)))
-        for bonus in bonuses(self.table, card):
-            if not bonus.item:
-                hoped += bonus.dice * holds(self.table, state, bonus.conditions, code)
-                continue
-            own = state.conspirators[code].items.count(bonus.item)
-            held = sum(c.items.count(bonus.item) for c in state.conspirators.values())
-            lost = state.discarded_items.count(bonus.item)
-            there = own + self.thumbs.others * (held - own)
-            there += self.thumbs.unfound * (self.table.numbers.item_copies - held - lost)
-            hoped += there if bonus.is_repeated else min(there, 1)
-        lack = max(self._level(card) - levels[MOTIVATION], 0)
-        return hoped - 0.8 * lack - 0.7 * levels[SUSPICION]
-
     def _suspicion(self, state: State) -> int:
         return state.conspirators[state.active].levels[SUSPICION]
 
     def _has_room(self, state: State) -> bool:
         return len(state.conspirators[state.active].items) < self.table.numbers.items[state.players]
 
-    def _lacks(self, state: State, plan: Plan | None) -> bool:
-        """Whether a plan waits for items that may still be found."""
-        return plan is not None and bool(self._missing(state, plan))
-
-    def _missing(self, state: State, plan: Plan) -> set[str]:
-        """Items that would help the plan and that nobody who can use them has."""
-        own = state.conspirators[plan.by].items
-        missing = set()
-        for bonus in bonuses(self.table, plan.card):
-            if not bonus.item:
-                continue
-            held = own.count(bonus.item)
-            lost = state.discarded_items.count(bonus.item)
-            wanted = self.table.numbers.item_copies - lost if bonus.is_repeated else min(1, self.table.numbers.item_copies - lost)
-            if held < wanted:
-                missing.add(bonus.item)
-        return missing
-
     def _plot(self, state: State, rest: str, _: Plan | None) -> float:
         hope = self._hope(state, rest.split(" ")[0], state.active)
         return 10 * hope + 10 if hope > 0 else 0.0
-
-    def _hope(self, state: State, card: str, code: str) -> float:
-        """How good an attempt is that should be made; nothing where it should not.
-
-        Without items it costs an action and may be tried again and again; items are spent only on a good chance.
-        """
-        bare, full = bare_roll(self.table, state, card, code), full_roll(self.table, state, card, code)
-        if full.success >= self._spending(state) and full.worth > 0:
-            return full.success
-        return bare.success if bare.success >= self.thumbs.bare and bare.worth > 0 else 0.0
-
-    def _spending(self, state: State) -> float:
-        """The chance from which on items are spent: whatever there is when the events run out."""
-        is_last = sum(map(len, state.event_decks)) <= len(state.conspirators) * 2
-        return self.thumbs.last if is_last else self.thumbs.spend
 
     def _play(self, state: State, rest: str, _: Plan | None) -> float:
         programs = self.table.of("action", rest.split(" ")[0])
@@ -243,7 +143,7 @@ class RulePlayer:
         top = state.tracks[SUSPICION].high
         calm = [c for c in free(state) if c not in others and state.conspirators[c].levels[SUSPICION] < top]
         highest = max(state.conspirators[c].levels[SUSPICION] for c in others)
-        return 6.0 + int(rest) / 10 if calm or highest < 2 else 0.0
+        return 6.0 + int(rest) / 10 if (calm and highest < self._bold) or highest < 2 else 0.0
 
     def _procure(self, state: State, _: str, plan: Plan | None) -> float:
         item = state.squares.get(state.conspirators[state.active].location, "")
@@ -277,9 +177,6 @@ class RulePlayer:
         thing = rest.split(" ")[0]
         is_mine = plan is not None and plan.by == state.active and thing in plan.wanted
         return 6.8 if is_mine and self._has_room(state) else 0.0
-
-    def _plots(self, state: State, code: str) -> list[str]:
-        return [card for card in state.conspirators[code].cards if self.table.is_plot(card)]
 
     def _step(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action | None:
         """A move nearer to what is wanted, not to a leader at the end of the turn."""
