@@ -79,7 +79,8 @@ class RulePlayer(Planning):
     def _act(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action:
         """What to do for an action, by its worth; nothing where nothing is worth it."""
         best, most = END, 0.0
-        own = (self._plan(state, [state.active]) if self.thumbs.own else None) or plan
+        is_alone = len(state.conspirators) <= self.thumbs.few
+        own = (self._plan(state, [state.active]) if is_alone else None) or plan
         for action in actions:
             verb, _, rest = action.partition(" ")
             judge = self._judges.get(verb)
