@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from rules_engine.change import Change
 from rules_engine.errors import RulesetError
-from rules_engine.intervals import Mean, mean_of, paired
+from rules_engine.intervals import Mean, games_to_tell, mean_of, paired
 from rules_engine.rows import find_game
 from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import CHUNK, Batch, play_seed, store_played
@@ -51,6 +51,8 @@ class Difference:
     changed: float
     low: float
     high: float
+    would_tell: int | None = None
+    """How many games would tell whether there is a difference of this size; none where none was seen."""
 
     @property
     def difference(self) -> float:
@@ -94,6 +96,7 @@ class Comparison:
             "obstacle": self.obstacle,
             "outcomes": [
                 {name: getattr(d, name) for name in ("outcome", "stored", "changed", "difference", "low", "high")}
+                | {"is_shown": d.is_shown, "would_tell": None if d.is_shown else d.would_tell}
                 for d in self.differences
             ],
             "points": {name: getattr(points, name) for name in ("mean", "low", "high")} if points else {},
@@ -106,7 +109,9 @@ def difference(pairs: Pairs, outcome: str) -> Difference:
     stored = sum(n for (one, _), n in pairs.outcomes.items() if one == outcome)
     changed = sum(n for (_, other), n in pairs.outcomes.items() if other == outcome)
     both = pairs.outcomes[outcome, outcome]
-    return Difference(outcome, stored / games, changed / games, *paired(stored - both, changed - both, games))
+    lost, won = stored - both, changed - both
+    needed = games_to_tell(lost, won, games)
+    return Difference(outcome, stored / games, changed / games, *paired(lost, won, games), needed)
 
 
 def compare(

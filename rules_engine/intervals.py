@@ -57,3 +57,16 @@ def paired(lost: int, won: int, games: int) -> tuple[float, float]:
     middle = (won - lost) / games
     reach = Z * math.sqrt(won + lost + 1 - (won - lost) ** 2 / games) / games
     return middle - reach, middle + reach
+
+
+def games_to_tell(lost: int, won: int, games: int) -> int | None:
+    """How many games it would take to tell a difference of this size; none where there is no difference to tell.
+
+    Rounded up to two figures: the difference itself is only known as well as these games know it.
+    """
+    if won == lost:
+        return None
+    difference = (won - lost) / games
+    needed = Z * Z * ((won + lost) / games - difference**2) / difference**2
+    fine = 10 ** max(len(str(math.ceil(needed))) - 2, 0)
+    return max(math.ceil(needed / fine) * fine, games + 1)

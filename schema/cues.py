@@ -5,7 +5,7 @@
 A cue is a row of terms, and a passage fits when it has them all close together. `kind:code` is a concept of the
 game, `kind:` any concept of that kind, `number`, `signed` and `range` are figures, and every other term is a word
 of the trade whose forms each language lists. `a|b` takes either, `^a` is also met by the headings above, and a
-passage that has `!a` does not fit.
+passage that has `!a` does not fit, nor for `!^a` one under such a heading.
 """
 
 import re
@@ -46,6 +46,7 @@ class Cue:
     source: str
     wanted: tuple[Term, ...]
     unwanted: frozenset[str]
+    unwanted_above: frozenset[str] = frozenset()
 
     def terms(self) -> frozenset[str]:
         """Every term it names."""
@@ -61,6 +62,7 @@ def parse_cue(source: str) -> Cue:
     """The cue that a line of a pack writes."""
     wanted: list[Term] = []
     unwanted: set[str] = set()
+    unwanted_above: set[str] = set()
     for part in source.split():
         choices = part.removeprefix("!").split("|")
         names = [choice.removeprefix("^") for choice in choices]
@@ -69,12 +71,13 @@ def parse_cue(source: str) -> Cue:
                 raise CueError(f"“{name}” in the cue “{source}” is neither a word in lower-kebab nor a concept.")
         if part.startswith("!"):
             unwanted.update(names)
+            unwanted_above.update(n for n, choice in zip(names, choices, strict=True) if choice.startswith("^"))
         else:
             above = frozenset(n for n, choice in zip(names, choices, strict=True) if choice.startswith("^"))
             wanted.append(Term(frozenset(names), above))
     if not wanted:
         raise CueError(f"The cue “{source}” wants nothing.")
-    return Cue(source, tuple(wanted), frozenset(unwanted))
+    return Cue(source, tuple(wanted), frozenset(unwanted), frozenset(unwanted_above))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ around it, make the score higher.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.resolve.sentences import Heard, Terms
@@ -94,8 +94,15 @@ def fit_rules(
 def align(documents: Sequence[Fitted], settings: AlignSettings = AlignSettings()) -> Alignment:
     """For each document of one edition the passages that state rules."""
     twins = _pair_up(documents, settings)
-    stated = [list(_stated(number, documents, twins[number], settings)) for number in range(len(documents))]
+    stated = [_by_rule_first(_stated(number, documents, twins[number], settings)) for number in range(len(documents))]
     return Alignment(documents, twins, stated)
+
+
+def _by_rule_first(stated: Iterable[StatedRule]) -> list[StatedRule]:
+    """Without the examples of rules that are stated elsewhere."""
+    found = list(stated)
+    plain = {one.rule.code for one in found if not one.heard.is_example}
+    return [one for one in found if not one.heard.is_example or one.rule.code not in plain]
 
 
 def fit(cue: Cue, heard: Heard, settings: AlignSettings = AlignSettings()) -> float:
@@ -110,7 +117,7 @@ def fit(cue: Cue, heard: Heard, settings: AlignSettings = AlignSettings()) -> fl
 
 
 def _fit_window(cue: Cue, window: Terms, above: Terms, settings: AlignSettings) -> float:
-    if not cue.unwanted.isdisjoint(window):
+    if not (cue.unwanted.isdisjoint(window) and cue.unwanted_above.isdisjoint(above)):
         return 0.0
     own, granted, borrowed, missing = 0, 0, 0, 0
     for term in cue.wanted:

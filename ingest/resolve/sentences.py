@@ -4,8 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from ingest.match import MatchSettings
+from ingest.resolve.told_examples import find_examples
 from schema.cues import FIGURES
 from schema.documents import UNSPOKEN, PassageShape
 from schema.lexicon import Lexicon
@@ -43,6 +45,8 @@ class Heard:
     above: Terms
     length: int
     settings: SentenceSettings = SentenceSettings()
+    is_example: bool = False
+    """It shows rules at work: it states one only where nothing else does."""
 
     @cached_property
     def terms(self) -> Terms:
@@ -67,9 +71,11 @@ def hear(
 ) -> list[Heard]:
     """The passages of a document that can state a rule, in order."""
     listener = Listener(pack, language, mentions, settings)
+    examples = find_examples(passages, listener, listener.people())
     headings: dict[str, set[str]] = defaultdict(set)
     found: list[Heard] = []
     lead_in, lead_section = frozenset[str](), ""
+    before_items = _before_items(passages)
     for passage in passages:
         sentences = listener.sentences(passage)
         terms: Terms = frozenset().union(*sentences)
@@ -80,12 +86,24 @@ def hear(
         if passage.section != lead_section:
             lead_in, lead_section = frozenset(), passage.section
         above = frozenset(t for title in _titles(passage.section, headings) for t in headings.get(title, ()))
-        found.append(Heard(passage, tuple(sentences), above | lead_in, len(passage.text.split()), settings))
-        if passage.text.rstrip().endswith((":", "…", "|")):
+        is_example = passage.seq in examples
+        length = len(passage.text.split())
+        found.append(Heard(passage, tuple(sentences), above | lead_in, length, settings, is_example))
+        if passage.text.rstrip().endswith((":", "…", "|")) or passage.seq in before_items:
             lead_in = terms
         elif passage.kind == "paragraph":
             lead_in = frozenset()
     return found
+
+
+def _before_items(passages: Sequence[PassageShape]) -> set[int]:
+    """Paragraphs and labels right before a list: they say what its items are about."""
+    spoken = [passage for passage in passages if passage.kind not in ("gap", "noise")]
+    return {
+        one.seq
+        for one, following in pairwise(spoken)
+        if one.kind in ("paragraph", "label") and following.kind == "item" and one.section == following.section
+    }
 
 
 def _titles(section: str, headings: Collection[str]) -> Iterator[str]:
@@ -109,6 +127,17 @@ class Listener:
         self._language = language
         self._mentions = mentions or {}
         self._names = {f"{kind}:" for kind in pack.rules.example_kinds}
+
+    def people(self) -> list[str]:
+        """The names of those whom examples are about."""
+        if self._language not in self._pack.languages:
+            return []
+        return [
+            name
+            for concept, names in self._pack.names(self._language).items()
+            if concept.kind + ":" in self._names
+            for name in names
+        ]
 
     def sentences(self, passage: PassageShape) -> list[Terms]:
         """What each sentence of a passage speaks of."""

@@ -10,6 +10,7 @@ from db.open import is_writable, session
 from rules_engine.change import Change, read_change
 from rules_engine.compare import (
     Comparison,
+    Difference,
     compare,
     open_conflicts,
     store_comparison,
@@ -82,6 +83,13 @@ def _show_rule(opened: Session, ruleset: Ruleset, change: Change) -> None:
     say(f"{change.value}: {told or 'as its row says.'}")
 
 
+def _verdict(found: Difference) -> str:
+    """What the games tell of a difference, and how many more would tell it where these do not."""
+    if found.is_shown:
+        return "a difference"
+    return f"cannot tell; {found.would_tell:,} games would" if found.would_tell else "cannot tell"
+
+
 def _show(done: Comparison, batch: Batch, words: TableWords) -> None:
     change = done.change
     if not change.is_of_rule:
@@ -99,7 +107,7 @@ def _show(done: Comparison, batch: Batch, words: TableWords) -> None:
                 f"{d.changed:.1%}",
                 f"{d.difference:+.1%}",
                 f"{d.low:+.1%} and {d.high:+.1%}",
-                "a difference" if d.is_shown else "no difference shown",
+                _verdict(d),
             )
             for d in done.differences
         ],

@@ -15,7 +15,7 @@ from sqlmodel import delete, select
 
 import rulewright.run
 from db.open import open_database, session
-from rules_engine.intervals import wilson
+from rules_engine.intervals import games_to_tell, paired, wilson
 from rules_engine.read import read_ruleset
 from rules_engine.simulate import FEWEST_GAMES, Played, Tally, compare_points, widest
 from rulewright.commands.simulate import ROWS, draw_histogram
@@ -173,3 +173,12 @@ def test_a_histogram_counts_every_game_in_few_rows(counts: dict[int, int]) -> No
     assert len(lines) <= ROWS
     assert sum(int(line.split()[-2].replace(",", "")) for line in lines) == sum(counts.values())
     assert max(map(len, lines)) <= 80
+
+
+def test_a_difference_that_cannot_be_told_says_how_many_games_would_tell_it() -> None:
+    assert games_to_tell(5, 5, 100) is None
+    needed = games_to_tell(8, 12, 100)
+    assert needed is not None
+    low, _ = paired(8 * needed // 100, 12 * needed // 100, needed)
+    assert low == pytest.approx(0, abs=0.005)
+    assert paired(8, 12, 100)[0] < 0 < paired(4 * 8 * needed // 100, 4 * 12 * needed // 100, 4 * needed)[0]
