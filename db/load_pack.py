@@ -249,8 +249,13 @@ class _PackLoad:
         rules: dict[Hashable, Rule] = {}
         for entry in self._pack.rules.rule:
             edition_id = self._edition_id(entry.edition)
-            said = {"about": " ".join(entry.about), "cues": "\n".join(entry.cues)}
-            shape = RuleShape(code=entry.code, topic=entry.topic, summary=entry.summary, **said)
+            shape = RuleShape(
+                code=entry.code,
+                topic=entry.topic,
+                summary=entry.summary,
+                about=" ".join(entry.about),
+                cues="\n".join(entry.cues),
+            )
             rules[edition_id, entry.code] = row(Rule, shape, game_id=self._game_id, edition_id=edition_id)
         self._sync(Rule, lambda r: (r.edition_id, r.code), rules)
         self._sync(IdeaWords, lambda r: r.language, dict(self._ideas()))
