@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules_engine.events import Event
+from rules_engine.intervals import share_of, wilson
 from rules_engine.ruleset import Ruleset
 from schema.results import CardPlayShape
 
@@ -46,19 +47,19 @@ class CardTally:
 
     def rows(self, ruleset: Ruleset) -> Iterator[tuple[int, CardPlayShape]]:
         """A row for each card of the game, also for one that never took part, with the number of its card."""
-        for card in ruleset.cards:
-            endings = self.endings.get(card.code, Counter())
-            events = self.events.get(card.code, Counter())
-            yield (
-                card.row,
-                CardPlayShape(
-                    games=self.games,
-                    present=endings.total(),
-                    outcomes=_json(endings),
-                    events=_json(events),
-                ),
+        for card in ruleset.cards if self.games else ():
+            endings, events = self.endings.get(card.code, Counter()), self.events.get(card.code, Counter())
+            present = endings.total()
+            low, high = wilson(present, self.games)
+            ranked = sorted(endings.items(), key=lambda item: (-item[1], item[0]))
+            told = [{"outcome": outcome, **share_of(count, present)} for outcome, count in ranked]
+            often = dict(sorted(events.items(), key=lambda item: (-item[1], item[0])))
+            shape = CardPlayShape(
+                games=self.games,
+                present=present,
+                low=low,
+                high=high,
+                outcomes=json.dumps(told, ensure_ascii=False),
+                events=json.dumps(often, ensure_ascii=False),
             )
-
-
-def _json(counts: Counter[str]) -> str:
-    return json.dumps(dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))), ensure_ascii=False)
+            yield card.row, shape

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, delete, select
 from rules_engine.card_tally import CARD_GAMES, CardTally, Happened, happened
 from rules_engine.change import tell_supposed
 from rules_engine.events import Event
-from rules_engine.intervals import CONFIDENCE, mean_of, median_of, wilson
+from rules_engine.intervals import CONFIDENCE, mean_of, median_of, share_of, wilson
 from rules_engine.players import Finished, make_players, play_game, players_of
 from rules_engine.rows import find_edition, find_game
 from rules_engine.ruleset import Ruleset
@@ -185,7 +185,7 @@ def findings(done: Simulated) -> dict[str, Any]:
         "confidence": CONFIDENCE,
         "outcomes": _outcomes(done),
         **({"sides": _sides(done)} if done.ruleset.sides else {}),
-        "endings": [{"rule": rule, **_share(count, tally.games)} for rule, count in rules],
+        "endings": [{"rule": rule, **share_of(count, tally.games)} for rule, count in rules],
         "points": {
             **asdict(mean_of(points)),
             "median": median_of(points),
@@ -269,7 +269,7 @@ def _outcomes(done: Simulated) -> list[dict[str, Any]]:
     named = {*counts, *filter(None, order)}
     for code in sorted(named, key=lambda code: (rank.get(code, len(rank)), code)):
         better += counts[code]
-        found.append({"outcome": code, **_share(counts[code], games), "or_better": better / games})
+        found.append({"outcome": code, **share_of(counts[code], games), "or_better": better / games})
     return found
 
 
@@ -281,14 +281,9 @@ def _sides(done: Simulated) -> list[dict[str, Any]]:
     for side in sides:
         points = _summed((points, count) for (outcome, _, points), count in endings.items() if outcome == side)
         histogram = {str(p): points[p] for p in sorted(points)}
-        won = _share(points.total(), done.tally.games)
+        won = share_of(points.total(), done.tally.games)
         found.append({"side": side, "player": players[side], **won, "points": histogram})
     return found
-
-
-def _share(count: int, games: int) -> dict[str, Any]:
-    low, high = wilson(count, games)
-    return {"count": count, "share": count / games, "low": low, "high": high}
 
 
 def _summed(items: Iterable[tuple[Any, int]]) -> Counter[Any]:

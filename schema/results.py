@@ -56,7 +56,9 @@ class CardPlayShape(Shape):
 
     games: int = Field(description="Games that were looked at", ge=0)
     present: int = Field(description="Games in which something happened with the card", ge=0)
-    outcomes: str = Field(default="{}", description="Those games by their outcomes, as JSON")
+    low: float = Field(description="Least share of such games that the games played allow, 0 to 1", ge=0, le=1)
+    high: float = Field(description="Greatest share of such games that they allow, 0 to 1", ge=0, le=1)
+    outcomes: str = Field(default="[]", description="How those games ended, as JSON: outcome, count, share, low, high")
     events: str = Field(default="{}", description="What happened with it, how often, as JSON")
 
 

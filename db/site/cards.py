@@ -6,8 +6,11 @@ from typing import Any
 from db.search import phrase_expression
 from db.site.marks import mark_hits, plain
 from db.site.page import Asked, Missing, Row, grouped, placeholders
+from db.site.played import plays
 from schema.folding import fold
 
+VIEWS = ("", "list")
+"""The cards drawn as cards, or as a list with counts."""
 SHELF = 48
 """Cards that the gallery shows at a time."""
 _FILTERS = ("deck", "edition", "stage", "kind", "origin", "language")
@@ -27,7 +30,10 @@ _ORDERS = {
     "stage": f"{_STAGE} IS NULL, {_STAGE}, deck.id, card.id",
     "copies": "card.copies DESC, deck.id, card.id",
     "origin": "card.origin, deck.id, card.id",
+    "played": "(SELECT max(1.0 * present / games) FROM card_play WHERE card_play.card_id = card.id) DESC, card.id",
 }
+_GROUPS = {"": "''", "deck": "deck.code", "stage": _STAGE, "origin": "card.origin", "kind": "card.kind"}
+"""By what the gallery may be divided; nothing: not at all."""
 _SHOWN_ELSEWHERE = ("effect", "stage", "colour", "rank")
 """What the face of a card shows otherwise than as a number."""
 _MENTIONED = 40
@@ -77,27 +83,50 @@ def gallery(asked: Asked) -> Row:
     )
     choices = {name: [row[0] for row in asked.connection.execute(sql, values)] for name, sql in _CHOICES.items()}
     filters = {name: found for name, found in choices.items() if len(found) > 1}
+    drawn = faces(asked, game["code"], rows)
+    group = asked.query.get("group", "")
+    group = group if group in _GROUPS else ""
+    played = plays(asked, game["id"], [card["id"] for card in drawn])
+    for card in drawn:
+        card["played"] = played.get(card["id"])
+    view = asked.query.get("view", "")
     return {
         "game": game,
-        "cards": faces(asked, game["code"], rows),
+        "cards": drawn,
+        "groups": _grouped(asked, drawn, group, values),
+        "group": group,
+        "group_names": [name for name in _GROUPS if not name or len(choices.get(name, ())) > 1],
+        "view": view if view in VIEWS else "",
+        "views": VIEWS,
         "total": total,
         "page": page,
         "pages": pages,
         "chosen": chosen,
         "filters": filters,
         "sort": order if order in _ORDERS else "",
-        "sorts": list(_ORDERS),
+        "sorts": [name for name in _ORDERS if name != "played" or any(card["played"] for card in drawn)],
     }
+
+
+def _grouped(asked: Asked, cards: Sequence[Row], name: str, values: Row) -> list[Row]:
+    """The cards of a page in groups, each with how many cards and copies it holds on all pages."""
+    counted = asked.rows(
+        f"SELECT {_GROUPS[name]} AS code, count(*) AS count, sum(card.copies) AS copies {_CARDS} GROUP BY 1", **values
+    )
+    counts = {str(row["code"] or ""): row for row in counted}
+    found = grouped(cards, name) if name else {"": list(cards)}
+    return [{**counts.get(str(code or ""), {}), "code": code, "cards": of_group} for code, of_group in found.items()]
 
 
 def cards_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
     """The cards as a table."""
     names = ("deck", "code", "title", "kind", "edition", "stage", "copies", "origin")
-    rows: list[Sequence[Any]] = [
-        [*(card[name] for name in names), " ".join(line["words"] or line["notation"] for line in card["lines"])]
-        for card in context["cards"]
-    ]
-    return (*names, "effects"), rows
+    rows: list[Sequence[Any]] = []
+    for card in context["cards"]:
+        effects = " ".join(line["words"] or line["notation"] for line in card["lines"])
+        played = card["played"] or {"games": "", "present": ""}
+        rows.append([*(card[name] for name in names), effects, played["games"], played["present"]])
+    return (*names, "effects", "games", "games with it"), rows
 
 
 def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
@@ -212,6 +241,7 @@ def card_page(asked: Asked) -> Row:
             *subjects,
         ),
         "places": _places(asked, game["code"], texts),
+        "played": list(plays(asked, game["id"], [card["id"] for card in cards]).values()),
     }
 
 
