@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from db.search import phrase_expression
+from db.site.discovered import tell_rules
 from db.site.marks import mark_hits, plain
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 from db.site.played import plays
@@ -223,6 +224,7 @@ def card_page(asked: Asked) -> Row:
     drawn = faces(asked, game["code"], cards)
     texts = _texts(asked, [card["id"] for card in cards])
     subjects = subjects_of(cards[0])
+    places = _places(asked, game["code"], texts)
     for card in drawn:
         card["effects"] = asked.rows(
             "SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id = ? ORDER BY seq", card["id"]
@@ -240,7 +242,8 @@ def card_page(asked: Asked) -> Row:
             game["id"],
             *subjects,
         ),
-        "places": _places(asked, game["code"], texts),
+        "places": places,
+        "rules": _rules(asked, game, places),
         "played": list(plays(asked, game["id"], [card["id"] for card in cards]).values()),
     }
 
@@ -303,6 +306,19 @@ def _places(asked: Asked, game: str, texts: Sequence[Row]) -> list[Row]:
             row["shown"] = mark_hits(row["text"], [fold(word) for word in title.split()])
             found.setdefault(row["passage_id"], row)
     return sorted(found.values(), key=lambda row: (row["document_id"], row["seq"]))[:_MENTIONED]
+
+
+def _rules(asked: Asked, game: Row, places: Sequence[Row]) -> list[Row]:
+    """The rules that are stated where documents speak of the card."""
+    passages = [place["passage_id"] for place in places]
+    rules = asked.rows(
+        f"SELECT DISTINCT rule.id, rule.code, rule.summary, rule.origin FROM rule "
+        f"JOIN rule_text ON rule_text.rule_id = rule.id "
+        f"WHERE rule_text.passage_id IN ({placeholders(passages)}) ORDER BY rule.id LIMIT {_MENTIONED}",
+        *passages,
+    )
+    tell_rules(asked, game, rules)
+    return rules
 
 
 _PRINTED = """

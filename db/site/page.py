@@ -118,6 +118,12 @@ class Asked:
         address = self.link("document", row["document_id"], row["page"], part=part if part > 1 else None)
         return f"{address}#p{row['passage_id']}"
 
+    def conflict_link(self, row: Mapping[str, Any]) -> str:
+        """The address of a conflict, which stays the same after every rebuild: needs its own columns."""
+        edition = self.library.editions.get(row["edition_id"] or 0, {}).get("code", "")
+        what = "~".join((edition, row["kind"], row["subject"], row["attribute"]))
+        return self.link("conflict", self.library.codes[row["game_id"]], what)
+
     def picture(self, image: str) -> str:
         """The address of a page's picture, however the path to its folder is written."""
         return f"/pictures/{quote(image.rpartition('pages/')[2])}"

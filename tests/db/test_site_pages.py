@@ -29,6 +29,7 @@ from schema.documents import PageMethod, PassageKind
 from schema.look import HUES, Look, MapLook
 
 WORDS = Path(db.site.words.__file__).with_name("words")
+CONFLICT = "/en/conflict/monsters/2nd~translation~location:lodz~enter.points"
 CODES = ("topic", "card_kind", "attribute", "repair")
 """Sections with words for codes, where English may let the code speak for itself."""
 
@@ -237,7 +238,14 @@ def test_a_rule_shows_every_language_and_marks_the_number_that_differs(site: Any
     assert 'traci <mark class="number differs">4</mark> punkty' in page
     assert 'class="box chosen" x="10.0" y="20.0" width="100.0" height="20.0"' in page
     assert re.search(r'href="/en/document/1/2#p\d+"', page)
-    assert '<a href="/en/conflict/1">' in page
+    assert f'<a href="{CONFLICT}">' in page
+
+
+def test_a_conflict_has_an_address_that_stays(site: Any) -> None:
+    by_number, by_name = (_page(site, address) for address in ("/en/conflict/1", CONFLICT))
+    assert by_number.count("Board first.") == by_name.count("Board first.") == 1
+    assert _get(site, CONFLICT.replace("enter.points", "enter.pints")).status_code == 404
+    assert _get(site, CONFLICT.replace("monsters", "none")).status_code == 404
 
 
 def test_a_conflict_shows_its_sides_its_choice_and_its_reason(site: Any) -> None:
