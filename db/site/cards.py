@@ -6,6 +6,7 @@ from typing import Any
 from db.search import phrase_expression
 from db.site.discovered import tell_rules
 from db.site.marks import mark_hits, plain
+from db.site.notes import notes_on
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 from db.site.played import plays
 from schema.folding import fold
@@ -244,6 +245,7 @@ def card_page(asked: Asked) -> Row:
         ),
         "places": places,
         "rules": _rules(asked, game, places),
+        "notes": notes_on(asked, game["code"], *subjects),
         "played": list(plays(asked, game["id"], [card["id"] for card in cards]).values()),
     }
 

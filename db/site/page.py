@@ -1,5 +1,6 @@
 """What a page of the site is asked with, and how pages point to each other."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
@@ -31,6 +32,15 @@ def grouped(rows: Iterable[Row], column: str) -> dict[Any, list[Row]]:
 def placeholders(values: Sized) -> str:
     """As many question marks for SQL as there are values."""
     return ",".join("?" * len(values))
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """What a JSON column holds; nothing where it does not hold an object."""
+    try:
+        read = json.loads(text)
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 def _whole(text: str) -> int | None:

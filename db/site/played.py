@@ -3,8 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from db.site.home import read_json
-from db.site.page import Asked, Row, placeholders
+from db.site.page import Asked, Row, placeholders, read_json
 
 _LATEST = """
     SELECT max(simulation.id) FROM simulation WHERE simulation.game_id = ? AND simulation.supposed = ''

@@ -5,6 +5,7 @@ from typing import Any
 
 from db.site.discovered import tell_rules, titles_of
 from db.site.marks import mark_numbers, numbers_of, plain
+from db.site.notes import notes_on
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 from schema.document_kinds import USUAL
 
@@ -94,6 +95,7 @@ def rule_page(asked: Asked) -> Row:
         "conflicts": _conflicts(asked, game["id"], known),
         "remarks": _remarks(asked, game["id"], known),
         "cards": cards_named(asked, game["id"], known),
+        "notes": notes_on(asked, game["code"], f"rule:{code}"),
         "steps": _steps(asked, game["id"], code),
         "effects": asked.rows(
             f"SELECT * FROM effect WHERE owner_kind = 'rule' AND owner_id IN ({marks}) ORDER BY seq", *ids
