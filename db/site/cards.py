@@ -260,41 +260,12 @@ def _texts(asked: Asked, ids: Sequence[int]) -> list[Row]:
         *ids,
     )
     seen: dict[tuple[str, str, str], Row] = {}
-    neighbours = _neighbours(asked, [row for row in rows if row["passage_id"] and row["body"]])
     for row in rows:
-        row["body"] = _own_text(row, neighbours.get(row["document_id"], ()))
         row["shown"] = plain(row["body"])
         row["href"] = asked.passage_link(row) if row["passage_id"] else ""
         seen.setdefault((row["language"], row["title"], row["body"]), row)
     bodied = {(row["language"], row["title"]) for row in seen.values() if row["body"]}
     return [row for row in seen.values() if row["body"] or (row["language"], row["title"]) not in bodied]
-
-
-def _neighbours(asked: Asked, rows: Sequence[Row]) -> dict[int, list[Row]]:
-    """The beginnings of all cards that a document prints, and its headings, in the order of the document."""
-    documents = sorted({row["document_id"] for row in rows})
-    of_these = f"passage.document_id IN ({placeholders(documents)})"
-    found = asked.rows(
-        "SELECT passage.document_id, passage.seq, card_text.card_id, card_text.body AS text FROM card_text "
-        f"JOIN passage ON passage.id = card_text.passage_id WHERE card_text.body <> '' AND {of_these} "
-        "UNION ALL SELECT passage.document_id, passage.seq, NULL, passage.text FROM passage "
-        f"WHERE passage.kind = 'heading' AND {of_these} ORDER BY 2",
-        *documents,
-        *documents,
-    )
-    return grouped(found, "document_id")
-
-
-def _own_text(row: Row, neighbours: Sequence[Row]) -> str:
-    """A card's text as far as no other card of its document begins; a heading that led over to that one goes too."""
-    lines = row["body"].split("\n")
-    after = [other for other in neighbours if other["seq"] > row["seq"] and other["card_id"] != row["card_id"]]
-    begins = {other["text"].split("\n")[0] for other in after if other["card_id"] is not None}
-    end = next((at for at, line in enumerate(lines) if at and line in begins), len(lines))
-    headings = {other["text"] for other in after if other["card_id"] is None}
-    while end < len(lines) and end > 1 and lines[end - 1] in headings:
-        end -= 1
-    return "\n".join(lines[:end])
 
 
 def _places(asked: Asked, game: str, texts: Sequence[Row]) -> list[Row]:

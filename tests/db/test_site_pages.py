@@ -17,7 +17,6 @@ from sqlalchemy import Engine
 
 import db.site.words
 from db.site.board import lay_out, state_in
-from db.site.cards import _own_text
 from db.site.pages import PAGES
 from db.site.serve import build_site
 from db.site.words import SPOKEN, speech, wanted_language
@@ -426,16 +425,6 @@ def test_a_card_can_be_taken_by_chance(site: Any) -> None:
     assert answer.status_code == 302
     assert _get(site, answer.headers["location"]).status_code == 200
     assert _get(site, "/cs/random?game=none").status_code == 404
-
-
-def test_a_card_shows_no_text_of_the_next_card() -> None:
-    row = {"card_id": 1, "seq": 3, "body": "Take one.\nKeep it.\nCZ\nNEXT!\nShow nobody.\nPay two."}
-    begin = {"card_id": 2, "seq": 9, "text": "Show nobody.\nPay two."}
-    heading = {"card_id": None, "seq": 8, "text": "NEXT!"}
-    assert _own_text(row, [heading, begin]) == "Take one.\nKeep it.\nCZ"
-    assert _own_text(row, [heading]) == row["body"]
-    assert _own_text(row, [{**begin, "card_id": 1}]) == row["body"], "the same card in another edition"
-    assert _own_text(row, [{**begin, "seq": 2}]) == row["body"], "a card that stands before it"
 
 
 def test_the_manual_tells_the_keys_of_every_page_as_data() -> None:
