@@ -126,8 +126,22 @@ def game_page(asked: Asked) -> Row:
             number,
         ),
         "checks": asked.rows(checks, number),
+        "checked": _checked(asked, number),
         "simulations": [batch for batch in simulations(asked, number) if "change" not in batch["result"]],
     }
+
+
+def _checked(asked: Asked, game: int) -> list[Row]:
+    """How the checks went in each edition."""
+    rows = asked.rows(
+        "SELECT edition_id, status, count(*) AS count FROM validation WHERE game_id = ? AND supposed = '' "
+        "GROUP BY 1, 2 ORDER BY 1",
+        game,
+    )
+    return [
+        {"edition": edition, "all": sum(row["count"] for row in found)} | {row["status"]: row["count"] for row in found}
+        for edition, found in grouped(rows, "edition_id").items()
+    ]
 
 
 def simulations(asked: Asked, game: int) -> list[Row]:

@@ -1,6 +1,6 @@
 """Rules: the outline by topic, and one rule with every passage that prints it, side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from db.site.discovered import tell_rules, titles_of
@@ -30,7 +30,6 @@ _PASSAGES = """
 _AROUND = 6
 """Points of page that a crop shows around its box."""
 _MOST_REMARKS = 12
-_MOST_CARDS = 24
 _PER_DOCUMENT = 4
 """Passages of one document that are shown for a rule, the surest first."""
 
@@ -83,6 +82,7 @@ def rule_page(asked: Asked) -> Row:
     passages = with_boxes(asked, _surest(asked.rows(_PASSAGES, game["id"], code)))
     mark_differences(passages)
     known = [row["passage_id"] for row in passages]
+    remarks = _remarks(asked, game["id"], known)
     ids = [rule["id"] for rule in rules]
     marks = placeholders(ids)
     return {
@@ -93,8 +93,8 @@ def rule_page(asked: Asked) -> Row:
         "columns": _by_document(passages),
         "codes": asked.rows(f"SELECT * FROM rule_code WHERE rule_id IN ({marks}) ORDER BY file, line", *ids),
         "conflicts": _conflicts(asked, game["id"], known),
-        "remarks": _remarks(asked, game["id"], known),
-        "cards": cards_named(asked, game["id"], known),
+        "remarks": remarks,
+        "cards": _cards(asked, game["code"], [*passages, *remarks]),
         "notes": notes_on(asked, game["code"], f"rule:{code}"),
         "steps": _steps(asked, game["id"], code),
         "effects": asked.rows(
@@ -126,26 +126,12 @@ def _remarks(asked: Asked, game: int, passages: Sequence[int]) -> list[Row]:
     return found
 
 
-def cards_named(asked: Asked, game: int, passages: Sequence[int]) -> list[Row]:
-    """The cards that passages speak of by name, or whose values they state."""
-    marks = placeholders(passages)
-    return asked.rows(
-        f"""
-        SELECT card.code, deck.code AS deck, min(card_text.title) AS title, card_text.language
-        FROM card JOIN deck ON deck.id = card.deck_id
-        LEFT JOIN card_text ON card_text.card_id = card.id AND card_text.title <> '' AND card_text.language IN (?, 'en')
-        WHERE card.game_id = ? AND card.code IN (
-            SELECT concept.code FROM mention JOIN concept ON concept.id = mention.concept_id
-            WHERE mention.passage_id IN ({marks}) AND concept.kind IN ('card', deck.code)
-            UNION SELECT substr(claim.subject, 6) FROM claim
-            WHERE claim.passage_id IN ({marks}) AND claim.subject LIKE 'card:%')
-        GROUP BY card.code ORDER BY deck.id, card.id LIMIT {_MOST_CARDS}
-        """,
-        asked.say.language,
-        game,
-        *passages,
-        *passages,
-    )
+def _cards(asked: Asked, game: str, passages: Iterable[Row]) -> dict[str, str]:
+    """The cards that passages speak of, by code."""
+    found: dict[str, str] = {}
+    for row in passages:
+        found |= asked.library.cards_in(asked.connection, game, row["text"])
+    return found
 
 
 def _steps(asked: Asked, game: int, code: str) -> list[Row]:
