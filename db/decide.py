@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sqlmodel import Session, col, select
 
 from schema.base import row
-from schema.decisions import Decision, DecisionShape, Key
+from schema.decisions import OF_DOCUMENTS, Decision, DecisionShape, Key
 
 
 def keep_decisions(session: Session, decided: Iterable[DecisionShape]) -> list[DecisionShape]:
@@ -33,7 +33,9 @@ def decisions(session: Session) -> list[Decision]:
 
 def word_decisions(session: Session, document: str) -> tuple[DecisionShape, ...]:
     """What was decided about the words of the document of that file name."""
-    held = select(Decision).where(Decision.document == document, Decision.kind != "fact", Decision.value != "")
+    held = select(Decision).where(
+        Decision.document == document, col(Decision.kind).in_(OF_DOCUMENTS), Decision.value != ""
+    )
     return tuple(map(shape_of, session.exec(held.order_by(col(Decision.id))).all()))
 
 

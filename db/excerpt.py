@@ -61,6 +61,8 @@ def shorten_texts(snapshot: sqlite3.Connection) -> None:
     )
     snapshot.execute("UPDATE rule SET words = ''")
     snapshot.execute("UPDATE candidate SET body = ''")
+    snapshot.execute("DELETE FROM decision WHERE kind = 'note'")
+    snapshot.execute("UPDATE decision SET text = ''")
     snapshot.execute("UPDATE outline SET path = id WHERE kind = 'step'")
     snapshot.execute("UPDATE page SET image = NULL")
     snapshot.execute("UPDATE card_picture SET image = ''")

@@ -11,6 +11,7 @@ from schema.base import DISCOVERED, row
 from schema.board import Connection, Delivery, DeliveryShape, Location, LocationShape
 from schema.cards import Card, CardShape, CardText, CardTextShape, Deck, DeckShape, Effect, EffectShape
 from schema.claims import Claim, ClaimShape
+from schema.cues import parse_cue
 from schema.games import (
     Concept,
     ConceptShape,
@@ -18,6 +19,8 @@ from schema.games import (
     EditionShape,
     Game,
     GameShape,
+    IdeaWords,
+    IdeaWordsShape,
     Name,
     NameShape,
     NotationForm,
@@ -246,9 +249,16 @@ class _PackLoad:
         rules: dict[Hashable, Rule] = {}
         for entry in self._pack.rules.rule:
             edition_id = self._edition_id(entry.edition)
-            shape = RuleShape(code=entry.code, topic=entry.topic, summary=entry.summary)
+            shape = RuleShape(
+                code=entry.code,
+                topic=entry.topic,
+                summary=entry.summary,
+                about=" ".join(entry.about),
+                cues="\n".join(entry.cues),
+            )
             rules[edition_id, entry.code] = row(Rule, shape, game_id=self._game_id, edition_id=edition_id)
         self._sync(Rule, lambda r: (r.edition_id, r.code), rules)
+        self._sync(IdeaWords, lambda r: r.language, dict(self._ideas()))
         scenarios: dict[Hashable, Scenario] = {}
         for example in self._pack.examples.example:
             edition_id = self._edition_id(example.edition)
@@ -257,6 +267,17 @@ class _PackLoad:
             keys = {"game_id": self._game_id, "edition_id": edition_id}
             scenarios[edition_id, example.code] = row(Scenario, entry_, **keys)
         self._sync(Scenario, lambda r: (r.edition_id, r.code), scenarios)
+
+    def _ideas(self) -> Iterator[tuple[Hashable, IdeaWords]]:
+        """The words for the ideas that the game's rules speak of, and those by which a language asks."""
+        wanted = {idea for rule in self._pack.rules.rule for cue in rule.cues for idea in parse_cue(cue).ideas()}
+        for language, words in self._pack.cues.items():
+            shared = self._pack.shared.get(language)
+            said = {idea: forms for idea, forms in words.items() if idea in wanted}
+            for idea, forms in (shared.asking_words if shared else {}).items():
+                said[idea] = [*said.get(idea, ()), *forms]
+            shape = IdeaWordsShape(language=language, words=_json(said))
+            yield language, row(IdeaWords, shape, game_id=self._game_id)
 
     def _load_claims(self) -> None:
         claims: dict[Hashable, Claim] = {}

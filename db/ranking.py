@@ -36,6 +36,8 @@ class _Known:
     rules: Mapping[str, str]
     decks: Mapping[tuple[str, str], set[str]]
     """The decks that have a card of this code, by game and code."""
+    documented: frozenset[str]
+    """The games of which a document is there: these are what a reader has at hand."""
 
 
 def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
@@ -51,7 +53,8 @@ def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
             if thing is None:
                 continue
             is_guess = group in ("name", "card") and found.roads[group] in _GUESSED and waits
-            thing.rank = (*_rank(found, thing, is_guess, shared), place)
+            is_elsewhere = group in ("name", "card") and thing.game not in known.documented
+            thing.rank = (*_rank(found, thing, is_guess, shared), is_elsewhere, place)
             first = things.setdefault((thing.kind, thing.game, thing.code), thing)
             if first is not thing:
                 if hit.language not in (first.hit.language, *first.also):
@@ -119,4 +122,6 @@ def _known(snapshot: sqlite3.Connection, found: Found) -> _Known:
     for _, game, code, deck in named:
         decks.setdefault((game, code), set()).update(("card", deck))
     rules = snapshot.execute(f"SELECT id, code FROM rule WHERE id IN ({','.join('?' * len(ids['rule']))})", ids["rule"])
-    return _Known(by_number, {str(number): code for number, code in rules}, decks)
+    games = snapshot.execute("SELECT DISTINCT game.code FROM document JOIN game ON game.id = document.game_id")
+    documented = frozenset(code for (code,) in games)
+    return _Known(by_number, {str(number): code for number, code in rules}, decks, documented)

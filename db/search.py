@@ -2,13 +2,14 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
 
+from db.rule_search import rules_meant
 from schema.folding import fold
 
 
@@ -86,8 +87,6 @@ class Road:
     """Whether the last word may be unfinished."""
     has_endings: bool = False
     """Whether every long word may end otherwise, though not what stands in its place."""
-    only: str = ""
-    """The kind that is looked for so."""
 
     def expression(self) -> str:
         """The query for the full-text index."""
@@ -157,10 +156,10 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
     groups: dict[str, list[Hit]] = {}
     roads: dict[str, Road] = {}
     rows = max((last for _, _, last in kinds), default=0)
-    for road in _roads(asked, guessed, words, begun, rows, lambda word: _codes(snapshot, word)):
+    for road in _roads(asked, guessed, words, begun, rows):
         for kind, first, last in kinds:
-            if road.only and kind != road.only:
-                continue
+            if kind == "rule":
+                continue  # found by what it is about, below
             # A name of which a word is missing is another name.
             wanted = 1 if kind in ("name", "card") else SEARCHING.few
             if len(groups.get(kind, ())) < wanted and not (road.missing and kind == "name"):
@@ -169,6 +168,9 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
                     known = groups.setdefault(kind, [])
                     known += [hit for hit in hits if hit not in known]
                     roads.setdefault(kind, road)
+    if rules := rules_meant(snapshot, {word: guessed.get(word, ()) for word in asked}, per_kind):
+        groups["rule"] = [_rule(snapshot, hit.rule_id) for hit in rules]
+        roads["rule"] = Road("whole" if rules[0].is_whole else "some", ())
     used = dict.fromkeys(word for road in roads.values() for group in road.words for word in group)
     return Found(
         groups, list(used) or asked, guessed if groups else {}, {kind: road.name for kind, road in roads.items()}, asked
@@ -181,7 +183,6 @@ def _roads(
     words: Mapping[str, int],
     begun: bool,
     rows: int,
-    codes: Callable[[str], Sequence[str]],
 ) -> Iterator[Road]:
     """Ways to read a query, the strictest first."""
     mended = [guessed.get(word, [word]) for word in asked]
@@ -189,8 +190,6 @@ def _roads(
     yield Road("mended" if guessed else "whole", mended, is_begun=begun)
     if telling != mended:
         yield Road("telling", telling, is_begun=begun and telling[-1] == mended[-1])
-    # A rule is told in our own words, which are those of the codes: what is called so in any language is meant.
-    yield Road("codes", [[*choices, *codes(choices[0])] for choices in telling], has_endings=True, only="rule")
     yield Road("endings", telling, has_endings=True)
     yield Road("near", [[*choices, *nearest_words(choices[0], words)] for choices in telling])
     spare = min(int(len(telling) * (1 - SEARCHING.enough)), SEARCHING.most_missing)
@@ -213,14 +212,13 @@ def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
     return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][: SEARCHING.nearest]
 
 
-def _codes(snapshot: sqlite3.Connection, word: str) -> list[str]:
-    """The codes of what bears just this name, in any language, as far as they are one word."""
-    rows = snapshot.execute(
-        "SELECT DISTINCT search_row.body FROM search JOIN search_row ON search_row.id = search.rowid "
-        "WHERE search MATCH ? AND search_row.kind = 'name' AND search_row.folded_title = ? LIMIT 20",
-        (f'folded_title : "{word}"', word),
+def _rule(snapshot: sqlite3.Connection, number: int) -> Hit:
+    """A rule as it is shown: in our own words."""
+    wanted = (
+        "SELECT kind, title, body, language, game, reference FROM search_row WHERE id = "
+        "(SELECT min(id) FROM search_row WHERE reference = ?)"
     )
-    return sorted({code for (body,) in rows if (code := body.partition(":")[2]).isalpha()} - {word})
+    return Hit(*snapshot.execute(wanted, (f"rule/{number}",)).fetchone())
 
 
 def _alike(word: str, other: str) -> float:

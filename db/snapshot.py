@@ -11,6 +11,7 @@ from sqlalchemy import Engine, select
 from db.errors import DatabaseProblem, explained
 from db.excerpt import shorten_texts
 from db.open import insert_rows, name_of, open_database, sqlite_url
+from db.rule_index import RULE_TABLES, index_rules
 from db.views import create_views
 from schema.base import tables
 from schema.folding import fold
@@ -24,6 +25,8 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS search_row;
     DROP TABLE IF EXISTS search_kind;
     DROP TABLE IF EXISTS search_word;
+    DROP TABLE IF EXISTS search_term;
+    DROP TABLE IF EXISTS search_rule;
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
@@ -136,6 +139,7 @@ def _finish(target: Path, full_text: bool) -> None:
         file.execute("PRAGMA journal_mode = DELETE")
         # Without the places of words nobody can put the texts together again from the index.
         file.executescript(_SEARCH_TABLES.format(detail="full" if full_text else "column"))
+        file.executescript(RULE_TABLES)
         file.execute("BEGIN")
         for question in _SEARCHED:
             found = _folded(file.execute(question))
@@ -143,6 +147,7 @@ def _finish(target: Path, full_text: bool) -> None:
         file.execute("INSERT INTO search (search) VALUES ('rebuild')")
         file.execute("INSERT INTO search (search) VALUES ('optimize')")
         file.execute("INSERT INTO search_kind SELECT kind, min(id), max(id) FROM search_row GROUP BY kind")
+        index_rules(file)
         file.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
         file.execute("INSERT INTO search_word SELECT term, doc FROM temp.vocabulary")
         file.execute("COMMIT")

@@ -63,6 +63,7 @@ MADE_ANEW = frozenset(
         "rule_code",
         "validation",
         "simulation",
+        "card_play",
     }
 )
 """Tables whose rows can be made again from the others: one that fits its table no more stays behind."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from rapidfuzz import fuzz
@@ -41,6 +41,21 @@ class _Figure:
     card: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """The stretch of passages around a title that says its card's lines."""
+
+    figure: _Figure
+    laid: Laid
+    left: int
+    right: int
+
+    @property
+    def first(self) -> int:
+        """Index of its first passage."""
+        return self.figure.at - self.left
+
+
 def read_figures(
     passages: Sequence[PassageRead],
     pack: Pack,
@@ -55,16 +70,31 @@ def read_figures(
     speaking = [read for read in passages if read.passage.kind != "noise"]
     figures = list(_figures(speaking, _telling(titles, pack, language, edition, settings), settings))
     bounds = {figure.at: figure.card for figure in figures}
-    found: dict[str, tuple[Laid, CardTextRead]] = {}
+    found: dict[str, _Window] = {}
     for figure in figures:
         lines = known.get(figure.card, [])
         says_something = any(clause.arguments for line in lines for _, clause in line.clauses())
         best = _best_window(speaking, figure, bounds, book, lines, settings) if says_something else None
-        if best and (figure.card not in found or best[0].fit > found[figure.card][0].fit):
-            laid, first, body = best
-            shape = CardTextShape(language=language, title=figure.title, body=body, origin="rulebook")
-            found[figure.card] = laid, CardTextRead(shape, speaking[first].passage.seq, figure.card)
-    return tuple(text for _, text in found.values())
+        if best and (figure.card not in found or best.laid.fit > found[figure.card].laid.fit):
+            found[figure.card] = best
+    firsts = [window.first for window in found.values()]
+    texts = []
+    for window in found.values():
+        own = _own(speaking, window, firsts)
+        body = _words(speaking, own.figure, own.left, own.right)
+        shape = CardTextShape(language=language, title=own.figure.title, body=body, origin="rulebook")
+        texts.append(CardTextRead(shape, speaking[own.first].passage.seq, own.figure.card))
+    return tuple(texts)
+
+
+def _own(speaking: Sequence[PassageRead], window: _Window, firsts: Sequence[int]) -> _Window:
+    """The window up to where the text of another card begins; a heading that leads over to that one goes too."""
+    at = window.figure.at
+    end = min([first for first in firsts if first > max(at, window.first)], default=at + window.right + 1)
+    right = min(window.right, end - at - 1)
+    while 0 < right < window.right and speaking[at + right].passage.kind == "heading":
+        right -= 1
+    return replace(window, right=right)
 
 
 def _telling(
@@ -116,7 +146,7 @@ def _best_window(
     book: Phrasebook,
     known: list[Line],
     settings: FigureSettings,
-) -> tuple[Laid, int, str] | None:
+) -> _Window | None:
     """The stretch around the title that says most of the card's lines in the least room; None where one is unsaid."""
     before = _reach(speaking, figure, bounds, -1, settings)
     after = _reach(speaking, figure, bounds, +1, settings)
@@ -134,7 +164,7 @@ def _best_window(
     _, laid, left, right = best
     while left < before and speaking[figure.at - left - 1].passage.text.rstrip().endswith(":"):
         left += 1
-    return laid, figure.at - left, _words(speaking, figure, left, right)
+    return _Window(figure, laid, left, right)
 
 
 def _reach(

@@ -299,9 +299,11 @@ def match(draft: Draft) -> Draft:
 
 def discover(draft: Draft) -> Draft:
     """What any document tells of its game; without a pack that is all its claims, names and mentions."""
+    passages = draft.decisions.as_people_say(draft.printed)
     found = discovering(
-        draft.printed, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
+        passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
     )
+    found = draft.decisions.believed(found)
     draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
     if draft.pack:
         return draft

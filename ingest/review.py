@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ingest.discover.discover import Discovery
 from ingest.edits import EditedText, text_position
-from schema.decisions import DecisionShape, Key
-from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
+from schema.decisions import REFUSED, DecisionShape, Key
+from schema.discovered import CandidateShape
+from schema.reading import ConceptKey, Discovered, MentionRead, PassageRead, WordPage
 
 NEIGHBOURS = 3
 """Words on each side by which a place is found again; decisions are written with as many."""
@@ -84,6 +86,19 @@ class Decisions:
                     read = _overruled(read, start, end, decision.value)
         return read
 
+    def as_people_say(self, passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
+        """The passages as if printed as people say they read, for steps that look at marks in the raw text."""
+        return tuple(map(self._as_people_say, passages))
+
+    def _as_people_say(self, read: PassageRead) -> PassageRead:
+        raw = read.passage.raw_text
+        decided = [d for d in self.entries if d.kind == "repair"]
+        for start, end, value in sorted(((*at, d.value) for d in decided for at in spans(d, raw)), reverse=True):
+            raw = raw[:start] + value + raw[end:]
+        if raw == read.passage.raw_text:
+            return read
+        return replace(read, passage=read.passage.model_copy(update={"raw_text": raw}))
+
     def settled(self, mentions: Iterable[MentionRead], passages: Sequence[PassageRead]) -> tuple[MentionRead, ...]:
         """The mentions with the concepts that people chose."""
         by_seq = {read.passage.seq: read for read in passages}
@@ -101,9 +116,43 @@ class Decisions:
                     return replace(mention, mention=certain, concept=ConceptKey(kind, code), runner_up=None)
         return mention
 
+    def believed(self, found: Discovery) -> Discovery:
+        """What was discovered without what people said is none of it; whatever hangs on that goes with it."""
+        asked = {decision.subject: decision for decision in self.entries if decision.kind == "discovery"}
+        self.used.update(asked[name].key for name in discovered_names(found.found) if name in asked)
+        refused = {name for name, decision in asked.items() if decision.value == REFUSED}
+        if not refused:
+            return found
+        lists = found.found
+        kept = replace(
+            lists,
+            components=tuple(c for c in lists.components if f"component:{c.component.code}" not in refused),
+            terms=tuple(t for t in lists.terms if str(t.concept) not in refused),
+            candidates=tuple(c for c in lists.candidates if candidate_name(c.candidate) not in refused),
+        )
+        return replace(
+            found,
+            found=kept,
+            claims=tuple(c for c in found.claims if c.claim.subject not in refused),
+            names=tuple(n for n in found.names if str(n.concept) not in refused),
+            mentions=tuple(m for m in found.mentions if str(m.concept) not in refused),
+        )
+
     def stale(self) -> list[DecisionShape]:
         """Decisions whose text no longer exists; asked after they were replayed."""
         return [decision for decision in self.entries if decision.key not in self.used]
+
+
+def candidate_name(candidate: CandidateShape) -> str:
+    """What a decision calls something that may be a card or a place."""
+    return f"{candidate.kind}:{candidate.name}"
+
+
+def discovered_names(found: Discovered) -> Iterator[str]:
+    """What decisions call the things that were discovered."""
+    yield from (f"component:{read.component.code}" for read in found.components)
+    yield from (str(read.concept) for read in found.terms)
+    yield from (candidate_name(read.candidate) for read in found.candidates)
 
 
 def complaint(decision: DecisionShape) -> str:

@@ -18,6 +18,12 @@ def wilson(count: int, games: int) -> tuple[float, float]:
     return (0.0 if count == 0 else low), (1.0 if count == games else high)
 
 
+def share_of(count: int, games: int) -> dict[str, float]:
+    """A count as a share, with its interval, for machines."""
+    low, high = wilson(count, games)
+    return {"count": count, "share": count / games, "low": low, "high": high}
+
+
 @dataclass(frozen=True, slots=True)
 class Mean:
     """The mean of a number with the ends of its interval, and how far the numbers lie apart."""

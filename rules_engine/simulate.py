@@ -12,15 +12,17 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, delete, select
 
+from rules_engine.card_tally import CARD_GAMES, CardTally, Happened, happened
 from rules_engine.change import tell_supposed
-from rules_engine.intervals import CONFIDENCE, mean_of, median_of, wilson
+from rules_engine.events import Event
+from rules_engine.intervals import CONFIDENCE, mean_of, median_of, share_of, wilson
 from rules_engine.players import Finished, make_players, play_game, players_of
 from rules_engine.rows import find_edition, find_game
 from rules_engine.ruleset import Ruleset
 from rules_engine.tasks import Map
 from schema.base import row
 from schema.games import Game
-from schema.results import Simulation, SimulationShape
+from schema.results import CardPlay, Simulation, SimulationShape
 
 FEWEST_GAMES = 200
 """An interval of fewer games than this is not trusted to stop on."""
@@ -54,6 +56,8 @@ class Played(NamedTuple):
     rule: str
     points: int
     decisions: int
+    cards: Happened | None = None
+    """What happened with its cards, where that was looked at."""
 
 
 @dataclass(slots=True)
@@ -64,12 +68,15 @@ class Tally:
     """Games by outcome, the rule that ended them, and points."""
     decisions: Counter[int] = field(default_factory=Counter)
     """Games by the number of decisions they took."""
+    cards: CardTally = field(default_factory=CardTally)
 
     def add(self, games: Iterable[Played]) -> None:
         """Count games."""
         for game in games:
             self.endings[game.outcome, game.rule, game.points] += 1
             self.decisions[game.decisions] += 1
+            if game.cards is not None:
+                self.cards.add(game.outcome, game.cards)
 
     @property
     def games(self) -> int:
@@ -128,18 +135,20 @@ def player_seed(seed: int) -> int:
     return int.from_bytes(hashlib.sha256(f"player {seed}".encode()).digest()[:8])
 
 
-def play_seed(ruleset: Ruleset, batch: Batch, seed: int) -> Finished:
+def play_seed(ruleset: Ruleset, batch: Batch, seed: int, events: list[Event] | None = None) -> Finished:
     """The game of a seed; the luck of its players has a seed of its own."""
     player = make_players(ruleset, batch.player, seed=player_seed(seed))
-    return play_game(ruleset, player, seed=seed, players=batch.players, options=batch.options)
+    return play_game(ruleset, player, seed=seed, players=batch.players, options=batch.options, events=events)
 
 
 def play_games(ruleset: Ruleset, batch: Batch, seeds: range) -> list[Played]:
     """The games of these seeds."""
-    played = []
+    played, codes = [], {card.code for card in ruleset.cards}
     for seed in seeds:
-        done = play_seed(ruleset, batch, seed)
-        played.append(Played(seed, done.result.outcome, done.result.rule, done.result.points, done.decisions))
+        events: list[Event] | None = [] if seed < batch.seed + CARD_GAMES else None
+        done = play_seed(ruleset, batch, seed, events)
+        cards = None if events is None else happened(codes, events)
+        played.append(Played(seed, done.result.outcome, done.result.rule, done.result.points, done.decisions, cards))
     return played
 
 
@@ -176,7 +185,7 @@ def findings(done: Simulated) -> dict[str, Any]:
         "confidence": CONFIDENCE,
         "outcomes": _outcomes(done),
         **({"sides": _sides(done)} if done.ruleset.sides else {}),
-        "endings": [{"rule": rule, **_share(count, tally.games)} for rule, count in rules],
+        "endings": [{"rule": rule, **share_of(count, tally.games)} for rule, count in rules],
         "points": {
             **asdict(mean_of(points)),
             "median": median_of(points),
@@ -193,12 +202,15 @@ def findings(done: Simulated) -> dict[str, Any]:
 
 def store_simulation(opened: Session, done: Simulated) -> None:
     """Store the batch."""
-    store_played(opened, done.ruleset, done.batch, done.tally.games, findings(done))
+    stored = store_played(opened, done.ruleset, done.batch, done.tally.games, findings(done))
+    opened.flush()
+    for card, shape in done.tally.cards.rows(done.ruleset):
+        opened.add(row(CardPlay, shape, simulation_id=stored.id, card_id=card))
 
 
 def store_played(
     opened: Session, ruleset: Ruleset, batch: Batch, games: int, result: Mapping[str, Any], **more: str
-) -> None:
+) -> Simulation:
     """Store what was played and what it showed; the same of an earlier run gives way to it."""
     game = find_game(opened, ruleset.game)
     edition = find_edition(opened, game, ruleset.edition) if ruleset.edition else None
@@ -217,7 +229,9 @@ def store_played(
         delete(Simulation).where(col(Simulation.game_id) == game.id, col(Simulation.edition_id) == edition_id, *same)
     )
     ran_at = datetime.datetime.now(datetime.UTC)
-    opened.add(row(Simulation, shape, game_id=game.id, edition_id=edition_id, ran_at=ran_at))
+    stored = row(Simulation, shape, game_id=game.id, edition_id=edition_id, ran_at=ran_at)
+    opened.add(stored)
+    return stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +269,7 @@ def _outcomes(done: Simulated) -> list[dict[str, Any]]:
     named = {*counts, *filter(None, order)}
     for code in sorted(named, key=lambda code: (rank.get(code, len(rank)), code)):
         better += counts[code]
-        found.append({"outcome": code, **_share(counts[code], games), "or_better": better / games})
+        found.append({"outcome": code, **share_of(counts[code], games), "or_better": better / games})
     return found
 
 
@@ -267,14 +281,9 @@ def _sides(done: Simulated) -> list[dict[str, Any]]:
     for side in sides:
         points = _summed((points, count) for (outcome, _, points), count in endings.items() if outcome == side)
         histogram = {str(p): points[p] for p in sorted(points)}
-        won = _share(points.total(), done.tally.games)
+        won = share_of(points.total(), done.tally.games)
         found.append({"side": side, "player": players[side], **won, "points": histogram})
     return found
-
-
-def _share(count: int, games: int) -> dict[str, Any]:
-    low, high = wilson(count, games)
-    return {"count": count, "share": count / games, "low": low, "high": high}
 
 
 def _summed(items: Iterable[tuple[Any, int]]) -> Counter[Any]:

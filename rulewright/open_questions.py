@@ -9,12 +9,13 @@ from sqlmodel import Session, col, select
 
 from db.trace import places_of
 from ingest.resolve.decided import text_of
-from ingest.review import Doubt, doubtful_matches, doubtful_repairs, now
+from ingest.review import Doubt, ReviewSettings, candidate_name, doubtful_matches, doubtful_repairs, now
 from schema.base import Shape
 from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
-from schema.decisions import DecisionShape
+from schema.decisions import REFUSED, Decision, DecisionShape
+from schema.discovered import CardOrPlace, Component, GlossaryTerm
 from schema.documents import Document, Page, PageShape, Passage, PassageShape, Repair, RepairShape
-from schema.games import Concept, Edition, Game
+from schema.games import Concept, Edition, Game, Name
 from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
 
 DISPUTES = ("internal", "translation", "list")
@@ -101,7 +102,38 @@ class WordQuestion:
         return self.doubt.decided(self.document, value, reason)
 
 
-Question = FactQuestion | WordQuestion
+@dataclass(frozen=True, slots=True)
+class DiscoveryQuestion:
+    """Something that a document seems to tell of its game: a component, a term, a card or a place."""
+
+    document: str
+    subject: str
+    name: str
+    what: str
+    reason: str
+    passage: int | None
+    """Row of the passage that shows it."""
+    answers: tuple[Answer, ...] = (Answer("yes", ("keep it",)), Answer(REFUSED, ("it is none; leave it out",)))
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return f"{self.document}: is “{self.name}” a {self.what}?"
+
+    def decided(self, value: str, reason: str) -> DecisionShape:
+        """The decision that it is one, or none."""
+        is_none = value.strip().casefold() == REFUSED
+        return DecisionShape(
+            document=self.document,
+            kind="discovery",
+            subject=self.subject,
+            value=REFUSED if is_none else "yes",
+            reason=reason,
+            decided_at=now(),
+        )
+
+
+Question = FactQuestion | WordQuestion | DiscoveryQuestion
 
 
 ShapeT = TypeVar("ShapeT", bound=Shape)
@@ -182,6 +214,47 @@ def word_questions(opened: Session, document: Document) -> Iterator[WordQuestion
         *doubtful_repairs(passages, read),
     ]
     return (WordQuestion(document.file_name, doubt) for doubt in doubts)
+
+
+def discovery_questions(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:
+    """What a document of a game without a pack seems to tell, and nobody has looked at: the least sure first."""
+    if opened.get_one(Game, document.game_id).fingerprint:
+        return
+    held = select(Decision.subject).where(Decision.document == document.file_name, Decision.kind == "discovery")
+    known = set(opened.exec(held.where(Decision.value != "")))
+    for question in (*_candidates(opened, document), *_components(opened, document), *_terms(opened, document)):
+        if question.subject not in known:
+            yield question
+
+
+def _candidates(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:
+    wanted = select(CardOrPlace).where(CardOrPlace.document_id == document.id)
+    for one in opened.exec(wanted.order_by(col(CardOrPlace.score), col(CardOrPlace.id))):
+        yield DiscoveryQuestion(
+            document.file_name, candidate_name(one), one.name, one.kind, f"{one.evidence}", one.passage_id
+        )
+
+
+def _components(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:
+    wanted = select(Component).where(Component.document_id == document.id).order_by(col(Component.seq))
+    for one in opened.exec(wanted):
+        told = f"The document lists {'it' if one.count is None else one.count} among what lies in the box."
+        yield DiscoveryQuestion(
+            document.file_name, f"component:{one.code}", one.name, "component", told, one.passage_id
+        )
+
+
+def _terms(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:
+    wanted = select(GlossaryTerm, Concept).join(Concept, col(Concept.id) == GlossaryTerm.concept_id)
+    sure = 100 * ReviewSettings().doubtful
+    doubtful = wanted.where(GlossaryTerm.document_id == document.id, GlossaryTerm.score < sure)
+    for term, concept in opened.exec(doubtful.order_by(col(GlossaryTerm.score), col(GlossaryTerm.id))):
+        names = select(Name.text).where(Name.concept_id == concept.id, Name.document_id == document.id)
+        name = opened.exec(names.order_by(col(Name.id))).first() or concept.code
+        told = f"It is used {term.uses} times{f' ({term.evidence})' if term.evidence else ''}."
+        yield DiscoveryQuestion(
+            document.file_name, f"{concept.kind}:{concept.code}", name, "term of the game", told, term.passage_id
+        )
 
 
 def _passages(opened: Session, document: Document, pages: Mapping[int | None, int]) -> Sequence[PassageRead]:

@@ -7,14 +7,17 @@ from pathlib import Path
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
+from db.decide import decisions, shape_of
 from db.open import session
 from ingest.review import now
 from rulewright.beside import PAGES, beside
 from rulewright.deciding import decide
-from rulewright.open_questions import FactQuestion, Question, WordQuestion
+from rulewright.notes import UnclearSubject, read_note
+from rulewright.open_questions import DiscoveryQuestion, FactQuestion, Question, WordQuestion
+from rulewright.review_pages import SHORT, PageSheet, corrected, picture_of, sheet_of
 from rulewright.settling import Settled, settle
 from schema.claims import Claim
-from schema.decisions import DecisionShape
+from schema.decisions import OF_DOCUMENTS, DecisionShape
 from schema.documents import Document, Page, Passage, PassageRegion
 from schema.games import Game
 
@@ -28,6 +31,8 @@ IN_REVIEW = "decided in review"
 class Place:
     """A passage that a question is about, and its boxes on the picture of its page."""
 
+    document: str
+    """Beginning of its checksum."""
     file_name: str
     page: int
     text: str
@@ -47,7 +52,8 @@ class Desk:
     questions: Sequence[Question]
     made: dict[int, DecisionShape] = field(default_factory=dict)
     """What was decided here, by the number of its question."""
-    order: list[int] = field(default_factory=list)
+    order: list[int | DecisionShape] = field(default_factory=list)
+    """What was decided, the last at the end: questions by their numbers, and words that were corrected on pages."""
     waiting: list[DecisionShape] = field(default_factory=list)
     """Decided words whose documents were not read again yet."""
     told: Settled | None = None
@@ -60,18 +66,60 @@ class Desk:
         self.made[number] = made
         self.order = [*(other for other in self.order if other != number), number]
 
+    def correct(self, passage: int, start: int, value: str) -> bool:
+        """Decide how a word of a page reads; tells whether there is such a word."""
+        with session(self.engine, read_only=True) as opened:
+            made = corrected(opened, passage, start, value)
+        if made is not None:
+            self._keep(made)
+            self.order.append(made)
+        return made is not None
+
+    def note(self, game: str | None, subject: str, words: str) -> str:
+        """Keep a note, or take it back where it has no words; returns what is wrong with it, if anything is."""
+        with session(self.engine, read_only=True) as opened:
+            try:
+                made = read_note(opened, f"{subject} {words}", game or None)
+            except UnclearSubject as error:
+                return str(error)
+        self._keep(made)
+        self.told = None
+        return ""
+
+    def notes(self) -> list[DecisionShape]:
+        """The notes that are kept, the latest first."""
+        with session(self.engine, read_only=True) as opened:
+            return [shape_of(made) for made in reversed(decisions(opened)) if made.kind == "note"]
+
+    def books(self) -> list[Document]:
+        """The documents, by their titles."""
+        with session(self.engine, read_only=True) as opened:
+            found = opened.exec(select(Document).order_by(Document.title, Document.file_name)).all()
+            opened.expunge_all()
+        return list(found)
+
+    def games(self) -> list[tuple[str, str]]:
+        """Codes and names of the games."""
+        with session(self.engine, read_only=True) as opened:
+            return list(opened.exec(select(Game.code, Game.name).order_by(Game.name)).all())
+
+    def sheet(self, document: str, number: int) -> PageSheet | None:
+        """A page with its words."""
+        with session(self.engine, read_only=True) as opened:
+            return sheet_of(opened, document, number, beside(self.db, PAGES))
+
     def undo(self) -> int | None:
         """Take the last decision of this sitting back; returns its question."""
         if not self.order:
             return None
         number = self.order.pop()
-        last = self.made.pop(number)
+        last = number if isinstance(number, DecisionShape) else self.made.pop(number)
         self._keep(last.model_copy(update={"value": "", "decided_at": now().replace(tzinfo=None)}))
-        return number
+        return number if isinstance(number, int) else None
 
     def _keep(self, made: DecisionShape) -> None:
         decide(self.engine, [made])
-        if made.kind == "fact":
+        if made.kind not in OF_DOCUMENTS:
             self.told = settle(self.engine, self.db, [made])
         else:
             self.told = None
@@ -96,6 +144,8 @@ def _passages(opened: Session, question: Question) -> Sequence[Passage]:
         wanted = select(Passage).join(Document, col(Document.id) == Passage.document_id)
         wanted = wanted.where(Document.file_name == question.document, Passage.seq == question.doubt.passage)
         return opened.exec(wanted).all()
+    if isinstance(question, DiscoveryQuestion):
+        return opened.exec(select(Passage).where(Passage.id == question.passage)).all()
     return _stating(opened, question)
 
 
@@ -117,15 +167,14 @@ def _place(opened: Session, passage: Passage, pictures: Path) -> Place:
     regions = opened.exec(
         select(PassageRegion).where(PassageRegion.passage_id == passage.id, PassageRegion.page_id == page.id)
     )
-    picture = pictures / page.image.rpartition("pages/")[2] if page.image else None
-    is_there = picture is not None and picture.resolve().is_relative_to(pictures.resolve()) and picture.is_file()
     return Place(
+        document.sha256[:SHORT],
         document.file_name,
         page.number,
         passage.text,
         passage.language,
         page.width or 595,
         page.height or 842,
-        picture if is_there else None,
+        picture_of(page, pictures),
         tuple((region.x0, region.y0, region.x1, region.y1) for region in regions),
     )

@@ -1,9 +1,10 @@
 """A review in the browser, on this machine alone: an address that works once, a cookie, nothing from elsewhere."""
 
 import hmac
+import re
 import secrets
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 from sqlalchemy import Engine
 
 from rulewright.open_questions import FactQuestion, Question
@@ -23,6 +24,8 @@ from schema.decisions import DecisionShape
 HOST = "127.0.0.1"
 MOST_BYTES = 20_000
 """Of one form."""
+_BACK = re.compile(r"/(pages|notes|question/\d{1,9}|page/[0-9a-f]{12}/\d{1,9})")
+"""Where a form may lead back to."""
 _COOKIE = "rulewright-review"
 _STATIC = {
     "/site.css": ("db.site", "static/site.css", "text/css"),
@@ -30,6 +33,7 @@ _STATIC = {
     "/review.js": ("rulewright", "review/review.js", "text/javascript"),
     "/review.css": ("rulewright", "review/review.css", "text/css"),
 }
+_PAGES = ("base.html", "question.html", "page.html", "pages.html", "notes.html")
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -52,7 +56,8 @@ class ReviewServer(HTTPServer):
         self.token: str | None = secrets.token_urlsafe(24)
         self.cookie = secrets.token_urlsafe(24)
         self.form = secrets.token_urlsafe(24)
-        self.page = Environment(autoescape=True).from_string(_file("rulewright", "review/question.html").decode())
+        pages = {name: _file("rulewright", f"review/{name}").decode() for name in _PAGES}
+        self.pages = Environment(autoescape=True, loader=DictLoader(pages))
 
     @property
     def own(self) -> str:
@@ -111,7 +116,13 @@ class _Handler(BaseHTTPRequestHandler):
             package, file, kind = _STATIC[path]
             self._send(HTTPStatus.OK, _file(package, file), kind)
         elif path == "/":
-            self._go(self._next(0))
+            self._go(f"/question/{self._next(0)}" if self.server.desk.questions else "/pages")
+        elif path == "/pages":
+            self._page("pages.html", books=self.server.desk.books(), back=path)
+        elif path == "/notes":
+            self._notes()
+        elif path.startswith(("/page/", "/page-picture/")):
+            self._sheet(path, {name: values[0] for name, values in query.items()})
         else:
             self._show(path)
 
@@ -124,18 +135,68 @@ class _Handler(BaseHTTPRequestHandler):
         if not hmac.compare_digest(said.get("form", ""), self.server.form):
             self._refuse()
             return
+        self._do(said)
+
+    def _do(self, said: Mapping[str, str]) -> None:
         desk, number = self.server.desk, self._number(said.get("number", ""))
-        if self.path == "/decide" and number is not None and said.get("value", "").strip():
-            desk.answer(number, said["value"].strip()[:1000], said.get("reason", "").strip()[:1000])
-            self._go(self._next(number + 1))
+        value = said.get("value", "").strip()[:1000]
+        if self.path == "/decide" and number is not None and value:
+            desk.answer(number, value, said.get("reason", "").strip()[:1000])
+            self._go(f"/question/{self._next(number + 1)}")
         elif self.path == "/undo":
             undone = desk.undo()
-            self._go(undone if undone is not None else number or 0)
+            self._go(f"/question/{undone if undone is not None else number or 0}")
         elif self.path == "/apply":
             desk.apply()
-            self._go(number or 0)
+            back = said.get("back", "")
+            self._go(back if _BACK.fullmatch(back) else f"/question/{number or 0}")
+        elif self.path == "/correct" and value:
+            self._correct(said, value)
+        elif self.path == "/note" and said.get("subject", "").strip():
+            words = "" if said.get("gone") else said.get("words", "").strip()
+            problem = desk.note(said.get("game", ""), "".join(said["subject"].split()), words)
+            if problem:
+                self._notes(problem=problem, **{name: said.get(name, "") for name in ("subject", "game", "words")})
+            else:
+                self._go("/notes")
         else:
             self._send(HTTPStatus.BAD_REQUEST, b"Choose an answer, or write one.", "text/plain")
+
+    def _correct(self, said: Mapping[str, str], value: str) -> None:
+        passage, start = _whole(said.get("passage", "")), _whole(said.get("start", ""))
+        if passage is None or start is None or not self.server.desk.correct(passage, start, value):
+            self._send(HTTPStatus.BAD_REQUEST, b"Choose a word of the page first.", "text/plain")
+            return
+        back = f"/page/{said.get('document', '')}/{said.get('page', '')}"
+        self._go(back if _BACK.fullmatch(back) else "/pages")
+
+    def _notes(self, **said: str) -> None:
+        desk = self.server.desk
+        self._page("notes.html", notes=desk.notes(), games=desk.games(), back="/notes", **said)
+
+    def _sheet(self, path: str, query: Mapping[str, str]) -> None:
+        """A page of a document with its words, or its picture."""
+        kind, _, rest = path.strip("/").partition("/")
+        document, _, page = rest.partition("/")
+        number = _whole(page)
+        sheet = self.server.desk.sheet(document, number) if number is not None else None
+        if sheet is None or (kind == "page-picture" and sheet.picture is None):
+            self._send(HTTPStatus.NOT_FOUND, b"There is no such page.", "text/plain")
+        elif kind == "page-picture" and sheet.picture is not None:
+            self._send(HTTPStatus.OK, sheet.picture.read_bytes(), _kind_of(sheet.picture))
+        else:
+            passage, start = _whole(query.get("passage", "")), _whole(query.get("start", ""))
+            words = {(p.row, word.start): word for p in sheet.passages for word in p.words}
+            word = words.get((passage or 0, -1 if start is None else start))
+            chosen = {"passage": passage, "start": start, "word": word} if word else None
+            has_boxes = any(passage.boxes for passage in sheet.passages)
+            self._page("page.html", sheet=sheet, chosen=chosen, has_boxes=has_boxes, back=path)
+
+    def _page(self, name: str, **context: Any) -> None:
+        desk = self.server.desk
+        shared = {"total": len(desk.questions), "waiting": len(desk.waiting), "told": desk.told}
+        shown = self.server.pages.get_template(name).render(**shared, **context, form=self.server.form)
+        self._send(HTTPStatus.OK, shown.encode(), "text/html; charset=utf-8")
 
     def _is_from_here(self) -> bool:
         """Whether a request was made to this very address by a page of its own, or by a person."""
@@ -168,14 +229,14 @@ class _Handler(BaseHTTPRequestHandler):
         return {name: values[0] for name, values in parse_qs(text, max_num_fields=10).items()}
 
     def _number(self, text: str) -> int | None:
-        is_number = text.isascii() and text.isdigit() and len(text) <= 9
-        return int(text) if is_number and int(text) < len(self.server.desk.questions) else None
+        number = _whole(text)
+        return number if number is not None and number < len(self.server.desk.questions) else None
 
     def _next(self, start: int) -> int:
         """The next question that is open, from one on and then from the first."""
         desk = self.server.desk
         numbers = [*range(start, len(desk.questions)), *range(start)]
-        return next((n for n in numbers if n not in desk.made), min(start, len(desk.questions) - 1))
+        return next((n for n in numbers if n not in desk.made), max(0, min(start, len(desk.questions) - 1)))
 
     def _show(self, path: str) -> None:
         parts = path.strip("/").split("/")
@@ -192,20 +253,16 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._send(HTTPStatus.OK, picture.read_bytes(), _kind_of(picture))
             return
-        desk = self.server.desk
-        question = desk.questions[number]
-        shown = self.server.page.render(
+        question = self.server.desk.questions[number]
+        self._page(
+            "question.html",
             number=number,
-            total=len(desk.questions),
             question=question,
             is_fact=isinstance(question, FactQuestion),
             places=places,
-            made=desk.made,
-            waiting=len(desk.waiting),
-            told=desk.told,
-            form=self.server.form,
+            made=self.server.desk.made,
+            back=f"/question/{number}",
         )
-        self._send(HTTPStatus.OK, shown.encode(), "text/html; charset=utf-8")
 
     def _refuse(self) -> None:
         told = (
@@ -214,9 +271,9 @@ class _Handler(BaseHTTPRequestHandler):
         )
         self._send(HTTPStatus.FORBIDDEN, told.encode(), "text/plain; charset=utf-8")
 
-    def _go(self, number: int) -> None:
+    def _go(self, address: str) -> None:
         self.send_response(HTTPStatus.SEE_OTHER)
-        self._end(f"/question/{number}")
+        self._end(address)
 
     def _end(self, location: str) -> None:
         self.send_header("Location", location)
@@ -237,3 +294,8 @@ class _Handler(BaseHTTPRequestHandler):
 
 def _kind_of(picture: Path) -> str:
     return {".png": "image/png", ".webp": "image/webp"}.get(picture.suffix.lower(), "image/jpeg")
+
+
+def _whole(text: str) -> int | None:
+    is_number = text.isascii() and text.isdigit() and len(text) <= 9
+    return int(text) if is_number else None

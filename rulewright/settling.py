@@ -13,7 +13,7 @@ from ingest.pipeline import Options
 from rulewright.deciding import export_beside, take_effect
 from rulewright.fact_changes import FactChange, changes_between, facts_held
 from rulewright.ingesting import ingest_documents
-from schema.decisions import DecisionShape
+from schema.decisions import OF_DOCUMENTS, DecisionShape
 from schema.documents import Document
 
 
@@ -35,7 +35,7 @@ def settle(engine: Engine, db: str, made: Sequence[DecisionShape]) -> Settled:
         sources = {d.file_name: d.source for d in opened.exec(select(Document))}
     files = export_beside(engine, made)
     take_effect(engine)
-    unread = _read_again(db, {d.document: sources.get(d.document, "") for d in made if d.kind != "fact"})
+    unread = _read_again(db, {d.document: sources.get(d.document, "") for d in made if d.kind in OF_DOCUMENTS})
     with session(engine, read_only=True) as opened:
         return Settled(files, list(changes_between(before, facts_held(opened))), unread)
 

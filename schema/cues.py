@@ -20,6 +20,8 @@ from schema.folding import fold
 from schema.tokens import Token, tokenise
 
 FIGURES = ("number", "signed", "range")
+NOTHING = "nothing"
+"""In place of an idea: words by which people ask, which tell nothing of what is asked."""
 PREFIX = 2
 """Letters by which the forms of a word are looked up."""
 MISREAD_FROM = 8

@@ -1,4 +1,4 @@
-"""What people decided: the value of a fact, how a damaged word reads, which concept a name means."""
+"""What people decided: the value of a fact, how a word reads or what it means, what was no component; their notes."""
 
 import datetime
 from typing import Annotated, Literal
@@ -9,7 +9,11 @@ from sqlmodel import Field
 
 from schema.base import Shape, primary_key, word
 
-DecisionKind = Literal["fact", "repair", "match"]
+DecisionKind = Literal["fact", "repair", "match", "discovery", "note"]
+OF_DOCUMENTS: tuple[DecisionKind, ...] = ("repair", "match", "discovery")
+"""Kinds that are about one document and take effect when it is read."""
+REFUSED = "no"
+"""The value of a decision that something discovered is not what it seemed."""
 
 STALE = "stale-decision"
 """Kind of the finding about a decision whose text has changed since."""
@@ -35,7 +39,9 @@ class DecisionShape(Shape):
     """
 
     document: str = Field(default="", description="File name of the document it was asked by; empty: by none")
-    kind: DecisionKind = word("Whether it is about a fact, a repaired word, or the concept that a name means")
+    kind: DecisionKind = word(
+        "Whether it is about a fact, a repaired word, the concept that a name means, something discovered, or is a note"
+    )
     game: str = Field(default="", description="Code of the game whose fact it is; empty for a word of a document")
     edition: str = Field(default="", description="Code of the edition whose fact it is; empty: all")
     subject: str = Field(description="Subject of the fact, or the words as they are printed", min_length=1, index=True)
@@ -50,14 +56,16 @@ class DecisionShape(Shape):
     @property
     def key(self) -> Key:
         """What it is about."""
-        where = (self.game, self.edition) if self.kind == "fact" else (self.document,)
+        where = (self.document,) if self.kind in OF_DOCUMENTS else (self.game, self.edition)
         return (self.kind, *where, self.subject, self.attribute, self.left, self.right)
 
     @property
     def about(self) -> str:
         """What it is about, for people."""
-        if self.kind != "fact":
+        if self.kind in OF_DOCUMENTS:
             return f"“{self.subject}” in {self.document}"
+        if self.kind == "note":
+            return f"a note on {self.subject} of {self.game}"
         return f"{self.subject} {self.attribute} of {self.game}{f' {self.edition}' if self.edition else ''}"
 
 

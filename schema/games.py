@@ -113,3 +113,20 @@ class Phrase(PhraseShape, table=True):
 
     id: int | None = primary_key()
     game_id: int = key("game", "The game")
+
+
+class IdeaWordsShape(Shape):
+    """How a language says the ideas that the cues of rules are made of."""
+
+    language: str = Field(description="ISO 639-1 code", min_length=2)
+    words: str = Field(description="Forms of each idea as JSON; a star stands for any ending", min_length=2)
+
+
+class IdeaWords(IdeaWordsShape, table=True):
+    """The words of a language for the ideas of a game's rules, by which rules are found in other words than ours."""
+
+    __tablename__ = "idea_words"
+    __table_args__ = (UniqueConstraint("game_id", "language"),)
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")

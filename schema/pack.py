@@ -72,6 +72,9 @@ class SharedLanguageFile(PackShape):
     """Words before the number of a page that is referred to."""
     question_words: list[str] = []
     """Words that ask for a number, a place or a name, in whose stead an answer can stand."""
+    asking_words: Mapping[str, list[str]] = {}
+    """By idea: words by which people ask for it, “who” for a player; under `nothing` those that only join words. They
+    serve searches alone; no document is read by them."""
     trade_words: list[str] = []
     """Words that every rulebook uses; a name made of these alone tells no game."""
     months: list[list[str]] = []

@@ -51,6 +51,28 @@ class Simulation(SimulationShape, table=True):
     ran_at: datetime.datetime = Field(description="When it ran, UTC")
 
 
+class CardPlayShape(Shape):
+    """How often a card took part in games, and how they ended."""
+
+    games: int = Field(description="Games that were looked at", ge=0)
+    present: int = Field(description="Games in which something happened with the card", ge=0)
+    low: float = Field(description="Least share of such games that the games played allow, 0 to 1", ge=0, le=1)
+    high: float = Field(description="Greatest share of such games that they allow, 0 to 1", ge=0, le=1)
+    outcomes: str = Field(default="[]", description="How those games ended, as JSON: outcome, count, share, low, high")
+    events: str = Field(default="{}", description="What happened with it, how often, as JSON")
+
+
+class CardPlay(CardPlayShape, table=True):
+    """What a batch of games showed of one card; written by `rulewright simulate`."""
+
+    __tablename__ = "card_play"
+    __table_args__ = (UniqueConstraint("simulation_id", "card_id"),)
+
+    id: int | None = primary_key()
+    simulation_id: int = key("simulation", "The batch")
+    card_id: int = key("card", "The card")
+
+
 class About(Shape, table=True):
     """What each table and column of this database means."""
 

@@ -21,6 +21,8 @@ class RuleShape(Shape):
     words: str = Field(
         default="", description="Folded words of a discovered rule, by which a later reading knows it again"
     )
+    about: str = Field(default="", description="Concepts that it speaks of, kind:code, with spaces between")
+    cues: str = Field(default="", description="What its passages speak of in any language, a cue a line")
 
 
 class Rule(RuleShape, table=True):

@@ -4,10 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from db.search import phrase_expression
+from db.site.discovered import tell_rules
 from db.site.marks import mark_hits, plain
+from db.site.notes import notes_on
 from db.site.page import Asked, Missing, Row, grouped, placeholders
+from db.site.played import plays
 from schema.folding import fold
 
+VIEWS = ("", "list")
+"""The cards drawn as cards, or as a list with counts."""
 SHELF = 48
 """Cards that the gallery shows at a time."""
 _FILTERS = ("deck", "edition", "stage", "kind", "origin", "language")
@@ -27,7 +32,10 @@ _ORDERS = {
     "stage": f"{_STAGE} IS NULL, {_STAGE}, deck.id, card.id",
     "copies": "card.copies DESC, deck.id, card.id",
     "origin": "card.origin, deck.id, card.id",
+    "played": "(SELECT max(1.0 * present / games) FROM card_play WHERE card_play.card_id = card.id) DESC, card.id",
 }
+_GROUPS = {"": "''", "deck": "deck.code", "stage": _STAGE, "origin": "card.origin", "kind": "card.kind"}
+"""By what the gallery may be divided; nothing: not at all."""
 _SHOWN_ELSEWHERE = ("effect", "stage", "colour", "rank")
 """What the face of a card shows otherwise than as a number."""
 _MENTIONED = 40
@@ -77,27 +85,50 @@ def gallery(asked: Asked) -> Row:
     )
     choices = {name: [row[0] for row in asked.connection.execute(sql, values)] for name, sql in _CHOICES.items()}
     filters = {name: found for name, found in choices.items() if len(found) > 1}
+    drawn = faces(asked, game["code"], rows)
+    group = asked.query.get("group", "")
+    group = group if group in _GROUPS else ""
+    played = plays(asked, game["id"], [card["id"] for card in drawn])
+    for card in drawn:
+        card["played"] = played.get(card["id"])
+    view = asked.query.get("view", "")
     return {
         "game": game,
-        "cards": faces(asked, game["code"], rows),
+        "cards": drawn,
+        "groups": _grouped(asked, drawn, group, values),
+        "group": group,
+        "group_names": [name for name in _GROUPS if not name or len(choices.get(name, ())) > 1],
+        "view": view if view in VIEWS else "",
+        "views": VIEWS,
         "total": total,
         "page": page,
         "pages": pages,
         "chosen": chosen,
         "filters": filters,
         "sort": order if order in _ORDERS else "",
-        "sorts": list(_ORDERS),
+        "sorts": [name for name in _ORDERS if name != "played" or any(card["played"] for card in drawn)],
     }
+
+
+def _grouped(asked: Asked, cards: Sequence[Row], name: str, values: Row) -> list[Row]:
+    """The cards of a page in groups, each with how many cards and copies it holds on all pages."""
+    counted = asked.rows(
+        f"SELECT {_GROUPS[name]} AS code, count(*) AS count, sum(card.copies) AS copies {_CARDS} GROUP BY 1", **values
+    )
+    counts = {str(row["code"] or ""): row for row in counted}
+    found = grouped(cards, name) if name else {"": list(cards)}
+    return [{**counts.get(str(code or ""), {}), "code": code, "cards": of_group} for code, of_group in found.items()]
 
 
 def cards_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
     """The cards as a table."""
     names = ("deck", "code", "title", "kind", "edition", "stage", "copies", "origin")
-    rows: list[Sequence[Any]] = [
-        [*(card[name] for name in names), " ".join(line["words"] or line["notation"] for line in card["lines"])]
-        for card in context["cards"]
-    ]
-    return (*names, "effects"), rows
+    rows: list[Sequence[Any]] = []
+    for card in context["cards"]:
+        effects = " ".join(line["words"] or line["notation"] for line in card["lines"])
+        played = card["played"] or {"games": "", "present": ""}
+        rows.append([*(card[name] for name in names), effects, played["games"], played["present"]])
+    return (*names, "effects", "games", "games with it"), rows
 
 
 def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
@@ -194,6 +225,7 @@ def card_page(asked: Asked) -> Row:
     drawn = faces(asked, game["code"], cards)
     texts = _texts(asked, [card["id"] for card in cards])
     subjects = subjects_of(cards[0])
+    places = _places(asked, game["code"], texts)
     for card in drawn:
         card["effects"] = asked.rows(
             "SELECT * FROM effect WHERE owner_kind = 'card' AND owner_id = ? ORDER BY seq", card["id"]
@@ -211,7 +243,10 @@ def card_page(asked: Asked) -> Row:
             game["id"],
             *subjects,
         ),
-        "places": _places(asked, game["code"], texts),
+        "places": places,
+        "rules": _rules(asked, game, places),
+        "notes": notes_on(asked, game["code"], *subjects),
+        "played": list(plays(asked, game["id"], [card["id"] for card in cards]).values()),
     }
 
 
@@ -225,41 +260,12 @@ def _texts(asked: Asked, ids: Sequence[int]) -> list[Row]:
         *ids,
     )
     seen: dict[tuple[str, str, str], Row] = {}
-    neighbours = _neighbours(asked, [row for row in rows if row["passage_id"] and row["body"]])
     for row in rows:
-        row["body"] = _own_text(row, neighbours.get(row["document_id"], ()))
         row["shown"] = plain(row["body"])
         row["href"] = asked.passage_link(row) if row["passage_id"] else ""
         seen.setdefault((row["language"], row["title"], row["body"]), row)
     bodied = {(row["language"], row["title"]) for row in seen.values() if row["body"]}
     return [row for row in seen.values() if row["body"] or (row["language"], row["title"]) not in bodied]
-
-
-def _neighbours(asked: Asked, rows: Sequence[Row]) -> dict[int, list[Row]]:
-    """The beginnings of all cards that a document prints, and its headings, in the order of the document."""
-    documents = sorted({row["document_id"] for row in rows})
-    of_these = f"passage.document_id IN ({placeholders(documents)})"
-    found = asked.rows(
-        "SELECT passage.document_id, passage.seq, card_text.card_id, card_text.body AS text FROM card_text "
-        f"JOIN passage ON passage.id = card_text.passage_id WHERE card_text.body <> '' AND {of_these} "
-        "UNION ALL SELECT passage.document_id, passage.seq, NULL, passage.text FROM passage "
-        f"WHERE passage.kind = 'heading' AND {of_these} ORDER BY 2",
-        *documents,
-        *documents,
-    )
-    return grouped(found, "document_id")
-
-
-def _own_text(row: Row, neighbours: Sequence[Row]) -> str:
-    """A card's text as far as no other card of its document begins; a heading that led over to that one goes too."""
-    lines = row["body"].split("\n")
-    after = [other for other in neighbours if other["seq"] > row["seq"] and other["card_id"] != row["card_id"]]
-    begins = {other["text"].split("\n")[0] for other in after if other["card_id"] is not None}
-    end = next((at for at, line in enumerate(lines) if at and line in begins), len(lines))
-    headings = {other["text"] for other in after if other["card_id"] is None}
-    while end < len(lines) and end > 1 and lines[end - 1] in headings:
-        end -= 1
-    return "\n".join(lines[:end])
 
 
 def _places(asked: Asked, game: str, texts: Sequence[Row]) -> list[Row]:
@@ -273,6 +279,19 @@ def _places(asked: Asked, game: str, texts: Sequence[Row]) -> list[Row]:
             row["shown"] = mark_hits(row["text"], [fold(word) for word in title.split()])
             found.setdefault(row["passage_id"], row)
     return sorted(found.values(), key=lambda row: (row["document_id"], row["seq"]))[:_MENTIONED]
+
+
+def _rules(asked: Asked, game: Row, places: Sequence[Row]) -> list[Row]:
+    """The rules that are stated where documents speak of the card."""
+    passages = [place["passage_id"] for place in places]
+    rules = asked.rows(
+        f"SELECT DISTINCT rule.id, rule.code, rule.summary, rule.origin FROM rule "
+        f"JOIN rule_text ON rule_text.rule_id = rule.id "
+        f"WHERE rule_text.passage_id IN ({placeholders(passages)}) ORDER BY rule.id LIMIT {_MENTIONED}",
+        *passages,
+    )
+    tell_rules(asked, game, rules)
+    return rules
 
 
 _PRINTED = """

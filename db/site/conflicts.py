@@ -49,11 +49,28 @@ def conflicts_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
 
 def conflict_page(asked: Asked) -> Row:
     """One conflict: the claims on each side with their passages, the choice, and what simulation says of it."""
-    rows = asked.rows("SELECT * FROM conflict WHERE id = ?", asked.row_number("number"))
+    rows = _by_address(asked) if "game" in asked.path else _by_number(asked)
     if not rows:
         raise Missing
     conflict = told_conflict(asked, rows[0])
     return {"conflict": conflict, "game": asked.library.games[conflict["game"]], "worth": _worth(asked, rows[0])}
+
+
+def _by_number(asked: Asked) -> list[Row]:
+    return asked.rows("SELECT * FROM conflict WHERE id = ?", asked.row_number("number"))
+
+
+def _by_address(asked: Asked) -> list[Row]:
+    """The conflict that an address names by edition, kind, subject and attribute."""
+    edition, _, rest = asked.path["what"].partition("~")
+    return asked.rows(
+        "SELECT conflict.* FROM conflict LEFT JOIN edition ON edition.id = conflict.edition_id "
+        "WHERE conflict.game_id = ? AND coalesce(edition.code, '') = ? "
+        "AND conflict.kind || '~' || conflict.subject || '~' || conflict.attribute = ?",
+        asked.game()["id"],
+        edition,
+        rest,
+    )
 
 
 def told_conflict(asked: Asked, row: Row, short: bool = False) -> Row:

@@ -13,7 +13,9 @@ from markupsafe import Markup
 FORMAT = "rulewright-site/1"
 """The name and version of the shape; the version changes when a key is renamed, dropped or means something else."""
 
-_FOR_THE_EYE = frozenset({"hue", "icon", "view", "sure", "look", "by_kind", "filters"})
+_FOR_THE_EYE = frozenset(
+    {"hue", "icon", "view", "sure", "look", "by_kind", "filters", "groups", "group_names", "views"}
+)
 """Keys that only say how something is drawn."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -138,6 +138,7 @@ def _add_marks(asked: Asked, passages: Sequence[Row]) -> None:
     findings = grouped(asked.rows(f"SELECT * FROM finding {of_these} id", *ids), "passage_id")
     claims = grouped(asked.rows(f"SELECT * FROM claim {of_these} id", *ids), "passage_id")
     leads = _leads(asked, ids)
+    _lead_to_cards(asked, passages, leads)
     for passage in passages:
         passage["leads"] = leads.get(passage["id"], {})
         found = [Change(**{part: row[part] for part in CHANGED}) for row in repairs.get(passage["id"], ())]
@@ -182,6 +183,14 @@ def _leads(asked: Asked, ids: Sequence[int]) -> dict[int, dict[str, dict[str, st
         kind = "location" if row["kind"] == "location" else "name"
         add(row, kind, asked.link("subject", row["game"], subject), asked.name(row["game"], subject))
     return leads
+
+
+def _lead_to_cards(asked: Asked, passages: Sequence[Row], leads: dict[int, dict[str, dict[str, str]]]) -> None:
+    """Lead to the cards whose titles stand in a passage."""
+    for passage in passages:
+        game = asked.library.books[passage["document_id"]].game
+        for code, title in asked.library.cards_in(asked.connection, game, passage["text"]).items():
+            leads.setdefault(passage["id"], {}).setdefault("card", {})[asked.link("card", game, code)] = title
 
 
 def _told(asked: Asked, change: Change) -> str:

@@ -1,10 +1,7 @@
 """The front page, the page of a game, and the list of tables: what is known, and how well."""
 
-import json
-from typing import Any
-
 from db.site.discovered import titles_of
-from db.site.page import Asked, Row, grouped
+from db.site.page import Asked, Row, grouped, read_json
 
 KNOWN = ("rulebook", "card-list")
 """Origins of a card that was seen in print; the others are reasoned or designed."""
@@ -129,8 +126,22 @@ def game_page(asked: Asked) -> Row:
             number,
         ),
         "checks": asked.rows(checks, number),
+        "checked": _checked(asked, number),
         "simulations": [batch for batch in simulations(asked, number) if "change" not in batch["result"]],
     }
+
+
+def _checked(asked: Asked, game: int) -> list[Row]:
+    """How the checks went in each edition."""
+    rows = asked.rows(
+        "SELECT edition_id, status, count(*) AS count FROM validation WHERE game_id = ? AND supposed = '' "
+        "GROUP BY 1, 2 ORDER BY 1",
+        game,
+    )
+    return [
+        {"edition": edition, "all": sum(row["count"] for row in found)} | {row["status"]: row["count"] for row in found}
+        for edition, found in grouped(rows, "edition_id").items()
+    ]
 
 
 def simulations(asked: Asked, game: int) -> list[Row]:
@@ -140,12 +151,3 @@ def simulations(asked: Asked, game: int) -> list[Row]:
         row["result"], row["options"] = read_json(row["result"]), read_json(row["options"])
         row["outcomes"] = [told for told in row["result"].get("outcomes", ()) if told.get("share")]
     return found
-
-
-def read_json(text: str) -> dict[str, Any]:
-    """What a JSON column holds; nothing where it does not hold an object."""
-    try:
-        read = json.loads(text)
-    except ValueError:
-        return {}
-    return read if isinstance(read, dict) else {}

@@ -8,6 +8,7 @@ from typing import Any
 
 from db.search import read_words
 from schema.document_kinds import USUAL
+from schema.folding import fold
 from schema.look import Look
 from schema.notation import NotationError, Part, Vocabulary
 from schema.phrasebook import Phrasebook, Unspeakable
@@ -18,6 +19,11 @@ PART_LENGTH = 120
 
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
+_WORD = re.compile(r"[^\W_]+")
+_TITLES = """
+    SELECT DISTINCT card.code, card_text.title FROM card_text JOIN card ON card.id = card_text.card_id
+    WHERE card.game_id = ? AND card_text.title <> '' ORDER BY card.id
+"""
 _NAMES = """
     SELECT concept.game_id, concept.kind, concept.code, name.language, name.text
     FROM name JOIN concept ON concept.id = name.concept_id
@@ -69,6 +75,7 @@ class Library:
     _said: dict[tuple[str, str, str], str] = field(default_factory=dict)
     _looks: dict[str, Look] = field(default_factory=dict)
     _words: dict[str, int] = field(default_factory=dict)
+    _titles: dict[str, Sequence[tuple[str, str, str]]] = field(default_factory=dict)
 
     def look(self, game: str) -> Look:
         """How a game is drawn; one that is not known plainly."""
@@ -115,6 +122,15 @@ class Library:
             self._words.update(read_words(connection))
         return self._words
 
+    def cards_in(self, connection: sqlite3.Connection, game: str, text: str) -> dict[str, str]:
+        """The cards whose titles of several words stand in a text, by code; a single word is too often just a word."""
+        if game not in self._titles:
+            rows = connection.execute(_TITLES, (self.games[game]["id"],))
+            titles = ((plain_words(title), code, title) for code, title in rows)
+            self._titles[game] = [found for found in titles if found[0].strip().count(" ")]
+        said = plain_words(text)
+        return {code: title for words, code, title in self._titles[game] if words in said}
+
     def _render(self, game: str, notation: str, language: str) -> str:
         vocabulary, phrases = self._vocabularies.get(game), self._phrases.get((game, language))
         if vocabulary is None or phrases is None:
@@ -131,6 +147,11 @@ class Library:
         except (Unspeakable, NotationError):
             return ""
         return _MINUS.sub("−", said)
+
+
+def plain_words(text: str) -> str:
+    """The words of a text, folded, with a space before and after each."""
+    return f" {' '.join(_WORD.findall(fold(text)))} "
 
 
 def read_library(connection: sqlite3.Connection) -> Library:

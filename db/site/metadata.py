@@ -99,7 +99,8 @@ _SORTS = {
 }
 
 _INDEX = tuple(
-    f"search{part}" for part in ("", "_row", "_word", "_kind", "_data", "_idx", "_docsize", "_config", "_content")
+    f"search{part}"
+    for part in ("", "_row", "_word", "_kind", "_data", "_idx", "_docsize", "_config", "_content", "_term", "_rule")
 )
 """The tables of the search index: they hold the words of every passage."""
 

@@ -1,5 +1,6 @@
 """What a page of the site is asked with, and how pages point to each other."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
@@ -31,6 +32,15 @@ def grouped(rows: Iterable[Row], column: str) -> dict[Any, list[Row]]:
 def placeholders(values: Sized) -> str:
     """As many question marks for SQL as there are values."""
     return ",".join("?" * len(values))
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """What a JSON column holds; nothing where it does not hold an object."""
+    try:
+        read = json.loads(text)
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 def _whole(text: str) -> int | None:
@@ -117,6 +127,12 @@ class Asked:
         part = self.library.part_of(row["page_id"], row["seq"])
         address = self.link("document", row["document_id"], row["page"], part=part if part > 1 else None)
         return f"{address}#p{row['passage_id']}"
+
+    def conflict_link(self, row: Mapping[str, Any]) -> str:
+        """The address of a conflict, which stays the same after every rebuild: needs its own columns."""
+        edition = self.library.editions.get(row["edition_id"] or 0, {}).get("code", "")
+        what = "~".join((edition, row["kind"], row["subject"], row["attribute"]))
+        return self.link("conflict", self.library.codes[row["game_id"]], what)
 
     def picture(self, image: str) -> str:
         """The address of a page's picture, however the path to its folder is written."""

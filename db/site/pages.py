@@ -42,6 +42,7 @@ PAGES = (
     SitePage("conflicts", "conflicts", conflicts_page, conflicts_table),
     SitePage("conflicts", "conflicts/{game}", conflicts_page, conflicts_table),
     SitePage("conflict", "conflict/{number}", conflict_page),
+    SitePage("conflict", "conflict/{game}/{what}", conflict_page),
     SitePage("documents", "documents", documents_page),
     SitePage("document", "document/{number}", document_page),
     SitePage("page", "document/{number}/{page}", page_page),

@@ -1,11 +1,13 @@
 """Rules: the outline by topic, and one rule with every passage that prints it, side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from db.site.discovered import tell_rules, titles_of
-from db.site.marks import mark_numbers, numbers_of
+from db.site.marks import mark_numbers, numbers_of, plain
+from db.site.notes import notes_on
 from db.site.page import Asked, Missing, Row, grouped, placeholders
+from schema.document_kinds import USUAL
 
 _OUTLINE = """
     SELECT rule.id, rule.code, rule.topic, rule.summary, rule.origin,
@@ -27,6 +29,7 @@ _PASSAGES = """
 """
 _AROUND = 6
 """Points of page that a crop shows around its box."""
+_MOST_REMARKS = 12
 _PER_DOCUMENT = 4
 """Passages of one document that are shown for a rule, the surest first."""
 
@@ -78,6 +81,8 @@ def rule_page(asked: Asked) -> Row:
     tell_rules(asked, game, [*rules, *beside])
     passages = with_boxes(asked, _surest(asked.rows(_PASSAGES, game["id"], code)))
     mark_differences(passages)
+    known = [row["passage_id"] for row in passages]
+    remarks = _remarks(asked, game["id"], known)
     ids = [rule["id"] for rule in rules]
     marks = placeholders(ids)
     return {
@@ -87,12 +92,55 @@ def rule_page(asked: Asked) -> Row:
         "rule": rules[0],
         "columns": _by_document(passages),
         "codes": asked.rows(f"SELECT * FROM rule_code WHERE rule_id IN ({marks}) ORDER BY file, line", *ids),
-        "conflicts": _conflicts(asked, game["id"], [row["passage_id"] for row in passages]),
+        "conflicts": _conflicts(asked, game["id"], known),
+        "remarks": remarks,
+        "cards": _cards(asked, game["code"], [*passages, *remarks]),
+        "notes": notes_on(asked, game["code"], f"rule:{code}"),
+        "steps": _steps(asked, game["id"], code),
         "effects": asked.rows(
             f"SELECT * FROM effect WHERE owner_kind = 'rule' AND owner_id IN ({marks}) ORDER BY seq", *ids
         ),
         "beside": list({one["code"]: one for one in beside}.values()),
     }
+
+
+def _remarks(asked: Asked, game: int, passages: Sequence[int]) -> list[Row]:
+    """What questions and answers, corrections and the like say of the values that these passages state."""
+    found = asked.rows(
+        f"""
+        SELECT DISTINCT passage.id AS passage_id, passage.text, passage.seq, passage.page_id, passage.document_id,
+               passage.language, page.number AS page, claim.subject, claim.attribute, claim.value, claim.corrects
+        FROM claim JOIN passage ON passage.id = claim.passage_id JOIN page ON page.id = passage.page_id
+        JOIN document ON document.id = passage.document_id
+        WHERE claim.game_id = ? AND document.kind NOT IN ('{USUAL}', 'cards') AND (claim.subject, claim.attribute) IN
+            (SELECT subject, attribute FROM claim WHERE passage_id IN ({placeholders(passages)}))
+        ORDER BY passage.document_id, passage.seq LIMIT {_MOST_REMARKS}
+        """,
+        game,
+        *passages,
+    )
+    for row in found:
+        row["href"] = asked.passage_link(row)
+        row["book"] = asked.library.books[row["document_id"]]
+        row["shown"] = plain(row["text"])
+    return found
+
+
+def _cards(asked: Asked, game: str, passages: Iterable[Row]) -> dict[str, str]:
+    """The cards that passages speak of, by code."""
+    found: dict[str, str] = {}
+    for row in passages:
+        found |= asked.library.cards_in(asked.connection, game, row["text"])
+    return found
+
+
+def _steps(asked: Asked, game: int, code: str) -> list[Row]:
+    """The parts of the turn that obey a rule, where the game is played from rows."""
+    parts = " UNION ALL ".join(
+        f"SELECT '{kind}' AS kind, code FROM \"{kind}\" WHERE game_id = :game AND rule = :rule"
+        for kind in ("phase", "action", "trigger", "modifier", "ending")
+    )
+    return asked.rows(parts, game=game, rule=code)
 
 
 def _surest(rows: Sequence[Row]) -> list[Row]:

@@ -2,6 +2,7 @@
 
 from db.site.conflicts import told_conflict
 from db.site.marks import mark_hits
+from db.site.notes import notes_on
 from db.site.page import Asked, Missing, Row, grouped
 from schema.folding import fold
 
@@ -56,6 +57,7 @@ def subject_page(asked: Asked) -> Row:
             told_conflict(asked, row, short=True)
             for row in asked.rows("SELECT * FROM conflict WHERE game_id = ? AND subject = ?", game["id"], subject)
         ],
+        "notes": notes_on(asked, game["code"], subject),
         "effects": _effects(asked, game, kind, code),
         "mentions": _mentions(asked, game["id"], kind, code),
         "icon": asked.library.look(game["code"]).icon_of(code, kind),

@@ -23,14 +23,23 @@ from rulewright.deciding import decide, import_file
 from rulewright.ingesting import ingest_documents
 from rulewright.known_facts import ALL, editions_meant
 from rulewright.named import known_game
-from rulewright.open_questions import FactQuestion, Question, WordQuestion, fact_questions, word_questions
+from rulewright.notes import UnclearSubject, read_note
+from rulewright.open_questions import (
+    DiscoveryQuestion,
+    FactQuestion,
+    Question,
+    WordQuestion,
+    discovery_questions,
+    fact_questions,
+    word_questions,
+)
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game, Language
 from rulewright.settling import settle
 from rulewright.targets import check_target
 from rulewright.upgrading import bring_up_to_date
 from schema.claims import Claim, Finding
-from schema.decisions import STALE, DecisionShape
+from schema.decisions import OF_DOCUMENTS, STALE, DecisionShape
 from schema.documents import Document
 from schema.games import Edition
 from schema.games import Game as GameRow
@@ -51,6 +60,15 @@ Decide = Annotated[
     list[str] | None,
     typer.Option(
         "--decide", metavar="FACT", help="Decide a fact: `location:paris enter.suspicion -3`; can be repeated."
+    ),
+]
+Note = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--note",
+        metavar="NOTE",
+        help="Keep a note or ruling of your own on a card, a rule or another subject: `rule:first-player we roll for "
+        "it`; without words it is taken back; can be repeated.",
     ),
 ]
 Reason = Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Why; goes with --decide.")]
@@ -77,6 +95,7 @@ def review(
     language: Language = None,
     decided: Decide = None,
     reason: Reason = None,
+    note: Note = None,
     undone: Undo = None,
     listed: Listed = False,
     taken_over: Import = None,
@@ -108,11 +127,19 @@ def review(
     elif decided or undone:
         made = _made(engine, decided or [], reason or "", undone or [], game, edition)
         _finish(engine, db, made, as_json)
+    elif note:
+        try:
+            with session(engine, read_only=True) as opened:
+                made = [read_note(opened, text, game) for text in note]
+        except UnclearSubject as error:
+            raise typer.BadParameter(str(error), param_hint="--note") from error
+        decide(engine, made)
+        _finish(engine, db, made, as_json)
     elif listed:
         _list(engine, as_json)
     else:
         questions = _open(engine, db, which, Options(game=game, language=language))
-        if browser and questions:
+        if browser:
             from rulewright.review_server import serve_review  # a server is more than most reviews need
 
             made = serve_review(engine, db, questions, on_ready=_ready)
@@ -155,7 +182,8 @@ def _open(engine: Engine, db: str, which: str | None, said: Options) -> list[Que
             documents = list(opened.exec(select(Document).join(GameRow).where(of_game).order_by(Document.source)))
         facts = fact_questions(opened, said.game, documents[0] if which is not None else None)
         words = [question for document in documents for question in word_questions(opened, document)]
-    return [*facts, *words]
+        found = [question for document in documents for question in discovery_questions(opened, document)]
+    return [*facts, *words, *found]
 
 
 def _asked(questions: Sequence[Question], keep: Callable[[DecisionShape], object]) -> Iterable[DecisionShape]:
@@ -259,7 +287,7 @@ def _taken_back(opened: Session, text: str, game: str | None, edition: str | Non
         d
         for d in held
         if wanted in (f"{d.subject} {d.attribute}".strip(), d.subject)
-        and (game in (None, d.game) or d.kind != "fact")
+        and (game in (None, d.game) or d.kind in OF_DOCUMENTS)
         and edition in (None, d.edition or ALL)
     ]
     if not found:
@@ -336,5 +364,8 @@ def _as_dict(question: Question) -> dict[str, Any]:
         doubt = question.doubt
         where = {"kind": doubt.kind, "document": question.document, "page": doubt.page}
         return {**where, "left": doubt.left, "printed": doubt.before, "right": doubt.right, "answers": answers}
+    if isinstance(question, DiscoveryQuestion):
+        told = {"kind": "discovery", "document": question.document, "subject": question.subject}
+        return {**told, "name": question.name, "what": question.what, "reason": question.reason, "answers": answers}
     asked = ("game", "edition", "subject", "attribute", "value", "reason", "is_provisional")
     return {"kind": "fact", **{name: getattr(question, name) for name in asked}, "answers": answers}

@@ -1,13 +1,16 @@
 """People's journeys through the site in a real browser: Black Orchestra's pack and two small rulebooks of our own."""
 
 import csv
+import datetime
 import hashlib
+import json
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -24,10 +27,12 @@ from db.site.static_copy import write_site
 from db.snapshot import make_snapshot
 from ingest.packs import Shared, read_pack
 from schema.base import row
+from schema.cards import Card
 from schema.claims import Claim, ClaimShape, Conflict, ConflictClaim, ConflictShape, Fact, FactShape
 from schema.documents import DocumentShape, PageShape, Passage, PassageShape, RegionShape, RepairShape
 from schema.games import Edition, Game
 from schema.reading import ClaimRead, PassageRead, Reading, WordPage
+from schema.results import CardPlay, Simulation
 from schema.rules import Rule, RuleText
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +51,7 @@ PAGES = (
     "/en",
     f"/en/game/{GAME}",
     f"/en/cards/{GAME}?deck=event",
+    f"/en/cards/{GAME}?deck=conspirator&view=list&group=kind&sort=played",
     f"/cs/card/{GAME}/lone-gunman",
     f"/en/map/{GAME}?stage=4",
     f"/en/rules/{GAME}",
@@ -121,6 +127,37 @@ def _read(language: str) -> Reading:
     )
 
 
+def _correcting() -> Reading:
+    """A sheet of corrections that speaks of a card and of a number that the rulebooks state."""
+    told = "Paříž: -3 podezření, ne -2; to platí i pro kartu Osamělý střelec."
+    whole = _read("cs")
+    passage = PassageShape(seq=0, kind="paragraph", raw_text=told, text=told, language="cs", confidence=1)
+    claim = whole.claims[0].claim.model_copy(update={"corrects": "-2"})
+    names = {"kind": "errata", "title": "Opravy", "file_name": "errata-cs.pdf", "source": "books/errata-cs.pdf"}
+    return replace(
+        whole,
+        document=whole.document.model_copy(update={**names, "sha256": hashlib.sha256(b"errata").hexdigest()}),
+        passages=(PassageRead(passage, 1, regions=((1, RegionShape(x0=60, y0=80, x1=380, y1=130)),)),),
+        claims=(ClaimRead(claim, 0),),
+    )
+
+
+def _play(opened: Session) -> None:
+    """What simulating some games would leave behind."""
+    card = opened.exec(select(Card).where(Card.code == "lone-gunman")).first()
+    game = opened.exec(select(Game).where(Game.code == GAME)).one()
+    assert card is not None
+    outcomes = [{"outcome": "defeat", "count": 40, "share": 0.8, "low": 0.67, "high": 0.89}]
+    result = {"outcomes": [{"outcome": "defeat", "share": 0.9, "low": 0.8, "high": 0.95}]}
+    batch = {"players": 1, "player": "rules", "games": 100, "seed": 1, "result": json.dumps(result)}
+    opened.add(
+        made := row(Simulation, batch, game_id=game.id, ran_at=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
+    )
+    opened.flush()
+    told = {"games": 100, "present": 50, "low": 0.4, "high": 0.6, "outcomes": json.dumps(outcomes)}
+    opened.add(row(CardPlay, {**told, "events": '{"card-played": 7}'}, simulation_id=made.id, card_id=card.id))
+
+
 def _settle(opened: Session) -> None:
     """What comparing the two rulebooks would leave behind."""
     game = opened.exec(select(Game).where(Game.code == GAME)).one()
@@ -150,6 +187,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for language in TEXTS:
             load_reading(opened, _read(language))
         _settle(opened)
+        load_reading(opened, _correcting())
+        _play(opened)
     snapshot = make_snapshot(engine, folder / "site.db")
     engine.dispose()
     command = [sys.executable, "-c", SERVE, str(snapshot)]
@@ -264,7 +303,7 @@ def test_a_phone_can_search_filter_and_read(browser: Browser, address: str) -> N
     page.get_by_role("region", name="Místa").get_by_role("link").first.tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Paříž")
     page.goto(f"/cs/cards/{GAME}")
-    page.get_by_label("Druh").select_option("plot")
+    page.locator("select[name=kind]").select_option("plot")
     page.get_by_role("button", name="Ukázat").tap()
     expect(page).to_have_url(re.compile("kind=plot"))
     assert set(page.locator(".face .kind").all_inner_texts()) == {"spiknutí"}
@@ -330,6 +369,48 @@ def test_one_walks_from_a_page_to_its_rules_and_back(page: Page) -> None:
     lead.locator('a[href^="/en/rule/"]').first.click()
     page.get_by_role("link", name="page 1").first.click()
     expect(page.locator(".passage:target")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("colours", "width"), [("light", 1200), ("dark", 390)])
+def test_one_walks_from_a_card_by_its_page_its_rule_and_its_correction_back_to_the_card(
+    browser: Browser, address: str, colours: Literal["light", "dark"], width: int
+) -> None:
+    context = browser.new_context(
+        base_url=address, color_scheme=colours, viewport={"width": width, "height": 844}, locale="en-GB"
+    )
+    page = context.new_page()
+    page.goto(f"/en/card/{GAME}/lone-gunman")
+    page.get_by_role("region", name="Where it stands").get_by_role("link", name="page 1").first.click()
+    expect(page.locator(".passage:target")).to_have_count(1)
+    lead = page.locator("details.leads", has=page.locator('a[href^="/en/rule/"]')).first
+    lead.locator("summary").focus()
+    page.keyboard.press("Enter")
+    lead.locator('a[href^="/en/rule/"]').first.focus()
+    page.keyboard.press("Enter")
+    corrections = page.get_by_role("region", name="Questions and corrections")
+    expect(corrections.locator("del")).to_have_text("−2")
+    corrections.get_by_role("link").first.click()
+    expect(page.get_by_text("to platí i pro kartu")).to_be_visible()
+    lead = page.locator("details.leads", has=page.locator('a[href$="/lone-gunman"]')).first
+    lead.locator("summary").click()
+    lead.locator('a[href$="/lone-gunman"]').click()
+    expect(page).to_have_url(re.compile("/en/card/black-orchestra/lone-gunman"))
+    expect(page.get_by_role("region", name="In simulated games")).to_contain_text("50.0 % (40.0 to 60.0)")
+    context.close()
+
+
+def test_a_list_of_cards_shows_the_card_that_is_focused(page: Page) -> None:
+    page.goto(f"/en/cards/{GAME}?view=list&group=deck&deck=event")
+    expect(page.get_by_role("heading", level=2).first).to_contain_text("copies")
+    link = page.locator(".deck-list a").first
+    page.keyboard.press("Tab")
+    link.focus()
+    preview = page.locator(".preview").first
+    expect(preview).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(preview).to_be_hidden()
+    page.locator(".deck-list a").nth(1).hover()
+    expect(page.locator(".preview").nth(1)).to_be_visible()
 
 
 def test_a_copy_in_plain_files_is_searched_without_a_server(browser: Browser, filled: Engine, tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from sqlalchemy import Engine
 
 import db.site.words
 from db.site.board import lay_out, state_in
-from db.site.cards import _own_text
 from db.site.pages import PAGES
 from db.site.serve import build_site
 from db.site.words import SPOKEN, speech, wanted_language
@@ -29,6 +28,7 @@ from schema.documents import PageMethod, PassageKind
 from schema.look import HUES, Look, MapLook
 
 WORDS = Path(db.site.words.__file__).with_name("words")
+CONFLICT = "/en/conflict/monsters/2nd~translation~location:lodz~enter.points"
 CODES = ("topic", "card_kind", "attribute", "repair")
 """Sections with words for codes, where English may let the code speak for itself."""
 
@@ -237,7 +237,14 @@ def test_a_rule_shows_every_language_and_marks_the_number_that_differs(site: Any
     assert 'traci <mark class="number differs">4</mark> punkty' in page
     assert 'class="box chosen" x="10.0" y="20.0" width="100.0" height="20.0"' in page
     assert re.search(r'href="/en/document/1/2#p\d+"', page)
-    assert '<a href="/en/conflict/1">' in page
+    assert f'<a href="{CONFLICT}">' in page
+
+
+def test_a_conflict_has_an_address_that_stays(site: Any) -> None:
+    by_number, by_name = (_page(site, address) for address in ("/en/conflict/1", CONFLICT))
+    assert by_number.count("Board first.") == by_name.count("Board first.") == 1
+    assert _get(site, CONFLICT.replace("enter.points", "enter.pints")).status_code == 404
+    assert _get(site, CONFLICT.replace("monsters", "none")).status_code == 404
 
 
 def test_a_conflict_shows_its_sides_its_choice_and_its_reason(site: Any) -> None:
@@ -418,16 +425,6 @@ def test_a_card_can_be_taken_by_chance(site: Any) -> None:
     assert answer.status_code == 302
     assert _get(site, answer.headers["location"]).status_code == 200
     assert _get(site, "/cs/random?game=none").status_code == 404
-
-
-def test_a_card_shows_no_text_of_the_next_card() -> None:
-    row = {"card_id": 1, "seq": 3, "body": "Take one.\nKeep it.\nCZ\nNEXT!\nShow nobody.\nPay two."}
-    begin = {"card_id": 2, "seq": 9, "text": "Show nobody.\nPay two."}
-    heading = {"card_id": None, "seq": 8, "text": "NEXT!"}
-    assert _own_text(row, [heading, begin]) == "Take one.\nKeep it.\nCZ"
-    assert _own_text(row, [heading]) == row["body"]
-    assert _own_text(row, [{**begin, "card_id": 1}]) == row["body"], "the same card in another edition"
-    assert _own_text(row, [{**begin, "seq": 2}]) == row["body"], "a card that stands before it"
 
 
 def test_the_manual_tells_the_keys_of_every_page_as_data() -> None:

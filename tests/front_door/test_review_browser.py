@@ -11,11 +11,14 @@ from threading import Thread
 
 import httpx
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
+from sqlmodel import select
 
+from db.decide import keep_decisions
 from db.open import open_database, session, sqlite_url
 from ingest.decision_file import DECISIONS_FILE
-from rulewright.open_questions import word_questions
+from rulewright.open_questions import discovery_questions, word_questions
 from rulewright.review_desk import Desk
 from rulewright.review_server import ReviewServer
 from rulewright.run import run
@@ -31,11 +34,27 @@ Kdy0 dojde balODek, zamOchejte odhozenD karty a vytvo0te nov0. HrOD, kterD mO ne
 """
 
 
+STRANGER = """\
+# Gather the Reeds
+
+## Components
+
+- 24 reed cards
+- 3 mud tokens
+- 12 clay pots
+
+## Setup
+
+Shuffle the reed cards. Each player draws S cards. The Mud Bank lies in the middle.
+"""
+
+
 @pytest.fixture(scope="module")
 def read(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("read")
     (folder / "barclay.md").write_text(RUINED, encoding="utf-8")
-    assert run(["ingest", str(folder / "barclay.md"), "--without-samples", "--db", str(folder / "review.db")]) == 0
+    (folder / "reeds.md").write_text(STRANGER, encoding="utf-8")
+    assert run(["ingest", str(folder), "--without-samples", "--db", str(folder / "review.db")]) == 0
     return folder
 
 
@@ -43,7 +62,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(read: Path) -> Iterator[ReviewServer]:
     engine = open_database(sqlite_url(read / "review.db"))
     with session(engine, read_only=True) as opened:
-        document = opened.get_one(Document, 1)
+        document = opened.exec(select(Document).where(Document.file_name == "barclay.md")).one()
         questions = list(word_questions(opened, document))
     assert len(questions) > 1
     with ReviewServer(Desk(engine, sqlite_url(read / "review.db"), questions)) as made:
@@ -149,3 +168,105 @@ def test_an_answer_is_a_decision_row_and_can_be_undone(server: ReviewServer, rea
     with closing(sqlite3.connect(read / "review.db")) as file:
         assert file.execute("SELECT count(*) FROM passage WHERE text LIKE '%Rozhodnuto%'").fetchone() == (1,)
     assert "Rozhodnuto" in (read / DECISIONS_FILE).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def page_server(read: Path) -> Iterator[ReviewServer]:
+    """A sitting without a question: pages and notes are there all the same."""
+    engine = open_database(sqlite_url(read / "review.db"))
+    with ReviewServer(Desk(engine, sqlite_url(read / "review.db"), [])) as made:
+        thread = Thread(target=made.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        yield made
+        made.shutdown()
+        thread.join()
+    engine.dispose()
+
+
+def _value(folder: Path, subject: str) -> str:
+    with closing(sqlite3.connect(folder / "review.db")) as file:
+        found = file.execute("SELECT value FROM fact WHERE subject LIKE ? AND attribute = 'count'", (subject,))
+        return str(found.fetchone()[0])
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed: apt install chromium")
+def test_a_word_is_corrected_on_its_page_and_the_fact_changes(page_server: ReviewServer, read: Path) -> None:
+    assert _value(read, "component:reed%") == "24"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
+        problems: list[str] = []
+        page.on("console", lambda told: problems.append(told.text) if told.type == "error" else None)
+        page.goto(page_server.address)
+        page.get_by_role("navigation", name="Pages of reeds.md").get_by_role("link", name="1").click()
+        page.locator(".word", has_text="12").click()
+        assert page.locator("#value").input_value() == "12"
+        page.locator(".word", has_text="24").focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "value"
+        page.keyboard.type("28")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        for scheme, width in (("dark", 390), ("light", 1200)):
+            page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+            page.set_viewport_size({"width": width, "height": 844})
+            assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.locator("h1").click()
+        with page.expect_navigation(timeout=120_000):
+            page.keyboard.press("a")
+        assert "24 → 28" in page.locator("[role=status]").inner_text()
+        assert page.locator(".word.repaired", has_text="28").count() == 1
+        assert problems == []
+        browser.close()
+    assert _value(read, "component:reed%") == "28"
+
+
+def test_notes_are_kept_shown_and_taken_back(page_server: ReviewServer, read: Path) -> None:
+    with _client(page_server) as person:
+        page = person.get(page_server.address).text
+        said = {
+            "form": _form(person.get("/notes").text),
+            "subject": "component:mud-tokens",
+            "words": "<b>Ours</b> is torn.",
+        }
+        assert "Pages" in page
+        assert "&lt;b&gt;Ours" in person.post("/note", data=said).text
+        assert ("note", "<b>Ours</b> is torn.") in _decided(read)
+        wrong = person.post("/note", data={**said, "subject": "rule:nothing-like-it"}).text
+        assert "there is nothing called “rule:nothing-like-it”" in wrong
+        assert person.post("/note", data={**said, "form": "wrong"}).status_code == 403
+        person.post("/note", data={**said, "gone": "1"})
+        assert not [kind for kind, _ in _decided(read) if kind == "note"]
+        for path in ("/page/0123456789ab/1", "/page/../1", "/page/x", f"/page/%/{'9' * 5000}", "/page-picture/%/1"):
+            assert person.get(path).status_code == 404, path
+        for start in ("", "-1", "99999999", "x"):
+            told = {"form": said["form"], "passage": "1", "start": start, "value": "x"}
+            assert person.post("/correct", data=told).status_code == 400
+
+
+def test_what_was_discovered_is_asked_about(read: Path) -> None:
+    engine = open_database(sqlite_url(read / "review.db"))
+    with session(engine, read_only=True) as opened:
+        document = opened.exec(select(Document).where(Document.file_name == "reeds.md")).one()
+        questions = {question.subject: question for question in discovery_questions(opened, document)}
+        asked = questions["component:mud-tokens"]
+        assert asked.title.endswith("is “mud tokens” a component?")
+        assert any(subject.startswith("term:") for subject in questions)
+        keep_decisions(opened, [asked.decided("no", "it is a joke")])
+        assert asked.subject not in {question.subject for question in discovery_questions(opened, document)}
+    engine.dispose()
+
+
+def test_a_note_from_the_command_line_travels_with_the_decisions(
+    read: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = str(read / "review.db")
+    assert run(["review", "--note", "component:mud-tokens read it aloud", "--db", db]) == 0
+    assert "read it aloud" in (read / DECISIONS_FILE).read_text(encoding="utf-8")
+    assert run(["review", "--list", "--json", "--db", db]) == 0
+    assert "read it aloud" in capsys.readouterr().out
+    assert run(["review", "--note", "component:nothing x", "--db", db]) == 2
+    assert "nothing called" in capsys.readouterr().err
+    assert run(["review", "--note", "component:mud-tokens", "--db", db]) == 0
+    assert ("note", "read it aloud") not in _decided(read)

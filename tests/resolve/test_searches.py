@@ -20,8 +20,10 @@ from schema.pack import Pack
 from schema.reading import Reading
 
 SEARCHES = Path(__file__).with_name("searches.tsv")
+SECOND = Path(__file__).with_name("searches_second.tsv")
+"""Nearly all of them questions, scored once before they were looked at: 26 of 40 first, 32 among the first three."""
 BOOKS = {"black-orchestra": ("000", "001", "003"), "resist": ("002",), "operation-barclay": ("004",)}
-FLOORS = {"right": (0.90, 0.94), "wrong": (0.85, 0.95)}
+FLOORS = {"right": (0.90, 0.98), "wrong": (0.85, 0.95)}
 """The part of searches whose thing stands first, and among the first three."""
 
 
@@ -59,14 +61,28 @@ def _is_wanted(opened: sqlite3.Connection, thing: Thing, game: str, wanted: str)
     return False
 
 
-def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:
+def _places(rulebooks: sqlite3.Connection, file: Path) -> dict[str, list[int]]:
+    """At which place each search of a file finds what is wanted, by its spelling."""
     words = read_words(rulebooks)
     places: dict[str, list[int]] = {"right": [], "wrong": []}
-    with SEARCHES.open(encoding="utf-8") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+    with file.open(encoding="utf-8") as opened:
+        for row in csv.DictReader(opened, delimiter="\t", quoting=csv.QUOTE_NONE):
             things = ranked(rulebooks, find(rulebooks, row["query"], words, 40))
-            hits = (at for at, thing in enumerate(things) if _is_wanted(rulebooks, thing, row["game"], row["wanted"]))
+            wanted = [(game, row["wanted"]) for game in row["game"].split(",")]
+            hits = (at for at, thing in enumerate(things) if any(_is_wanted(rulebooks, thing, *w) for w in wanted))
             places[row["spelling"]].append(next(hits, 999))
+    return places
+
+
+def test_questions_in_other_words_than_the_books_are_found(rulebooks: sqlite3.Connection) -> None:
+    places = _places(rulebooks, SECOND)["right"]
+    assert len(places) == 40
+    assert sum(place == 0 for place in places) >= 28
+    assert sum(place < 3 for place in places) >= 33
+
+
+def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:
+    places = _places(rulebooks, SEARCHES)
     assert len(places["right"]) >= 100
     for spelling, (first, three) in FLOORS.items():
         found = places[spelling]

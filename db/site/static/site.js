@@ -132,3 +132,14 @@ function suggest(field) {
 }
 
 for (const field of document.querySelectorAll("form[data-suggests] input[type=search]")) suggest(field);
+
+// A preview of a card goes away on Escape and comes again with the next card that is pointed at or focused.
+const decks = document.querySelectorAll(".deck-list");
+if (decks.length) {
+  addEventListener("keydown", (event) => { if (event.key === "Escape") document.body.classList.add("hushed"); });
+  for (const deck of decks) {
+    for (const kind of ["focusin", "mouseover"]) deck.addEventListener(kind, (event) => {
+      if (event.target.closest(".previewed")) document.body.classList.remove("hushed");
+    });
+  }
+}
