@@ -44,6 +44,6 @@ def test_a_corrected_word_changes_what_is_discovered(lines: Lines) -> None:
     word = _decision("24", "28", kind="repair", left="-", right="reed cards")
     counts = [
         {c.component.code: c.component.count for c in discover(passages, (), "en").found.components}
-        for passages in (lines(*RULES), Decisions([word]).printed(lines(*RULES)))
+        for passages in (lines(*RULES), Decisions([word]).as_people_say(lines(*RULES)))
     ]
     assert counts[1] == {**counts[0], "reed-cards": 28}
