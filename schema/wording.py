@@ -11,19 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from schema.wording_parts import (
-    NUMERIC,
-    RANGE_ENDS,
-    Binding,
-    Literal,
-    Node,
-    Road,
-    Slot,
-    Text,
-    roads,
-    walk,
-)
+from schema.wording_parts import NUMERIC, RANGE_ENDS, Binding, Literal, Node, Slot, Text, walk
 from schema.wording_reader import Misprint, read_wording
+from schema.wording_roads import Road, roads, starts
 
 __all__ = ["NUMERIC", "Binding", "Found", "Text", "Wording", "WordingError", "compile_wording", "fill"]
 
@@ -66,18 +56,18 @@ class Wording:
             return Found(start, end, trail)
         return None
 
-    def find(self, text: Text, starts: Sequence[int] | None = None) -> Iterator[Found]:
+    def find(self, text: Text, places: Sequence[int] | None = None) -> Iterator[Found]:
         """Every place where the wording stands; places do not overlap."""
         passed = 0
-        for start in self._starts(text) if starts is None else starts:
+        for start in self._starts(text) if places is None else places:
             if start >= passed and (found := self.at(text, start)):
                 passed = max(found.end, start + 1)
                 yield found
 
     def _starts(self, text: Text) -> Sequence[int]:
         if len(self.roads) == 1:
-            return list(text.starts(self.roads[0]))
-        return sorted({start for road in self.roads for start in text.starts(road)})
+            return list(starts(self.roads[0], text))
+        return sorted({start for road in self.roads for start in starts(road, text)})
 
     def words(self) -> set[str]:
         """The literal words it contains, folded: a lexicon must know them."""
