@@ -68,5 +68,5 @@ def games_to_tell(lost: int, won: int, games: int) -> int | None:
         return None
     difference = (won - lost) / games
     needed = Z * Z * ((won + lost) / games - difference**2) / difference**2
-    fine = 10 ** max(len(str(math.ceil(needed))) - 2, 0)
+    fine = int(10 ** max(len(str(math.ceil(needed))) - 2, 0))
     return max(math.ceil(needed / fine) * fine, games + 1)
