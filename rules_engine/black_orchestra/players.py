@@ -2,41 +2,104 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import comb
 
-from rules_engine.black_orchestra.conspirators import free
+from rules_engine.black_orchestra.conspirators import free, here
+from rules_engine.black_orchestra.conspiring import free_dice
 from rules_engine.black_orchestra.edition import Edition
-from rules_engine.black_orchestra.odds import best_roll, full_roll
-from rules_engine.black_orchestra.plans import THUMBS, Plan, Planning, Thumbs
-from rules_engine.black_orchestra.plots import ATTEMPT, given, pool
-from rules_engine.black_orchestra.prison import DONE
+from rules_engine.black_orchestra.plots import ATTEMPT, bonuses, given, pool, things
 from rules_engine.black_orchestra.rulebook import (
+    EAGLE,
+    FACES,
     HITLER,
     MOTIVATION,
     PRISON,
     SUPPORT,
     SUSPICION,
+    TARGET,
     Rule,
 )
 from rules_engine.black_orchestra.spaces import is_open
-from rules_engine.black_orchestra.state import ROLLED, State
+from rules_engine.black_orchestra.state import ROLLED, Plot, State
 from rules_engine.black_orchestra.turn import END
 from rules_engine.game import Action, Player
 from rules_engine.machine.steps import DECLINE, holds
 
+HOPE = (0.25, 0.25, 0.2, 0.15, 0.15, 0.1, 0.05)
+"""How likely a plot must succeed to be attempted, by stage."""
 GOOD = re.compile(r"motivation \S+ \+|military-support -|suspicion \S+ -|draw until plot|release ")
 BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
 """What a line does that is worth an action, and what makes it dear."""
 FAR = 99
 STROLL = 4.0
 """What is worth less than this is left for a move in the right direction."""
+BETRAYS, HITS = FACES.count(EAGLE), FACES.count(TARGET)
+REST = len(FACES) - BETRAYS - HITS
 
 
-class RulePlayer(Planning):
+@cache
+def success(dice: int, allowed: int, needed: int) -> float:
+    """With at most so many eagles, at least so many targets."""
+    ways = sum(
+        comb(dice, eagles)
+        * comb(dice - eagles, targets)
+        * BETRAYS**eagles
+        * HITS**targets
+        * REST ** (dice - eagles - targets)
+        for eagles in range(min(allowed, dice) + 1)
+        for targets in range(needed, dice - eagles + 1)
+    )
+    return float(ways / len(FACES) ** dice)
+
+
+def best_roll(table: Edition, state: State, plot: Plot, dice: int, eagles: int) -> tuple[float, int]:
+    """The best chance of success, and with how many of the dice, fewer where that is as good."""
+    limit = table.numbers.detecting[state.conspirators[plot.by].levels[SUSPICION]]
+    needed = state.levels[SUPPORT] if plot.target == HITLER else table.numbers.deputy_difficulty
+    allowed = limit - 1 - eagles
+    if allowed < 0:
+        return 0.0, 1
+    most = max(min(dice, free_dice(table, state)), 1)
+    chance, count = max((success(count, allowed, needed), -count) for count in range(1, most + 1))
+    return chance, -count
+
+
+def prospect(table: Edition, state: State, card: str, code: str) -> float:
+    """The best chance of success that a conspirator would have with a plot and all items at hand."""
+    plot = Plot(card, code, HITLER, table.numbers.plot_dice)
+    dice, eagles = given(table, state, plot)
+    dice += plot.dice
+    at = state.conspirators[code].location
+    holders = here(state, at) if Rule.PLOT_ITEMS_OTHERS in table.rules else []
+    holders = list(dict.fromkeys((code, *holders)))
+    for bonus in bonuses(table, card):
+        if bonus.item and holds(table, state, bonus.conditions, code):
+            count = sum(state.conspirators[holder].items.count(bonus.item) for holder in holders)
+            count += sum(len(set(things(table, state, holder, bonus.item)) - {bonus.item}) for holder in holders)
+            count = count if bonus.is_repeated else min(count, 1)
+            dice, eagles = dice + count * bonus.dice, eagles + count * bonus.eagles
+    return best_roll(table, state, plot, dice, eagles)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who is to strike with which plot, and what helps it."""
+
+    by: str
+    card: str
+    wanted: tuple[str, ...]
+    level: int
+    """The motivation that the plot needs."""
+
+
+class RulePlayer:
     """Plays by rules of thumb; whoever decides does so for all."""
 
-    def __init__(self, table: Edition, thumbs: Thumbs = THUMBS) -> None:
-        super().__init__(table, thumbs)
-        self._bold = thumbs.careful if Rule.PRISON_RESIST in table.rules else thumbs.bold
+    def __init__(self, table: Edition) -> None:
+        self.table = table
+        self.reckless = len(table.ladders[MOTIVATION]) - 1
         self._judges: dict[str, Callable[[State, str, Plan | None], float]] = {
             "plot": self._plot,
             "play": self._play,
@@ -45,7 +108,7 @@ class RulePlayer(Planning):
             "deliver": self._deliver,
             "conspire": self._conspire,
             "procure": self._procure,
-            "reveal": lambda state, _, plan: 4.5 if self._has_room(state) or self._lacks(state, plan) else 0.0,
+            "reveal": lambda state, *_: 4.5 if self._has_room(state) else 0.0,
             "draw": self._draw,
             "ability": self._ability,
             "give": self._give,
@@ -59,47 +122,50 @@ class RulePlayer(Planning):
         if state.plot is not None and state.frames[-1].program is ATTEMPT:
             return self._attempt(state, actions)
         plan = self._plan(state)
-        if DONE in actions:
-            return self._let_go(state, actions, plan)
         if END in actions:
             return self._act(state, actions, plan)
         return max(actions, key=lambda action: self._answer(state, action, plan))
 
-    def _let_go(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action:
-        """Before a raid: restricted cards go while they would make their holder suspected."""
-        held = [action for action in actions if self._is_restricted(action.split(" ")[-1])]
-        if not held or state.conspirators[state.asker].levels[SUSPICION] + len(held) <= self.thumbs.borne:
-            return DONE
-        return min(held, key=lambda action: self._holding_worth(action.split(" ")[-1], plan))
-
-    def _is_restricted(self, code: str) -> bool:
-        card = self.table.cards.get(code)
-        return card is not None and card.kind == "illegal"
-
     def _act(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action:
         """What to do for an action, by its worth; nothing where nothing is worth it."""
         best, most = END, 0.0
-        is_alone = len(state.conspirators) <= self.thumbs.few
-        own = (self._plan(state, [state.active]) if is_alone else None) or plan
         for action in actions:
             verb, _, rest = action.partition(" ")
             judge = self._judges.get(verb)
-            meant = plan if verb in ("conspire", "give", "draw") else own
-            worth_it = judge(state, rest, meant) if judge else 0.0
+            worth_it = judge(state, rest, plan) if judge else 0.0
             if worth_it > most:
                 best, most = action, worth_it
-        if most < self.thumbs.urgent and self._is_hunted(state):
-            return self._flee(state, actions) or best
-        return self._step(state, actions, own) or best if most < STROLL else best
+        return self._step(state, actions, plan) or best if most < STROLL else best
 
-    def _is_hunted(self, state: State) -> bool:
-        """Whether the next raid would take the active conspirator."""
-        return self._suspicion(state) >= state.tracks[SUSPICION].high - self.thumbs.hunted
+    def _plan(self, state: State) -> Plan | None:
+        """The most promising plot in anybody's dossier."""
+        plots = [(code, card) for code in free(state) for card in self._plots(state, code)]
+        found = [(self._promise(state, code, card), code, card) for code, card in plots]
+        if not found:
+            return None
+        _, code, card = max(found)
+        wanted = tuple(bonus.item for bonus in bonuses(self.table, card) if bonus.item)
+        return Plan(code, card, wanted, self._level(card))
 
-    def _flee(self, state: State, actions: Sequence[Action]) -> Action | None:
-        """A move nearer to whoever takes one of the items, wanted or not."""
-        items = state.conspirators[state.active].items
-        return self._nearer(state, actions, [space for item in items for space in self._takers(state, item)])
+    def _level(self, card: str) -> int:
+        programs = self.table.of("plot", card)
+        is_reckless = any(self.table.ladders[MOTIVATION][-1] in program.line for program in programs)
+        return self.reckless if is_reckless else self.table.numbers.plot_from
+
+    def _promise(self, state: State, code: str, card: str) -> float:
+        """Dice that can be hoped for, how far the motivation has come, how little is suspected."""
+        levels = state.conspirators[code].levels
+        hoped = float(bool(self.table.of("plot", card)))
+        for bonus in bonuses(self.table, card):
+            if not bonus.item:
+                hoped += bonus.dice * holds(self.table, state, bonus.conditions, code)
+                continue
+            held = sum(c.items.count(bonus.item) for c in state.conspirators.values())
+            lost = state.discarded_items.count(bonus.item)
+            there = held + (self.table.numbers.item_copies - held - lost) / 2
+            hoped += there if bonus.is_repeated else min(there, 1)
+        lack = max(self._level(card) - levels[MOTIVATION], 0)
+        return hoped - 0.8 * lack - 0.7 * levels[SUSPICION]
 
     def _suspicion(self, state: State) -> int:
         return state.conspirators[state.active].levels[SUSPICION]
@@ -108,8 +174,13 @@ class RulePlayer(Planning):
         return len(state.conspirators[state.active].items) < self.table.numbers.items[state.players]
 
     def _plot(self, state: State, rest: str, _: Plan | None) -> float:
-        hope = self._hope(state, rest.split(" ")[0], state.active)
-        return 10 * hope + 10 if hope > 0 else 0.0
+        chance = prospect(self.table, state, rest.split(" ")[0], state.active)
+        return 10 * chance + 10 if chance >= self._hope(state) else 0.0
+
+    def _hope(self, state: State) -> float:
+        """Less is enough the later it is, and whatever there is when the events run out."""
+        is_last = sum(map(len, state.event_decks)) <= len(state.conspirators) * 2
+        return 0.01 if is_last else HOPE[min(state.stage, len(HOPE)) - 1]
 
     def _play(self, state: State, rest: str, _: Plan | None) -> float:
         programs = self.table.of("action", rest.split(" ")[0])
@@ -140,11 +211,11 @@ class RulePlayer(Planning):
         if plan is not None and plan.by in others:
             levels = state.conspirators[plan.by].levels
             is_ready = levels[MOTIVATION] >= plan.level
-            return 0.0 if is_ready or levels[SUSPICION] > self.thumbs.calm else 6.0 + int(rest) / 10
+            return 0.0 if levels[SUSPICION] > (0 if is_ready else 1) else 6.0 + int(rest) / 10
         top = state.tracks[SUSPICION].high
         calm = [c for c in free(state) if c not in others and state.conspirators[c].levels[SUSPICION] < top]
         highest = max(state.conspirators[c].levels[SUSPICION] for c in others)
-        return 6.0 + int(rest) / 10 if (calm and highest < self._bold) or highest < 2 else 0.0
+        return 6.0 + int(rest) / 10 if calm or highest < 2 else 0.0
 
     def _procure(self, state: State, _: str, plan: Plan | None) -> float:
         item = state.squares.get(state.conspirators[state.active].location, "")
@@ -179,13 +250,13 @@ class RulePlayer(Planning):
         is_mine = plan is not None and plan.by == state.active and thing in plan.wanted
         return 6.8 if is_mine and self._has_room(state) else 0.0
 
+    def _plots(self, state: State, code: str) -> list[str]:
+        return [card for card in state.conspirators[code].cards if self.table.is_plot(card)]
+
     def _step(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action | None:
         """A move nearer to what is wanted, not to a leader at the end of the turn."""
-        return self._nearer(state, actions, self._goals(state, plan))
-
-    def _nearer(self, state: State, actions: Sequence[Action], goals: Sequence[str]) -> Action | None:
-        """The move that brings the active conspirator nearest to one of these spaces."""
         origin = state.conspirators[state.active].location
+        goals = self._goals(state, plan)
         distances = [self.table.distances(goal) for goal in goals]
         least = min((d.get(origin, FAR) for d in distances), default=FAR)
         best = None
@@ -203,9 +274,10 @@ class RulePlayer(Planning):
         """Where the active conspirator wants to be."""
         table, code = self.table, state.active
         conspirator = state.conspirators[code]
-        aims = self._strikes(state, code)
-        if aims:
-            return aims
+        if plan is not None and plan.by == code and HITLER in state.leaders:
+            aims = self._striking(state, code, plan.card) if conspirator.levels[MOTIVATION] >= plan.level else []
+            if aims:
+                return aims
         spare = [item for item in conspirator.items if plan is None or item not in plan.wanted]
         wanted = [s for item in spare for s in self._takers(state, item)] if conspirator.levels[SUSPICION] else []
         if wanted and conspirator.levels[SUSPICION] > 1:
@@ -215,34 +287,16 @@ class RulePlayer(Planning):
         inspiring = [s for s in table.spaces if self._is_inspiring(state, s)]
         if inspiring and conspirator.levels[MOTIVATION] < table.numbers.plot_from:
             return inspiring
-        missing = self._missing(state, plan) if plan is not None else set()
-        known = [s for s in state.face_up if state.squares[s] in missing and is_open(table, state, s)]
-        if known:
-            return known
-        hidden = [s for s in state.squares if s not in state.face_up and is_open(table, state, s)]
-        if hidden and (missing or self._has_room(state)):
-            return hidden
-        if self._has_room(state):
-            return [s for s in state.squares if is_open(table, state, s)]
+        known = [s for s in state.face_up if plan is not None and state.squares[s] in plan.wanted]
+        if known or self._has_room(state):
+            return [s for s in known or state.squares if is_open(table, state, s)]
         return wanted
-
-    def _strikes(self, state: State, code: str) -> list[str]:
-        """Spaces from which the conspirator could strike now with one of the plots at hand; else those near Hitler."""
-        if HITLER not in state.leaders:
-            return []
-        level = state.conspirators[code].levels[MOTIVATION]
-        able = [card for card in self._plots(state, code) if level >= self._level(card)]
-        found = [space for card in able for space in self._striking(state, code, card)]
-        if found or not self.thumbs.shadow or not any(self._hope(state, card, code) for card in able):
-            return found
-        hitler = state.leaders[HITLER]
-        return [space for space in self.table.neighbours[hitler] if is_open(self.table, state, space)]
 
     def _striking(self, state: State, code: str, card: str) -> list[str]:
         """Spaces from which the plot could be carried out now, if it is promising."""
         table, conspirator = self.table, state.conspirators[code]
         programs, hitler = table.of("plot", card), state.leaders[HITLER]
-        if not programs or not self._hope(state, card, code):
+        if not programs or prospect(table, state, card, code) < self._hope(state):
             return []
         origin, found = conspirator.location, []
         for space in (hitler, *table.neighbours[hitler]):
@@ -274,11 +328,11 @@ class RulePlayer(Planning):
             helpful = [a for a in actions if a.startswith("use ") or a == "agree"]
             return helpful[0] if helpful else actions[-1]
         helpful = [a for a in actions if a.startswith(("spend ", "use "))]
-        full = full_roll(self.table, state, plot.card, plot.by)
-        if helpful and (plot.spent or full.success >= self._spending(state)):
+        if helpful:
             return helpful[0]
         eagles = plot.eagles + given(self.table, state, plot)[1]
-        return f"roll {best_roll(self.table, state, plot, pool(self.table, state, plot), eagles).dice}"
+        _, dice = best_roll(self.table, state, plot, pool(self.table, state, plot), eagles)
+        return f"roll {dice}"
 
     def _answer(self, state: State, action: Action, plan: Plan | None) -> float:
         """How good an answer to a question looks."""
@@ -295,7 +349,8 @@ class RulePlayer(Planning):
         if verb == "keep":
             return 0.5 if state.conspirators[state.asker].levels[SUSPICION] == 0 else -1.5
         if verb == "plot":
-            return 10 * self._hope(state, words[1], words[2]) or -1.0
+            chance = prospect(self.table, state, words[1], words[2])
+            return 10 * chance if chance >= self._hope(state) else -1.0
         if verb == "use":
             return -0.5
         if verb == "option":
