@@ -143,7 +143,7 @@ def is_doing(line: str, words: Words) -> bool:
     said = folded_words(line)
     first = re.match(r"[^\W\d_]+", line)
     ends_so = first is not None and bool(words.endings) and first.group().lower().endswith(words.endings)
-    return begins(said, words.rules) or (ends_so and len(said) > 1)
+    return begins(said, words.rules + words.doing) or (ends_so and len(said) > 1)
 
 
 def _joins_others(one: NamedText, names: Sequence[NamedText]) -> bool:
