@@ -53,6 +53,8 @@ class CandidateSettings:
     """Characters of a card's text that are kept; the rest stays in its passages."""
 
 
+ENDING = 3
+"""Letters that may follow the stem of a noun; chosen by eye."""
 LEAST = {"heading": 40.0, "lead": 55.0, "row": 40.0}
 
 
@@ -141,7 +143,7 @@ def is_doing(line: str, words: Words) -> bool:
     said = folded_words(line)
     first = re.match(r"[^\W\d_]+", line)
     ends_so = first is not None and bool(words.endings) and first.group().lower().endswith(words.endings)
-    return begins(said, words.rules) or (ends_so and len(said) > 1)
+    return begins(said, words.rules + words.doing) or (ends_so and len(said) > 1)
 
 
 def _joins_others(one: NamedText, names: Sequence[NamedText]) -> bool:
@@ -162,7 +164,7 @@ def _told(
     reasons, points = [], 0.0
     above = folded_words(run.announced)
     is_plain = not is_doing(run.announced, words)
-    if is_plain and not run.is_flat and speaks_of(above, stems):
+    if is_plain and not run.is_flat and are_named(above, stems):
         reasons.append(f"they stand under “{run.announced}”")
         points += settings.announced
     elif run.form == "row" and speaks_of(folded_words(run.intro), stems):
@@ -187,12 +189,28 @@ def _told(
     return _Told(tuple(reasons), min(points, 95.0), is_sure)
 
 
+def are_named(said: Sequence[str], stems: tuple[str, ...]) -> bool:
+    """Whether a line names things of a kind: “Event cards”, “Ereigniskarten”, but not “Card types”, “Kartenarten”."""
+    for at, word in enumerate(said):
+        ends = [
+            word.rindex(stem) + len(stem)
+            for stem in stems
+            if word.startswith(stem) or (len(stem) > 4 and stem in word[3:])
+        ]
+        is_bare = word in stems and len("".join(said[at + 1 : at + 2])) > SHORT
+        if any(len(word) - end <= ENDING for end in ends) and not is_bare:
+            return True
+    return False
+
+
 def speaks_of(said: Sequence[str], stems: tuple[str, ...]) -> bool:
     """Whether one of the words begins with a stem, or is put together with it at its end: “Ereigniskarten”."""
     if has_any(said, stems):
         return True
     long = tuple(stem for stem in stems if len(stem) > 4)
-    return any(stem in word[3:] and len(word) - word.rindex(stem) - len(stem) <= 3 for word in said for stem in long)
+    return any(
+        stem in word[3:] and len(word) - word.rindex(stem) - len(stem) <= ENDING for word in said for stem in long
+    )
 
 
 def _names_component(above: Sequence[str], stems: tuple[str, ...], components: Sequence[list[str]]) -> bool:

@@ -124,7 +124,9 @@ def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
     from wordfreq import zipf_frequency
 
     numbers = {form for forms in words.numbers for form in forms.split("/")}
-    return begins([word], words.rules) or word in numbers or zipf_frequency(word, "en") >= settings.commonest
+    return (
+        begins([word], words.rules + words.doing) or word in numbers or zipf_frequency(word, "en") >= settings.commonest
+    )
 
 
 def _is_named(found: _Candidate) -> bool:

@@ -37,6 +37,7 @@ class Words:
     author: tuple[str, ...] = ()
     publisher: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    doing: tuple[str, ...] = ()
     defines: tuple[str, ...] = ()
     example: tuple[str, ...] = ()
     note: tuple[str, ...] = ()
@@ -72,8 +73,8 @@ def number_words(language: str) -> Mapping[str, int]:
 
 
 def is_known(language: str) -> bool:
-    """Whether there are words of this language."""
-    return _SAME.get(language, language) in _listed()
+    """Whether there are words of this language that tell which sentences rule."""
+    return "rules" in _listed().get(_SAME.get(language, language), {})
 
 
 @cache

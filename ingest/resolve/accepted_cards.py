@@ -31,6 +31,9 @@ def make_accepted(session: Session, game: Game) -> None:
 
 def _forget(session: Session, game: Game) -> None:
     mine = select(Card.id).where(Card.game_id == game.id, col(Card.is_found), Card.origin == DECIDED)
+    places_made = select(Location.id).where(Location.game_id == game.id, Location.origin == DECIDED)
+    if session.exec(mine).first() is None and session.exec(places_made).first() is None:
+        return
     session.exec(delete(CardText).where(col(CardText.card_id).in_(mine)))
     session.exec(delete(Card).where(col(Card.id).in_(mine)))
     emptied = (col(Deck.game_id) == game.id, col(Deck.is_found), col(Deck.id).not_in(select(Card.deck_id)))

@@ -95,6 +95,12 @@ def test_a_heading_that_says_what_to_do_announces_no_cards(lines) -> None:  # ty
     assert find_candidates(passages, words_of("en")) == ()
 
 
+def test_what_tells_of_the_parts_of_a_card_names_no_cards(lines) -> None:  # type: ignore[no-untyped-def]
+    for heading, language in (("Card types", "en"), ("Kartenarten", "de")):
+        given = lines(("heading", heading, 2), *card("Title"), *card("Colour"), *card("Strength"), language=language)
+        assert find_candidates(under(given, heading), words_of(language)) == ()
+
+
 def test_rows_of_a_table_of_cards_are_cards(lines) -> None:  # type: ignore[no-untyped-def]
     passages = lines(
         ("table", "Card | Cost | Effect"),

@@ -8,6 +8,7 @@ from db.load import forget_document, load_reading
 from db.open import open_database, session, sqlite_url
 from ingest.addresses import address_of
 from ingest.pipeline import read_document
+from ingest.resolve.accepted_cards import make_accepted
 from ingest.resolve.run import resolve_game
 from schema.base import row
 from schema.board import Location
@@ -82,6 +83,7 @@ def test_what_is_accepted_becomes_a_card_or_place(tmp_path: Path) -> None:
         assert named == ["The Cellar"]
 
         decide(opened, "card:magnet", "is-card", "yes")
+        make_accepted(opened, opened.exec(select(Game)).one())
         assert {card.code for card in opened.exec(select(Card))} == {"smoke", "magnet"}
 
         forget_document(opened, "lantern.md")
