@@ -29,6 +29,7 @@ from ingest.frames.settings import (
     POINTED,
     REMOTE,
     ROLE_ABOVE,
+    SAME,
     SIGNED,
     SOME,
     SOURCE,
@@ -391,8 +392,14 @@ class Scoring:
         return None
 
     def _is_joined(self, group: Sequence[Place]) -> bool:
-        """Whether things stand close together, with nothing but “and”, “or” and small words between."""
-        return all(0 <= after.start - before.end <= self._settings.joint for before, after in pairwise(group))
+        """Whether things stand close together, with nothing but “and”, “or”, “the same for” and small words between."""
+        same = [p.start for p in self._here.places.get(SAME, ())]
+        return all(
+            0
+            <= after.start - before.end
+            <= self._settings.joint * (1 + any(before.end <= at < after.start for at in same))
+            for before, after in pairwise(group)
+        )
 
     def _distance(self, groups: Mapping[int, Sequence[Place]]) -> float:
         """How far the numbers of a series stand from their things."""
