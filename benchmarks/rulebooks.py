@@ -1,6 +1,6 @@
 """Rulebooks written anew with changed numbers: how many facts are claimed, how many rightly, which traps are taken.
 
-.venv/bin/python benchmarks/rulebooks.py work [--frames-only | --patterns-only] [GAME-LANGUAGE ...]
+.venv/bin/python benchmarks/rulebooks.py work|score|score2 [--frames-only | --patterns-only] [GAME-LANGUAGE ...]
 """
 
 import csv
@@ -18,6 +18,8 @@ from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = ROOT / "tests" / "judges" / "rulebooks"
+HALVES = ("work", "score", "score2")
+"""Books to work with, those of the first scoring, which became such, and those of the second."""
 LANGUAGES = ("cs", "en", "it", "pl")
 Key = tuple[str, str]
 
@@ -81,6 +83,8 @@ def plain(value: str) -> str:
 def main(arguments: Sequence[str]) -> None:
     """Print a line for each book, what it missed, and all together."""
     half, *names = [argument for argument in arguments if not argument.startswith("--")] or ["work"]
+    if half not in HALVES:
+        raise SystemExit(f"There are no books called {half}; there are {', '.join(HALVES)}.")
     frames = FrameSettings(is_read="--patterns-only" not in arguments)
     extract = ExtractSettings(by_patterns="--frames-only" not in arguments, frames=frames)
     packs = read_packs(ROOT / "games", is_checked=True)

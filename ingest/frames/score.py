@@ -1,13 +1,12 @@
 """How well a number of a clause fits a frame: what it counts, what fills the slots, what is said around it."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ingest.clauses import Clause
 from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.near import Near, Said
+from ingest.frames.series import Series
 from ingest.frames.settings import (
     ASKED,
     BESIDE,
@@ -104,6 +103,7 @@ class Scoring:
         self._heads = [vocabulary.signs(tokens) for tokens in clause.heads]
         self._is_cell = clause.is_cell
         self._near = Near(self._here, settings)
+        self._series = Series(self._here, settings)
         self._fillers = Fillers(self._here, self._near, settings, is_asked=clause.is_asked)
         self._is_titled = any(layer.kind == "topic" and len(layer.tokens) <= TITLE for layer in clause.above)
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
@@ -336,7 +336,7 @@ class Scoring:
         named = frozenset(t for term in frame.wanted for t in term.choices if not t.endswith(":"))
         spoken = [p for p in self._here.at(named) if p.code]
         here = [p for p in things(slot, self._here) if p.start != place.start and p not in spoken]
-        partner = self._partner(here, place) if len({p.code for p in here}) > 1 else None
+        partner = self._series.partner(here, place, self._rows) if len({p.code for p in here}) > 1 else None
         if partner and (len(partner) == 1 or not self._is_counting(slot, frame, unit)):
             return Said(SERIES, partner[0], others=tuple(partner[1:]))
         if self._is_counting(slot, frame, unit):
@@ -375,31 +375,6 @@ class Scoring:
         first = self._here.numbers[0]
         is_label = first.start == 0 and first.end <= place.start and self._here.labelled(first, place) > 0
         return Place(first.start, first.end, first.value) if is_label else None
-
-    def _partner(self, things: Sequence[Place], place: Place) -> Sequence[Place] | None:
-        """In a series the things that belong to the number: all numbers stand before their things, or all behind.
-
-        Each thing has its own number, or things that are joined share one; None where it is no series.
-        """
-        for row in self._rows:
-            free = [p for p in row if not any(p.start == thing.start for thing in things)]
-            orders = [groups for is_behind in (True, False) if (groups := _groups(things, free, is_behind=is_behind))]
-            single = [groups for groups in orders if all(len(group) == 1 for group in groups.values())]
-            shared = [groups for groups in orders if all(map(self._is_joined, groups.values()))]
-            if single or shared:
-                return min(single or shared, key=self._distance).get(place.start, ())
-        return None
-
-    def _is_joined(self, group: Sequence[Place]) -> bool:
-        """Whether things stand close together, with nothing but “and”, “or” and small words between."""
-        return all(0 <= after.start - before.end <= self._settings.joint for before, after in pairwise(group))
-
-    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> float:
-        """How far the numbers of a series stand from their things."""
-        pairs = [(Place(number, number + 1), thing) for number, group in groups.items() for thing in group]
-        borders = sum(self._here.between(number, thing) for number, thing in pairs)
-        words = sum(abs(number.start - thing.start) for number, thing in pairs)
-        return self._settings.border * borders + self._settings.word * words
 
     def _term(self, term: FrameTerm, place: Place) -> float:
         """How near something is said that the frame wants."""
@@ -440,20 +415,6 @@ def _is_of_old_box(signs: Signs) -> bool:
 def _is_open(term: FrameTerm) -> bool:
     """Whether something wanted is a role, whose words no language lists in full."""
     return not term.is_above and not any(":" in choice for choice in term.choices)
-
-
-def _groups(things: Sequence[Place], row: Sequence[Place], *, is_behind: bool) -> dict[int, list[Place]]:
-    """Each thing with the number next to it on one side; nothing where one has none."""
-    groups: dict[int, list[Place]] = defaultdict(list)
-    for thing in things:
-        if is_behind:
-            near = [n.start for n in row if n.end <= thing.start][-1:]
-        else:
-            near = [n.start for n in row if n.start >= thing.end][:1]
-        if not near:
-            return {}
-        groups[near[0]].append(thing)
-    return groups
 
 
 def _kind(term: str) -> str:

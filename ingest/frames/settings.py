@@ -24,6 +24,8 @@ EXAMPLE, VARIANT, EDITION, FORMER, THIS = "example", "variant", "edition", "form
 “this edition” is the one that is told of."""
 ASKED, THUS = "asked", "thus"
 """Roles: a heading of questions that were asked, and what draws a conclusion: “so he keeps eight cards”."""
+SAME = "same"
+"""A role that points back to a number: “four for a map and the same for keys”."""
 DEIXIS = 2
 """So many words may stand between “this” and “edition”."""
 SIGNED = ("change", "amount", "signed")

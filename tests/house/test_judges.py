@@ -27,6 +27,7 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
     }
 
 
+HALVES = ("work", "score", "score2")
 BOOKS = sorted((Path(__file__).parents[1] / "judges" / "rulebooks").glob("*.md"))
 
 
@@ -42,7 +43,7 @@ def test_no_trap_of_a_rulebook_is_its_truth(book: Path) -> None:
     assert not set(truth) & set(traps)
 
 
-def test_each_game_and_language_has_two_rulebooks() -> None:
+def test_each_game_and_language_has_three_rulebooks() -> None:
     wanted = [f"black-orchestra-{code}" for code in ("cs", "pl", "en", "it")]
     wanted += [f"{game}-{code}" for game in ("resist", "operation-barclay") for code in ("cs", "en")]
-    assert {book.stem for book in BOOKS} == {f"{name}-{half}" for name in wanted for half in ("work", "score")}
+    assert {book.stem for book in BOOKS} == {f"{name}-{half}" for name in wanted for half in HALVES}

@@ -156,6 +156,62 @@ def read(value: str, passage: int, confidence: float) -> ClaimRead:
     return ClaimRead(shape, passage)
 
 
+LIMITS = {("dossier", f"limit.players-{players}", value) for players, value in (("1-2", "7"), ("3-4", "6"), ("5", "3"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        (
+            "## Delivering items\n\nA Badge, a Map or Keys take three off your suspicion, Poison takes one.",
+            {
+                *((f"delivery:{item}", "self", "-3") for item in ("badge", "map", "keys")),
+                ("delivery:poison", "self", "-1"),
+            },
+        ),
+        (
+            "## Delivering items\n\nSplit a total of two for a Badge, four for a Map and the same for Keys.",
+            {("delivery:badge", "split", "-2"), ("delivery:map", "split", "-4"), ("delivery:keys", "split", "-4")},
+        ),
+        (
+            "Zurich and Stockholm each add three to your suspicion.",
+            {("location:zurich", "enter.suspicion", "+3"), ("location:stockholm", "enter.suspicion", "+3")},
+        ),
+        (
+            "Your dossier holds seven cards when one or two of you play, six with three or four and three with five.",
+            LIMITS,
+        ),
+        ("## Cards in the dossier\n\n| Players | 1–2 | 3–4 | 5 |\n|---|---|---|---|\n| Limit | 7 | 6 | 3 |", LIMITS),
+        (
+            "Suspicion is Low, Medium, High or Extreme and everyone starts at High.",
+            {("track:suspicion", "start", "high")},
+        ),
+    ],
+)
+def test_things_share_numbers_and_numbers_leave_out_what_is_understood(
+    text: str, stated: set[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    kinds = {(subject.partition(":")[0], attribute.partition(".")[0]) for subject, attribute, _ in stated}
+    found = claimed(tmp_path, text, game="black-orchestra")
+    assert {c for c in found if (c[0].partition(":")[0], c[1].partition(".")[0]) in kinds} == stated
+
+
+def test_what_follows_another_edition_is_told_of_it_too(tmp_path: Path) -> None:
+    text = "## Contents\n\nGot the older box, the first edition? It holds 20 Maquis and 28 Enemies."
+    assert not claimed(tmp_path, text)
+
+
+def test_hands_that_share_a_line_share_a_place(tmp_path: Path) -> None:
+    hands = [
+        "five of a kind", "straight flush and four of a kind", "full house", "three of a kind", "straight", "two pair",
+        "pair", "high card",
+    ]  # fmt: skip
+    text = "## The best first\n\n" + "\n".join(f"{place}. {hand}" for place, hand in enumerate(hands, 1))
+    found = {claim for claim in claimed(tmp_path, text, game="operation-barclay") if claim[1] == "place"}
+    assert {("hand:straight-flush", "place", "2"), ("hand:four-of-a-kind", "place", "2")} < found
+    assert ("hand:high-card", "place", "8") in found
+
+
 def test_a_frame_that_cannot_be_read_says_why() -> None:
     with pytest.raises(FrameError, match="neither a role"):
         parse_frame("Deck", "")
