@@ -39,6 +39,7 @@ _LABELS = {
     "component": "name",
     "outline": "title",
     "candidate": "name",
+    "simulation": "player",
     "effect": "notation",
     "phrase": "wording",
     "scenario": "code",

@@ -247,7 +247,7 @@ def test_notes_are_kept_shown_and_taken_back(page_server: ReviewServer, read: Pa
 
 def test_what_was_discovered_is_asked_about(read: Path) -> None:
     engine = open_database(sqlite_url(read / "review.db"))
-    with session(engine, read_only=True) as opened:
+    with session(engine) as opened:
         document = opened.exec(select(Document).where(Document.file_name == "reeds.md")).one()
         questions = {question.subject: question for question in discovery_questions(opened, document)}
         asked = questions["component:mud-tokens"]

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import rulewright.unresolved
 from db.errors import OlderDatabase
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
@@ -103,7 +102,7 @@ def test_an_interrupted_upgrade_leaves_the_old_database(
 
     before = old_database.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(rulewright.unresolved, "resolve_games", stop)
+        patch.setattr("ingest.resolve.run.resolve_games", stop)
         assert run(["lint", "--db", str(old_database)]) == Exit.INTERRUPTED
     assert old_database.read_bytes() == before
     assert [file.name for file in old_database.parent.iterdir()] == [old_database.name]
