@@ -84,16 +84,20 @@ def mend_words(text: EditedText, evidence: Evidence, settings: BrokenWordSetting
 
 
 def _part_glued(text: EditedText, evidence: Evidence, settings: BrokenWordSettings) -> None:
-    """Drop a hidden name before a printed one; one that is glued only once is set apart; a repeated one is a name."""
+    """Drop a hidden name before a printed one and set apart one that is glued only once; a repeated one is a name.
+
+    A document without hidden names glues nothing but what it has as a word elsewhere.
+    """
     for match in reversed(list(_LETTER_CASES.finditer(text.text))):
         glued = _glued(match[0], settings)
         if not glued:
             continue
         name, after = glued
         apart = f"{name} {after}"
+        is_shown = evidence.hidden or any(evidence.seen[part.casefold()] for part in glued)
         if name in evidence.hidden:
             _guess(text, match.start(), match.end(), after, "hidden label", apart, settings)
-        elif evidence.seen[match[0].casefold()] <= 1:
+        elif evidence.seen[match[0].casefold()] <= 1 and is_shown:
             _guess(text, match.start(), match.end(), apart, "glued words", match[0], settings)
 
 

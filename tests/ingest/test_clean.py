@@ -118,7 +118,7 @@ def test_a_name_hidden_beneath_several_labels_is_dropped_and_one_glued_once_is_p
     assert second.passage.confidence < 1
 
 
-@pytest.mark.parametrize("name", ["McDONALD", "iPHONE", "KarTa", "Praha"])
+@pytest.mark.parametrize("name", ["McDONALD", "iPHONE", "KarTa", "Praha", "MuzeumOPAVA"])
 def test_other_mixtures_of_case_are_left_alone(name: str) -> None:
     assert cleaned(name) == name
 
