@@ -260,9 +260,33 @@ def table_across(sheet: Sheet) -> str:
     return upper + table + sheet.columns(sheet.paragraphs(34, flow=4), sheet.paragraphs(38, flow=4))
 
 
+def heading_beside_a_gap(sheet: Sheet) -> str:
+    """A heading of the right column, beside which the left one leaves room for a heading of its own."""
+    left = sheet.paragraphs(34, 28) + "\n#v(22pt)\n" + sheet.heading(size=1.4) + sheet.paragraphs(40)
+    right = sheet.paragraphs(30, 26) + "\n" + sheet.heading() + sheet.paragraphs(30, 24)
+    return sheet.columns(left, right)
+
+
+def short_items(sheet: Sheet) -> str:
+    """Three columns of short items, some of two lines."""
+    cells = []
+    for flow in range(3):
+        items = [f"- {sheet.text(sheet.chance.randint(3, 11), flow)}" for _ in range(7)]
+        cells.append(sheet.heading(flow) + "\n".join(items))
+    return sheet.columns(*cells)
+
+
+def columns_under_a_rule(sheet: Sheet) -> str:
+    """Two columns, a line across the page, two columns of other widths."""
+    upper = sheet.columns(sheet.paragraphs(38), sheet.paragraphs(34))
+    line = "#line(length: 100%, stroke: 0.5pt)\n"
+    return upper + line + sheet.columns(sheet.paragraphs(24, flow=1), sheet.paragraphs(60, flow=1), widths=(2, 3))
+
+
 LATER: tuple[Recipe, ...] = (
     four_short_columns, quotation_in_the_middle, margin_left, hanging_entries, shaded_boxes, narrowing_columns,
-    three_then_two, numbered_steps, small_headings, first_letter, table_across,
+    three_then_two, numbered_steps, small_headings, first_letter, table_across, heading_beside_a_gap, short_items,
+    columns_under_a_rule,
 )  # fmt: skip
 
 

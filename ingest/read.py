@@ -66,6 +66,8 @@ class ReadSettings:
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
     frames: FrameSettings = FrameSettings()
+    least_rule: float = 60.0
+    """In points: shorter lines of a picture are sides of small labels, of which some are seen and others not."""
 
 
 def read_pages(
@@ -400,7 +402,7 @@ def _page_of_letters(number: int, read: LettersRead, reason: str, settings: Read
         shape,
         read.words,
         grids=grids,
-        rules=read.rules,
+        rules=tuple(rule for rule in read.rules if max(rule.width, rule.height) >= settings.least_rule),
         frames=frames_of(free, settings.frames),
         quarters=read.quarters,
         advice=read.advice or read.failure,

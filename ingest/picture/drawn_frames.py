@@ -20,8 +20,9 @@ class FrameSettings:
     """In points: how far a side may end from the next one, where corners are round."""
     side_share: float = 0.5
     """Share of the height that each upright side takes at least."""
-    least_height: float = 12.0
-    """In points: lines that are nearer make no frame."""
+    least_height: float = 45.0
+    """In points: lines that are nearer make no frame; the short sides of small labels are often not seen as lines, and
+    some labels of a board in frames, others not, are read in a worse order than none."""
 
 
 def frames_of(rules: Sequence[Box], settings: FrameSettings = FrameSettings()) -> tuple[Box, ...]:

@@ -61,12 +61,15 @@ def with_spaces(
     parted: list[Word] = []
     before = (None, *words)
     for word, previous in zip(words, before, strict=False):
-        if word.box is None or (not (is_figure := _is_figure(word.text)) and not _is_long(word.text, settings)):
+        is_figure, is_long = _is_figure(word.text), _is_long(word.text, settings)
+        if word.box is None or not (is_figure or is_long):
             parted.append(word)
             continue
         em = max(word.size, word.box.height) * scale
         least = max(settings.least * em, settings.of_space * usual.get(word.line, usual[None]) * scale)
-        box = _with_lost_letter(word.box, previous if previous and previous.line == word.line else None, em / scale)
+        box = word.box
+        if is_long and previous and previous.line == word.line and previous.box:
+            box = _with_lost_letter(tones, word.text, box, previous.box, scale, em, settings)
         parts = _parted(tones, word, box, scale, settings.figures * em if is_figure else least, settings)
         is_doubtful = is_figure and len(parts) > 1
         doubt = min(word.confidence, settings.doubt)
@@ -74,11 +77,31 @@ def with_spaces(
     return tuple(parted)
 
 
-def _with_lost_letter(box: Box, previous: Word | None, em: float) -> Box:
-    """The box with what lies between it and the word before: a lone letter there is read, but left out of the box."""
-    if previous is None or previous.box is None or not 0 < box.x0 - previous.box.x1 < em:
+def _with_lost_letter(
+    tones: NDArray[np.uint8],
+    text: str,
+    box: Box,
+    previous: Box,
+    scale: float,
+    em: float,
+    settings: LostSpaceSettings,
+) -> Box:
+    """The box with what lies between it and the word before, where that is just the one letter that it lacks."""
+    wider = Box(previous.x1 + LETTER_GAP * em / scale, box.y0, box.x1, box.y1)
+    if not 0 < box.x0 - wider.x0 < em / scale:
         return box
-    return Box(previous.box.x1 + LETTER_GAP * em, box.y0, box.x1, box.y1)
+    pieces = [len(np.flatnonzero(np.diff(_inked(tones, one, scale, settings)) > 1)) + 1 for one in (box, wider)]
+    return wider if pieces == [len(text) - 1, len(text)] else box
+
+
+def _inked(tones: NDArray[np.uint8], box: Box, scale: float, settings: LostSpaceSettings) -> NDArray[np.intp]:
+    """The columns of a box in which there is more ink than a speck."""
+    x0, y0, x1, y1 = (round(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
+    part = tones[y0:y1, x0:x1]
+    if not part.size:
+        return np.zeros(0, np.intp)
+    ink = part < tone_at(part, 0.8) - settings.ink
+    return np.flatnonzero(ink.sum(axis=0) > settings.dust * (y1 - y0))
 
 
 def _is_long(text: str, settings: LostSpaceSettings) -> bool:
@@ -105,12 +128,7 @@ def _usual_spaces(words: Sequence[Word]) -> dict[int | None, float]:
 def _parted(
     tones: NDArray[np.uint8], word: Word, box: Box, scale: float, least: float, settings: LostSpaceSettings
 ) -> list[Word]:
-    x0, y0, x1, y1 = (round(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
-    part = tones[y0:y1, x0:x1]
-    if not part.size:
-        return [word]
-    paper = tone_at(part, 0.8)
-    inked = np.flatnonzero((part < paper - settings.ink).sum(axis=0) > settings.dust * (y1 - y0))
+    inked = _inked(tones, box, scale, settings)
     if not len(inked):
         return [word]
     gaps = np.diff(inked) - 1

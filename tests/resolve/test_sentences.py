@@ -45,7 +45,7 @@ def test_names_of_kinds_that_examples_use_are_heard_only_when_printed_as_they_ar
     assert mention.terms == frozenset()
 
 
-@pytest.mark.parametrize("kind", ["heading", "gap", "noise", "example"])
+@pytest.mark.parametrize("kind", ["heading", "gap", "noise", "example", "annotation", "field"])
 def test_headings_examples_and_noise_state_no_rule(cued: Pack, told: Any, kind: str) -> None:
     assert heard(cued, *told("Shuffle an empty deck.", kind=kind)) == []
 

@@ -13,4 +13,4 @@ def test_a_mark_is_of_its_document_and_may_stand_for_all_of_it(desk: Any) -> Non
 
 
 def test_passages_that_hold_no_sentences_are_silent(desk: Any) -> None:
-    assert {"label", "card", "gap", "noise"} == set(SILENT_KINDS)
+    assert {"label", "card", "gap", "noise", "annotation", "field"} == set(SILENT_KINDS)

@@ -30,7 +30,7 @@ def test_spaces_beside_line_ends_after_stops_and_by_habit_are_none(desk: Any, te
     assert marks(desk, text) == []
 
 
-@pytest.mark.parametrize("kind", ["gap", "noise", "card", "table"])
+@pytest.mark.parametrize("kind", ["gap", "noise", "card", "table", "annotation"])
 def test_what_holds_no_sentences_is_not_looked_at(desk: Any, kind: str) -> None:
     assert marks(desk, (kind, "take one of each symbol , then rest")) == []
 
