@@ -75,7 +75,7 @@ class LyingCardSettings:
     """One of several cards takes less than this of a side of the photo; art and text of a single card take more."""
     one_margin: float = 0.015
     """Of the picture's sides: so far from them the only card of a photo lies."""
-    as_strong: float = 0.8
+    as_strong: float = 1.0
     """Against letters on the cards: grain of wood that looks like letters has less contrast."""
     outside: float = 0.3
     """Where more than this share of the letters stands beside the figures, it is a page with figures on it."""
