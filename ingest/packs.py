@@ -12,6 +12,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ingest.check_pack import Complaint, check_pack
+from ingest.checked_packs import is_proven, keep_proof, proof_of
 from schema.look import Look
 from schema.pack import (
     BoardFile,
@@ -79,8 +80,8 @@ class Shared:
 def read_packs(games: Path, *, is_checked: bool = False) -> dict[str, Pack]:
     """Every pack in a folder by its game's code; raises BrokenPack with all problems at once.
 
-    Packs that were checked a moment ago, by the process that started this one, need not be checked again. What is
-    read of files that stay as they are is kept, with all that is compiled of it.
+    Packs that were checked before, whether by the process that started this one or by the same checks on another
+    day, need not be checked again. What is read of files that stay as they are is kept, with all that is compiled.
     """
     files = sorted(
         (file, found.st_mtime_ns, found.st_size) for file in games.rglob("*.toml") for found in [file.stat()]
@@ -95,6 +96,8 @@ def _read_packs(
     is_checked: bool,
 ) -> dict[str, Pack]:
     shared = Shared.of(games)
+    proof = proof_of(games)
+    is_checked = is_checked or is_proven(proof)
     packs: dict[str, Pack] = {}
     problems: list[PackProblem] = []
     for folder in sorted(p.parent for p in games.glob("*/game.toml")):
@@ -106,6 +109,8 @@ def _read_packs(
             packs[pack.code] = pack
     if problems:
         raise BrokenPack(problems)
+    if not is_checked:
+        keep_proof(proof)
     return packs
 
 

@@ -7,7 +7,6 @@ from sqlalchemy import Engine, text
 from sqlmodel import Session, col, delete, select
 
 from db.open import session
-from ingest.resolve.run import resolve_games
 from schema.base import row
 from schema.claims import Finding, FindingShape
 from schema.games import Game
@@ -53,6 +52,8 @@ def resolve_unresolved(engine: Engine, packs: Mapping[str, Pack]) -> None:
     with session(engine, read_only=True) as opened:
         if not unresolved(opened):
             return
+    from ingest.resolve.run import resolve_games  # commands that only ask what is unresolved need none of it
+
     with writing(engine) as opened:
         resolve_games(opened, packs, unresolved(opened))
         opened.exec(delete(Finding).where(col(Finding.kind) == UNRESOLVED))

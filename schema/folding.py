@@ -1,6 +1,9 @@
 """Letters and their marks: taken apart, so that `lodz` finds `Łódź` in every language alike, and put together."""
 
 import unicodedata
+from functools import lru_cache
+
+LONGEST_WORD = 40
 
 _SPECIAL = str.maketrans(
     {
@@ -21,6 +24,10 @@ _SPECIAL = str.maketrans(
 
 def fold(text: str) -> str:
     """Lower-case ``text`` with every diacritic removed, also those that Unicode does not decompose."""
+    return _folded_word(text) if len(text) <= LONGEST_WORD else _folded(text)
+
+
+def _folded(text: str) -> str:
     lowered = text.casefold()
     if not lowered.isascii():
         # Compatibility forms may decompose into capitals, so case is folded once more between the two.
@@ -28,6 +35,9 @@ def fold(text: str) -> str:
         lowered = "".join(c for c in letters if not unicodedata.combining(c)).translate(_SPECIAL)
     return lowered
 
+
+_folded_word = lru_cache(maxsize=1 << 16)(_folded)
+"""The words of a book come again and again; whole passages do not."""
 
 SPACING_ACCENTS = {
     "`": "\u0300",

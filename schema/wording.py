@@ -8,10 +8,21 @@ come from what it is laid upon.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
-from schema.wording_parts import NUMERIC, RANGE_ENDS, Binding, Literal, Node, Slot, Text, firsts, walk
+from schema.wording_parts import (
+    NUMERIC,
+    RANGE_ENDS,
+    Binding,
+    Literal,
+    Node,
+    Road,
+    Slot,
+    Text,
+    roads,
+    walk,
+)
 from schema.wording_reader import Misprint, read_wording
 
 __all__ = ["NUMERIC", "Binding", "Found", "Text", "Wording", "WordingError", "compile_wording", "fill"]
@@ -44,6 +55,10 @@ class Wording:
     source: str
     body: Node
     heading: Node | None = None
+    roads: tuple[Road, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "roads", tuple(roads(self.body)))
 
     def at(self, text: Text, start: int) -> Found | None:
         """The wording exactly at a place."""
@@ -60,10 +75,9 @@ class Wording:
                 yield found
 
     def _starts(self, text: Text) -> Sequence[int]:
-        beginnings = firsts(self.body)
-        if beginnings is None:
-            return range(len(text.tokens))
-        return sorted({place for first in beginnings for place in text.places(first)})
+        if len(self.roads) == 1:
+            return list(text.starts(self.roads[0]))
+        return sorted({start for road in self.roads for start in text.starts(road)})
 
     def words(self) -> set[str]:
         """The literal words it contains, folded: a lexicon must know them."""

@@ -1,9 +1,11 @@
 """The parts a wording is made of, and the text they are laid upon."""
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Protocol
 
 from schema.lexicon import Lexicon, Span
@@ -13,6 +15,8 @@ GAP = 8
 """Most tokens that … may stand for, within one sentence."""
 CLOSE = 5
 """Most tokens between two parts that may stand in any order."""
+MOST_ASKED = 3
+"""So many of the rarest things that a wording needs are looked for before it is laid on a place."""
 NUMERIC = ("number", "amount", "signed", "range")
 """Slots that take a number instead of a concept; amount and signed are the same."""
 RANGE_ENDS = ("low", "high")
@@ -38,6 +42,7 @@ class Text:
         self.lexicon = lexicon
         self._spans: dict[int, list[Span]] = {}
         self._begun: dict[int, set[First]] = {}
+        self._joined: dict[frozenset[First], list[int]] = {}
 
     @classmethod
     def of(cls, text: str, lexicon: Lexicon) -> "Text":
@@ -54,6 +59,43 @@ class Text:
         """Where a wording that begins so can begin."""
         return self._places.get(first, [])
 
+    def starts(self, road: "Road") -> Iterator[int]:
+        """Where a wording can begin: what it begins with stands there, and what it needs near enough behind it."""
+        begin = range(len(self.tokens)) if road.firsts is None else self._places_of(road.firsts)
+        needed = [(self._places_of(need.firsts), self._within(need)) for need in road.needs]
+        needed.sort(key=lambda each: len(each[0]))
+        if needed and not needed[0][0]:
+            return
+        rarest = [each for each in needed[:MOST_ASKED] if len(each[0]) < len(begin)]
+        for start in begin:
+            for places, reach in rarest:
+                following = bisect_left(places, start)
+                if following == len(places) or places[following] > start + reach:
+                    break
+            else:
+                yield start
+
+    def _within(self, need: "Need") -> int:
+        return len(self.tokens) if need.reach is None else need.reach.tokens(self._longest)
+
+    def _places_of(self, firsts: frozenset["First"]) -> list[int]:
+        if firsts not in self._joined:
+            self._joined[firsts] = sorted({place for first in firsts for place in self.places(first)})
+        return self._joined[firsts]
+
+    @cached_property
+    def _longest(self) -> int:
+        """Most tokens that fill one slot, or the end of a passage with its stops, anywhere in this text."""
+        named = (span.end - at for at in range(len(self.tokens)) for span in self.spans(at))
+        numbers = (
+            found[1] - at
+            for kind in NUMERIC
+            for at in self.places(("slot", kind))
+            if (found := _numeric(kind, self, at)) is not None
+        )
+        ends = (len(list(run)) for is_end, run in groupby(self.tokens, key=_is_end) if is_end)
+        return max((1, *named, *numbers, *ends))
+
     def begun(self, at: int) -> set["First"]:
         """What a wording that stands at a token can begin with."""
         if at not in self._begun:
@@ -61,7 +103,8 @@ class Text:
             begun: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
             begun |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
             begun |= {("slot", span.concept.kind) for span in self.spans(at)}
-            if token.kind in ("break", "stop"):
+            begun |= {("concept", str(span.concept)) for span in self.spans(at)}
+            if _is_end(token):
                 begun.add(BREAK)
             self._begun[at] = begun
         return self._begun[at]
@@ -76,8 +119,32 @@ class Text:
 
 
 First = tuple[str, str]
-"""What a wording begins with: a word, a slot of a kind, or the end of a passage."""
+"""What a wording begins with: a word, a slot of a kind, one concept, or the end of a passage."""
 BREAK: First = ("break", "¶")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far something can lie behind the beginning: so many tokens, and so many slots (or ends) of any length."""
+
+    words: int = 0
+    slots: int = 0
+
+    def __add__(self, other: "Reach") -> "Reach":
+        return Reach(self.words + other.words, self.slots + other.slots)
+
+    def tokens(self, longest: int) -> int:
+        """The same in tokens, where no slot takes more than ``longest`` of them."""
+        return self.words + self.slots * longest
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a wording cannot do without: one of these, not farther behind its beginning than this."""
+
+    firsts: frozenset[First]
+    reach: Reach | None
+    """None where it may lie anywhere behind."""
 
 
 Trail = tuple[Binding, ...]
@@ -231,6 +298,8 @@ def firsts(node: Any) -> set[First] | None:
     """What a part can begin with, or None when that is anything, also nothing."""
     if isinstance(node, Literal):
         return {("word", node.word)}
+    if isinstance(node, Slot) and node.code is not None:
+        return {("concept", f"{kind}:{node.code}") for kind in node.kinds}
     if isinstance(node, Slot):
         return {("slot", kind) for kind in node.kinds}
     if isinstance(node, Break):
@@ -271,12 +340,95 @@ def _union(sets: Iterable[set[First] | None]) -> set[First] | None:
     return united
 
 
+@dataclass(frozen=True, slots=True)
+class Road:
+    """One of the ways in which a wording can run."""
+
+    firsts: frozenset[First] | None
+    """What it begins with; None where that is anything."""
+    needs: tuple[Need, ...]
+    """What it cannot do without."""
+
+
+def roads(node: Any) -> Iterator[Road]:
+    """The ways in which a part can run: where it is a choice, each choice is one."""
+    if isinstance(node, Either) and not node.is_optional:
+        for choice in node.choices:
+            yield from roads(choice)
+    elif isinstance(node, Chain) and len(node.nodes) == 1:
+        yield from roads(node.nodes[0])
+    else:
+        begin = firsts(node)
+        yield Road(None if begin is None else frozenset(begin), tuple(needs(node)))
+
+
+HERE = Reach()
+
+
+def needs(node: Any, before: Reach | None = HERE) -> Iterator[Need]:
+    """What must stand behind a beginning for a part to stand there that begins at most ``before`` behind it."""
+    if isinstance(node, Chain):
+        for part in node.nodes:
+            yield from needs(part, before)
+            width = _width(part)
+            before = before + width if before is not None and width is not None else None
+        return
+    if isinstance(node, Unordered):
+        width = _width(node)
+        behind = before + width if before is not None and width is not None else None
+        for part in node.nodes:
+            if found := firsts(part):
+                yield Need(frozenset(found), behind)
+        return
+    if found := firsts(node):
+        yield Need(frozenset(found), before)
+
+
+def _width(node: Any) -> Reach | None:
+    """Most that a part can take up; None where there is no such limit."""
+    if isinstance(node, Literal):
+        return Reach(words=1)
+    if isinstance(node, Slot | Break):
+        return Reach(slots=1)
+    if isinstance(node, Gap):
+        return Reach(words=GAP)
+    if isinstance(node, Either):
+        return _widest(map(_width, node.choices))
+    if isinstance(node, Chain | Unordered):
+        between = CLOSE * len(node.nodes) if isinstance(node, Unordered) else 0
+        return _summed([Reach(words=between), *map(_width, node.nodes)])
+    return None
+
+
+def _summed(widths: Iterable[Reach | None]) -> Reach | None:
+    total = Reach()
+    for width in widths:
+        if width is None:
+            return None
+        total += width
+    return total
+
+
+def _widest(widths: Iterable[Reach | None]) -> Reach | None:
+    """At least as wide as each of them."""
+    words, slots = 0, 0
+    for width in widths:
+        if width is None:
+            return None
+        words, slots = max(words, width.words), max(slots, width.slots)
+    return Reach(words, slots)
+
+
 def walk(node: Any) -> Iterator[Any]:
     yield node
     for child in (*getattr(node, "nodes", ()), *getattr(node, "choices", ())):
         yield from walk(child)
     if isinstance(node, Repeat):
         yield from walk(node.node)
+
+
+def _is_end(token: Token) -> bool:
+    return token.kind in ("break", "stop")
 
 
 def _numeric(kind: str, text: Text, at: int) -> tuple[str, int] | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ingest.kept import folder_of_kept
 from ingest.repair.alphabet import LONGEST_WORD, Alphabet, alphabet_of
 from schema.folding import fold
 
@@ -257,7 +258,6 @@ def _save(parts: Mapping[str, NDArray[np.generic]], path: Path) -> None:
 
 
 def _cache_file(language: str, settings: WordListSettings) -> Path:
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     source = Path(__file__).read_bytes() + Path(__file__).with_name("alphabet.py").read_bytes()
     recipe = hashlib.sha256(f"{FORMAT} {version('wordfreq')} {settings}".encode() + source).hexdigest()[:12]
-    return cache / "rulewright" / f"words-{language}-{recipe}.npz"
+    return folder_of_kept() / f"words-{language}-{recipe}.npz"

@@ -15,6 +15,7 @@ from rules_engine.players import players_of
 from rules_engine.terminal.screen import ReadLine, Screen
 from rules_engine.terminal.sitting import Sitting
 from rules_engine.terminal.telling import Teller
+from rules_engine.terminal.waiting import wait_for_line
 
 COMMAND = re.compile(r"(?P<name>\?|[a-z]+)\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
@@ -23,8 +24,10 @@ NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 def read_line(prompt: str) -> str | None:
     """A line of standard input; where it is no terminal, what was read is shown behind the prompt."""
     if sys.stdin.isatty() and sys.stdout.isatty():
+        print(prompt, end="", flush=True)
+        wait_for_line()
         try:
-            return input(prompt)
+            return input()
         except EOFError:
             print()
             return None

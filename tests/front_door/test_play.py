@@ -111,7 +111,7 @@ def open_terminal(resist_db: str) -> Iterator[Callable[..., Terminal]]:
 
     yield start
     for terminal in opened:
-        terminal.process.kill()
+        terminal.process.terminate()
         terminal.process.wait()
         os.close(terminal.keyboard)
 

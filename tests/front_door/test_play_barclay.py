@@ -82,8 +82,8 @@ class Terminal:
         return self.read()
 
     def close(self) -> None:
-        """End the program; a polite end that comes just before it reads a line waits for that line."""
-        self.process.kill()
+        """End the program."""
+        self.process.terminate()
         self.process.wait()
         os.close(self.keyboard)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.checked_packs import is_proven, proof_of
 from ingest.packs import BrokenPack, read_packs
 from schema.pack import Pack
 
@@ -90,3 +91,35 @@ def test_a_changed_pack_has_another_fingerprint(copy: Path) -> None:
     rules = copy / "orchard" / "rules.toml"
     rules.write_text(rules.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
     assert read_packs(copy)["orchard"].fingerprint != before
+
+
+def test_packs_that_were_found_right_are_not_checked_again(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    proof = proof_of(copy)
+    assert not is_proven(proof)
+    read_packs(copy)
+    assert is_proven(proof)
+    game = copy / "orchard" / "game.toml"
+    game.write_text(game.read_text(encoding="utf-8") + "\n# one more line\n", encoding="utf-8")
+    assert not is_proven(proof_of(copy))
+
+
+def test_a_broken_pack_leaves_no_proof(copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    rules = copy / "orchard" / "rules.toml"
+    rules.write_text(rules.read_text(encoding="utf-8").replace('"track:hunger"', '"track:anger"'), encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(BrokenPack, match="is no concept"):
+            read_packs(copy)
+    assert not list(tmp_path.glob("kept/**/packs-*"))
+
+
+def test_where_nothing_can_be_kept_packs_are_checked_each_time(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a-file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "a-file"))
+    assert "orchard" in read_packs(copy)
+    assert not is_proven(proof_of(copy))

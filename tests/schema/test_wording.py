@@ -1,12 +1,16 @@
 """Wordings find facts in print, whatever the case, ending or order of lines."""
 
+from pathlib import Path
+
 import pytest
 
 from schema.lexicon import Lexicon
+from schema.pack import Pack
 from schema.reading import ConceptKey
 from schema.tokens import break_after, tokenise
 from schema.wording import Text, WordingError, compile_wording
 
+ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     ("deck", "event"): ["karty událostí", "karet událostí"],
     ("track", "suspicion"): ["podezření"],
@@ -100,3 +104,17 @@ def test_a_misread_long_word_is_found_and_a_short_one_is_not() -> None:
 def test_a_wrong_wording_is_refused(pattern: str, message: str) -> None:
     with pytest.raises(WordingError, match=message):
         compile_wording(pattern)
+
+
+def test_looking_only_where_a_wording_can_stand_misses_nothing(games: dict[str, Pack]) -> None:
+    pack = games["black-orchestra"]
+    book = (ROOT / "games" / "black-orchestra" / "samples" / "black-orchestra-en.md").read_text(encoding="utf-8")
+    tokens = [t for seq, line in enumerate(book.splitlines()) for t in (*tokenise(line, seq), break_after(seq))]
+    text = Text(tokens, pack.lexicon("en"))
+    wordings = [wording for _, wording in pack.patterns("en")][::5]
+    hits = 0
+    for wording in wordings:
+        laid = list(wording.find(text))
+        assert laid == list(wording.find(text, range(len(tokens)))), wording.source
+        hits += len(laid)
+    assert hits > 20

@@ -2,14 +2,16 @@
 
 from functools import lru_cache
 
-from wordfreq import available_languages, zipf_frequency
-
 
 def how_common(word: str, language: str) -> float:
     """The Zipf frequency of a word; 0, that of a word never seen, where the language has no list."""
+    from wordfreq import zipf_frequency  # takes a moment, and most runs never ask
+
     return zipf_frequency(word, language) if language in _listed() else 0.0
 
 
 @lru_cache(maxsize=1)
 def _listed() -> frozenset[str]:
+    from wordfreq import available_languages
+
     return frozenset(available_languages("best"))
