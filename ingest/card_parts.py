@@ -55,7 +55,7 @@ class PartSettings:
     """Lines of one title in capitals differ less than this in size; small capitals make it uneven."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
-    beside: float = 0.35
+    beside: float = 1.0
     """Against its height: a number that stands so far from the words of its line is no part of them."""
     sure_end: float = 0.75
     """A splinter at the end of a title that was read with less confidence is art."""
@@ -154,8 +154,7 @@ def _trimmed(line: Part, settings: PartSettings) -> Part:
 
 def _is_splinter(word: Word, settings: PartSettings) -> bool:
     is_whole = any(len(run) >= settings.letters for run in _WORD.findall(word.text))
-    is_short = not any(c.isalnum() for c in word.text) or (not is_whole and word.confidence < settings.sure_end)
-    return is_short or word.confidence < settings.sure_title
+    return not any(c.isalnum() for c in word.text) or (not is_whole and word.confidence < settings.sure_end)
 
 
 def _box(words: Sequence[Word]) -> Box:

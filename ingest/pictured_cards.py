@@ -3,6 +3,7 @@
 What is read off a card is what the card says, never a rule or a number of the game.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from schema.document_kinds import OF_CARDS, USUAL
 from schema.pack import Pack
 from schema.reading import Box, CardRead, PassageRead, WordPage
 
+_DIGITS = re.compile(r"\d+")
 UNTITLED = "The title could not be read; it is called after its file."
 
 
@@ -44,6 +46,11 @@ class PicturedCard:
         """What may be its title, the likeliest first."""
         title = [self.parts.title.text] if self.parts.title else []
         return [*title, *(part.text for part in self.parts.parts if part.kind in ("label", "body"))]
+
+    @property
+    def numbers(self) -> list[str]:
+        """The numbers that stand by themselves on it."""
+        return [digits for part in self.parts.parts if part.kind == "number" for digits in _DIGITS.findall(part.text)]
 
     @property
     def body(self) -> str:
@@ -159,8 +166,8 @@ def known_cards(
     titles = KnownTitles([pack])
     found = {}
     for card in cards:
-        match = titles.match(card.lines, settings.which)
-        if match and match.margin >= settings.which.margin and match.card.edition in (None, edition):
+        match = titles.match(card.lines, settings.which, numbers=card.numbers, edition=edition)
+        if match and match.margin >= settings.which.margin:
             found[card.read.passage.seq] = match
     return found
 

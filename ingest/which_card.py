@@ -21,8 +21,8 @@ class WhichCardSettings:
     """What is wanted where neither a person nor its folder tells the game."""
     margin: float = 4.0
     """So much less alike the title of any other card is."""
-    shortest: int = 4
-    """A title of fewer letters tells nothing."""
+    shortest: int = 3
+    """A title of fewer letters tells nothing; of three, all must be right to be alike."""
     stem: int = 5
     """So many letters of a word tell it in all its forms."""
     weights: Weights = Weights()
@@ -37,6 +37,8 @@ class KnownCard:
     code: str
     language: str
     edition: str | None
+    numbers: frozenset[str] = frozenset()
+    """What its list says of it in numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,24 @@ class KnownTitles:
         for pack in packs:
             for file in pack.cards:
                 for card in file.card:
+                    numbers = frozenset(str(value) for value in card.facts.values() if str(value).isdecimal())
                     for language, title in card.title.items():
                         self._titles.append(_plain(title))
-                        self._cards.append(KnownCard(pack.code, card.code, language, file.edition))
+                        self._cards.append(KnownCard(pack.code, card.code, language, file.edition, numbers))
 
-    def match(self, lines: Sequence[str], settings: WhichCardSettings = WhichCardSettings()) -> CardMatch | None:
-        """The card whose title is one of the lines, or as good as that."""
+    def match(
+        self,
+        lines: Sequence[str],
+        settings: WhichCardSettings = WhichCardSettings(),
+        *,
+        numbers: Iterable[str] = (),
+        edition: str | None = None,
+    ) -> CardMatch | None:
+        """The card whose title is one of the lines, or as good as that.
+
+        Of cards with one title that is meant which the numbers read on it fit best. With an edition, cards of others
+        do not count.
+        """
         best: dict[tuple[str, str], tuple[float, KnownCard]] = {}
         for line in lines:
             plain = _plain(line)
@@ -73,13 +87,35 @@ class KnownTitles:
                 plain, self._titles, scorer=fuzz.ratio, score_cutoff=settings.alike - settings.margin, limit=6
             ):
                 card = self._cards[at]
+                if edition is not None and card.edition not in (None, edition):
+                    continue
                 if score > best.get((card.game, card.code), (0.0, card))[0]:
                     best[card.game, card.code] = score, card
         ranked = sorted(best.values(), key=lambda found: (-found[0], found[1].game, found[1].code))
         if not ranked or ranked[0][0] < settings.alike:
             return None
+        alike = [card for score, card in ranked if score > ranked[0][0] - settings.margin]
+        told = _told_by_numbers(alike, frozenset(numbers))
+        if told is not None:
+            score = next(score for score, card in ranked if card is told)
+            others = [found for found in ranked if found[1] not in alike]
+            second = others[0] if others else (0.0, None)
+            return CardMatch(told, score, second[1], score - second[0])
         second = ranked[1] if len(ranked) > 1 else (0.0, None)
         return CardMatch(ranked[0][1], ranked[0][0], second[1], ranked[0][0] - second[0])
+
+
+def _told_by_numbers(alike: Sequence[KnownCard], numbers: frozenset[str]) -> KnownCard | None:
+    """The one of several cards of like titles whose numbers were read, if they are those of no other."""
+    if len(alike) < 2 or not numbers:
+        return None
+    fits = sorted(
+        ((len(card.numbers & numbers) - len(card.numbers - numbers), card.code) for card in alike), reverse=True
+    )
+    if fits[0][0] <= fits[1][0]:
+        return None
+    best = next(card for card in alike if card.code == fits[0][1])
+    return best if best.numbers & numbers else None
 
 
 def which_game(

@@ -1,18 +1,18 @@
 """Read the face of a card that lies straight: which way up it is, and its letters with and without the art."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import is_speakable, legible_letters
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, sureness
-from ingest.picture.lettering import LetteringSettings, Row, letters_alone
-from ingest.picture.strips import StripSettings, laid, lines_of, on_card
+from ingest.picture.lettering import LetteringSettings, Row, corner_marks, letters_alone
+from ingest.picture.strips import StripSettings, laid, on_card
 from schema.reading import Box, Word
 
 CARD_WIDTH = 178.6
@@ -54,7 +54,7 @@ class FaceSettings:
     """A line read in the picture as it is counts as so many times as legible."""
     same_line: float = 0.5
     """Lines of two readings are the same where they share so much of the lower one's height."""
-    enough: tuple[float, float] = (0.88, 0.75)
+    enough: tuple[float, float] = (0.93, 0.9)
     """Confidence, and share of the letters in rows, from which on a card is not read a second time."""
     strips: StripSettings = StripSettings()
     lettering: LetteringSettings = LetteringSettings()
@@ -94,29 +94,33 @@ def turned(image: Image.Image, quarters: int) -> Image.Image:
 
 def read_face(
     image: Image.Image,
+    alone: Image.Image,
     rows: Sequence[Row],
     languages: Sequence[str],
     reader: LetterReader,
     likely: str | None,
     settings: FaceSettings = FaceSettings(),
 ) -> Face:
-    """The words of the card the right way up; ``rows`` are those its letters stand in."""
+    """The words of the card the right way up; ``alone`` and ``rows`` are its letters taken out of the art."""
     language = likely or (FIRST_LANGUAGE if FIRST_LANGUAGE in languages else languages[0])
-    first, quarters = _in_strips(image, rows, language, reader, settings), 0
+    first, quarters = _words(alone, rows, language, reader, settings), 0
     for turn in (2, 1, 3):
         if sureness(first) >= (settings.clear if turn == 2 else settings.poor):
             break
-        over = letters_alone(turned(image, turn), settings.lettering)[1]
-        other = _in_strips(turned(image, turn), over, language, reader, settings)
-        if sureness(other) >= settings.poor and legible_letters(other) > settings.clearer * legible_letters(first):
-            first, quarters, image, rows = other, turn, turned(image, turn), over
+        over = letters_alone(turned(image, turn), settings.lettering)[0]
+        other = _words(over, rows, language, reader, settings)
+        if legible_letters(other) > settings.clearer * legible_letters(first):
+            first, quarters, image, alone = other, turn, turned(image, turn), over
             break
     found = _language_of(first, languages, settings) if likely is None else None
     if found not in (None, language):
         language = found or language
-        first = _in_strips(image, rows, language, reader, settings)
-    second = () if _is_enough(first, rows, settings) else _words(image, rows, language, reader, settings)
-    return Face(_better_lines(first, second, settings), language, quarters, image)
+        first = _words(alone, rows, language, reader, settings)
+    enough = _is_enough(first, rows, settings)
+    second = () if enough else _words(image, rows, language, reader, settings, is_bare=False)
+    words = _better_lines(first, second, settings)
+    rows = letters_alone(image, settings.lettering)[1] if quarters else rows
+    return Face((*words, *_numbers(image, rows, words, language, reader, settings)), language, quarters, image)
 
 
 def _is_enough(words: Sequence[Word], rows: Sequence[Row], settings: FaceSettings) -> bool:
@@ -125,19 +129,36 @@ def _is_enough(words: Sequence[Word], rows: Sequence[Row], settings: FaceSetting
     return sureness(words) >= settings.enough[0] and read >= settings.enough[1] * seen
 
 
-def _in_strips(
-    image: Image.Image, rows: Sequence[Row], language: str, reader: LetterReader, settings: FaceSettings
-) -> tuple[Word, ...]:
-    """What the reader sees in the rows alone, cut out and laid under one another, in points of the card."""
-    lines = lines_of(rows, settings.strips)
-    if not lines:
-        return ()
-    stretched = settings.stretched if _is_condensed(rows, settings) else 1.0
-    sheet, strips = laid(image, lines, stretched=stretched, settings=settings.strips)
-    words = reader.read(PagePicture(sheet, sheet.width, sheet.height), [language], is_block=True)
-    kept = [word for word in words if word.confidence >= settings.sure_word]
-    found = on_card(kept, strips, CARD_WIDTH / min(image.size), stretched)
-    return tuple(replace(word, line=number) for number, line in enumerate(found) for word in line)
+def _numbers(
+    image: Image.Image,
+    rows: Sequence[Row],
+    words: Sequence[Word],
+    language: str,
+    reader: LetterReader,
+    settings: FaceSettings,
+) -> Iterator[Word]:
+    """The numbers that stand alone in corners and were not read with the rest, each as a line of its own."""
+    per_pixel = CARD_WIDTH / min(image.size)
+    read = [word.box for word in words if word.box is not None]
+    marks = [
+        mark
+        for mark in corner_marks(image, list(rows), settings.lettering)
+        if not any(_is_in(mark, box, per_pixel) for box in read)
+    ]
+    if not marks:
+        return
+    sheet, strips = laid(image, marks, settings.strips)
+    seen = reader.read(PagePicture(sheet, sheet.width, sheet.height), [language], is_block=True)
+    line = words[-1].line + 1 if words else 0
+    for number, found in enumerate(on_card(seen, strips, per_pixel)):
+        for word in found:
+            if word.text.isdecimal() and word.confidence >= settings.told:
+                yield replace(word, line=line + number)
+
+
+def _is_in(mark: Row, box: Box, per_pixel: float) -> bool:
+    x, y = (mark.left + mark.right) / 2 * per_pixel, (mark.top + mark.bottom) / 2 * per_pixel
+    return box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1
 
 
 def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings) -> str | None:
@@ -149,13 +170,21 @@ def _language_of(words: Sequence[Word], languages: Sequence[str], settings: Face
 
 
 def _words(
-    image: Image.Image, rows: Sequence[Row], language: str, reader: LetterReader, settings: FaceSettings
+    image: Image.Image,
+    rows: Sequence[Row],
+    language: str,
+    reader: LetterReader,
+    settings: FaceSettings,
+    *,
+    is_bare: bool = True,
 ) -> tuple[Word, ...]:
-    """What the reader sees in the picture as it is, in points of the card; condensed type is stretched first."""
+    """What the reader sees in the picture, in points of the card; condensed type is stretched first."""
     per_pixel = CARD_WIDTH / min(image.size)
     width, height = image.width * per_pixel, image.height * per_pixel
     if _is_condensed(rows, settings):
         image = image.resize((round(image.width * settings.stretched), image.height), Image.Resampling.BICUBIC)
+    if is_bare:  # their hard edges are read worse
+        image = image.filter(ImageFilter.GaussianBlur(1))
     words = reader.read(PagePicture(image, width, height), [language], is_scattered=True)
     return tuple(word for word in words if word.box is not None and word.confidence >= settings.sure_word)
 

@@ -70,16 +70,16 @@ def _face(
 ) -> Face:
     """The card the right way up; one on which nothing can be read stays as it lies."""
     image = scaled(image, settings.face.pixels)
-    _, rows = letters_alone(image, settings.face.lettering)
+    alone, rows = letters_alone(image, settings.face.lettering)
     quarters = 0
     on_its_side = turned(image, 1)
-    _, found = letters_alone(on_its_side, settings.face.lettering)
+    beside, found = letters_alone(on_its_side, settings.face.lettering)
     if _in_rows(found) > _in_rows(rows) and is_written_as_card(on_its_side, found, settings):
-        image, rows, quarters = on_its_side, found, 1
+        image, alone, rows, quarters = on_its_side, beside, found, 1
     if not rows:
         return Face((), likely or FIRST_LANGUAGE, quarters, image)
     try:
-        face = read_face(image, rows, languages, reader, likely, settings.face)
+        face = read_face(image, alone, rows, languages, reader, likely, settings.face)
     except UnreadPicture:
         return Face((), likely or FIRST_LANGUAGE, quarters, image)
     return replace(face, quarters=(quarters + face.quarters) % 4)

@@ -44,16 +44,18 @@ class LetteringSettings:
     """More pieces are a texture."""
     mark: float = 0.5
     """Against a letter's height: how far from its letter an accent, a full stop or a comma lies."""
-    aligned: float = 0.6
-    """So many of a row's letters stand on one line; 75 rows of print have 0.7, half of those seen in art less."""
-    on_line: float = 0.12
-    """Against its height: how far from that line a letter ends at most."""
-    slope: float = 0.07
-    """How much that line may rise or fall."""
+    corner: float = 0.24
+    """So far from two sides a number in a corner stands."""
+    digits: tuple[float, float] = (0.035, 0.14)
+    """Least and most height of a number in a corner."""
+    digit_widths: tuple[float, float] = (0.2, 0.95)
+    """Against its height: how wide one of its digits is."""
     solid: float = 0.25
-    """So much of its box the usual letter of a row fills; the tangle of art fills less."""
-    faint: float = 0.25
-    """Against the strongest rows: those of less contrast are art."""
+    """So much of its box a digit fills."""
+    strong_corner: float = 0.5
+    """Against the strongest row: a number in a corner has as much contrast at least."""
+    most_corners: int = 6
+    """So many are looked at."""
     covered: float = 0.3
     """A row that lies to this share in a row of stronger contrast is its halo."""
 
@@ -103,11 +105,48 @@ def letters_alone(
     drawn: Tones = np.full(tones.shape, PAPER, np.uint8)
     found = {is_light: _pieces(tones, is_light=is_light, settings=settings) for is_light in (False, True)}
     rows = [row for is_light, pieces in found.items() for row in _rows(tones, pieces, is_light, short, settings)]
-    rows = _without_halos(_without_faint(rows, settings), settings)
+    rows = _without_halos(rows, settings)
     for is_light, pieces in found.items():
         kept = [row for row in rows if row.is_light == is_light]
         drawn[_with_marks(pieces, kept, short, settings)] = 0
     return Image.fromarray(drawn), rows
+
+
+def corner_marks(image: Image.Image, rows: list[Row], settings: LetteringSettings = LetteringSettings()) -> list[Row]:
+    """What stands alone in the picture's corners as a number does, beside the rows."""
+    tones: Tones = np.asarray(image, dtype=np.uint8)
+    found = [mark for is_light in (False, True) for mark in _marks_in_corners(tones, is_light, settings)]
+    alone = [mark for mark in _without_halos(found, settings) if not any(row.common(mark) for row in rows)]
+    least = settings.strong_corner * max((row.contrast for row in rows), default=0.0)
+    strong = sorted((mark for mark in alone if mark.contrast >= least), key=lambda mark: -mark.contrast)
+    return strong[: settings.most_corners]
+
+
+def _marks_in_corners(tones: Tones, is_light: bool, settings: LetteringSettings) -> list[Row]:
+    """Solid pieces in a corner, as high as a number and not wider; two side by side are one."""
+    pieces = _pieces(tones, is_light=is_light, settings=settings)
+    (high, wide), short = tones.shape, min(tones.shape)
+    middle_x, middle_y = pieces.left + pieces.width / 2, pieces.top + pieces.height / 2
+    near = settings.corner * short
+    fits = ((middle_x < near) | (middle_x > wide - near)) & ((middle_y < near) | (middle_y > high - near))
+    fits &= (pieces.height >= settings.digits[0] * short) & (pieces.height <= settings.digits[1] * short)
+    fits &= pieces.width >= settings.digit_widths[0] * pieces.height
+    fits &= pieces.width <= settings.digit_widths[1] * pieces.height
+    fits &= pieces.area >= settings.solid * pieces.width * pieces.height
+    fits[0] = False
+    if not 0 < int(fits.sum()) <= settings.most:
+        return []
+    contrast = _contrast(tones, pieces, short, settings)
+    marks = []
+    for members in _chains(pieces, np.flatnonzero(fits), settings):
+        if len(members) < settings.fewest:
+            left, top = int(pieces.left[members].min()), int(pieces.top[members].min())
+            right = int((pieces.left + pieces.width)[members].max())
+            bottom = int((pieces.top + pieces.height)[members].max())
+            usual, strength = float(np.median(pieces.height[members])), float(np.median(contrast[members]))
+            own = tuple(int(piece) for piece in members)
+            marks.append(Row(left, top, right, bottom, len(members), usual, strength, is_light, own))
+    return marks
 
 
 def _pieces(tones: Tones, *, is_light: bool, settings: LetteringSettings) -> _Pieces:
@@ -141,34 +180,11 @@ def _rows(tones: Tones, pieces: _Pieces, is_light: bool, short: int, settings: L
         left, top = int(pieces.left[members].min()), int(pieces.top[members].min())
         right = int((pieces.left + width)[members].max())
         bottom = int((pieces.top + height)[members].max())
-        if (
-            len(members) >= settings.fewest
-            and right - left >= settings.row * usual
-            and _is_print(pieces, members, usual, settings)
-        ):
+        if len(members) >= settings.fewest and right - left >= settings.row * usual:
             strength = float(np.median(contrast[members]))
             own = tuple(int(piece) for piece in members)
             rows.append(Row(left, top, right, bottom, len(members), usual, strength, is_light, own))
     return rows
-
-
-def _is_print(pieces: _Pieces, members: Ints, usual: float, settings: LetteringSettings) -> bool:
-    """Whether letters stand on one line and are solid, as print does and art does not."""
-    filled = pieces.area[members] / (pieces.width[members] * pieces.height[members])
-    if float(np.median(filled)) < settings.solid:
-        return False
-    at, ends = pieces.left[members].astype(np.float64), (pieces.top + pieces.height)[members].astype(np.float64)
-    away = at - at.mean()
-    slope = float(np.clip((away * ends).sum() / max(1.0, float((away**2).sum())), -settings.slope, settings.slope))
-    level = [np.abs(line - np.median(line)) <= settings.on_line * usual for line in (ends, ends - slope * at)]
-    return float(max(one.mean() for one in level)) >= settings.aligned
-
-
-def _without_faint(rows: list[Row], settings: LetteringSettings) -> list[Row]:
-    if not rows:
-        return []
-    strong = float(np.percentile([row.contrast for row in rows for _ in range(row.letters)], 90))
-    return [row for row in rows if row.contrast >= settings.faint * strong]
 
 
 def _contrast(tones: Tones, pieces: _Pieces, short: int, settings: LetteringSettings) -> NDArray[np.float64]:

@@ -71,9 +71,13 @@ class LyingCardSettings:
     """So much of a photo its cards fill at least."""
     one_share: tuple[float, float] = (0.1, 0.8)
     """So much of a photo its only card fills at least and at most; the frame of a card that fills it has more."""
-    as_strong: float = 0.8
+    most_of_side: float = 0.85
+    """One of several cards takes less than this of a side of the photo; art and text of a single card take more."""
+    one_margin: float = 0.015
+    """Of the picture's sides: so far from them the only card of a photo lies."""
+    as_strong: float = 1.0
     """Against letters on the cards: grain of wood that looks like letters has less contrast."""
-    outside: float = 0.25
+    outside: float = 0.3
     """Where more than this share of the letters stands beside the figures, it is a page with figures on it."""
     letters: LetteringSettings = LetteringSettings()
 
@@ -112,7 +116,15 @@ def cards_on_ground(picture: PagePicture, settings: LyingCardSettings = LyingCar
     found = find_lying_cards(picture.colours or picture.image, settings)
     share = sum(float(cv2.contourArea(corners.astype(np.float32))) for corners in found)
     least, most = settings.one_share if len(found) == 1 else (settings.all_share, 1.0)
+    if len(found) == 1 and not _lies_within(found[0], settings.one_margin):
+        return []
+    if len(found) > 1 and any(float(np.ptp(card, axis=0).max()) > settings.most_of_side for card in found):
+        return []
     return found if least <= share <= most and not _is_written_beside(picture.image, found, settings) else []
+
+
+def _lies_within(corners: Corners, margin: float) -> bool:
+    return bool((corners >= margin).all() and (corners <= 1 - margin).all())
 
 
 def _is_written_beside(image: Image.Image, found: list[Corners], settings: LyingCardSettings) -> bool:

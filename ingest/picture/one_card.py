@@ -46,6 +46,8 @@ class OneCardSettings:
     """Width at which it is told how a card lies."""
     outside: float = 0.1
     """Where more than this share of the letters stands beside an outline, it is not that of the card."""
+    faint_art: float = 0.5
+    """Against the letters of a card: threads and grain that look like letters have less contrast."""
     letters: tuple[int, int] = (4, 900)
     """Least and most letters in rows; a page has more."""
     small_letters: float = 0.0145
@@ -100,13 +102,13 @@ def read_one_card(
     if not is_said and not _is_card_shaped(image, settings):
         return None
     image = scaled(image, settings.face.pixels)
-    _, rows = letters_alone(image, settings.face.lettering)
+    alone, rows = letters_alone(image, settings.face.lettering)
     quarters = 0
     if not is_written_as_card(image, rows, settings):
         on_its_side = turned(image, 1)
-        _, found = letters_alone(on_its_side, settings.face.lettering)
+        beside, found = letters_alone(on_its_side, settings.face.lettering)
         if is_written_as_card(on_its_side, found, settings):
-            image, rows, quarters = on_its_side, found, 1
+            image, alone, rows, quarters = on_its_side, beside, found, 1
         elif not is_said:
             return None
     if not (is_said or is_likely) and _is_plain(image, rows, settings):
@@ -114,7 +116,7 @@ def read_one_card(
     if not rows:
         return _card((), image, FIRST_LANGUAGE, 0, outline) if is_said else None
     try:
-        face = read_face(image, rows, languages, reader, likely, settings.face)
+        face = read_face(image, alone, rows, languages, reader, likely, settings.face)
     except UnreadPicture as error:
         failed = LettersRead((), languages[0], 0.0, failure=str(error))
         return OneCard(_in_points(failed, image), outline) if is_said else None
@@ -151,20 +153,26 @@ def _cut(
         outline = tuple((float(x), float(y)) for x, y in np.clip(lying[0], 0.0, 1.0))
     else:
         outline = find_outline(image, settings.outline)
-    if not outline or _is_written_outside(image, outline, settings):
+    if not outline or _is_written_outside(image, outline, settings, is_faint_art=len(lying) == 1):
         return image, ()
     corners = [(x * image.width, y * image.height) for x, y in outline]
     return seen_from_above(image, corners), outline
 
 
-def _is_written_outside(image: Image.Image, outline: Outline, settings: OneCardSettings) -> bool:
-    """Whether letters stand beside the outline, so that it is a part of the card and not the card."""
+def _is_written_outside(image: Image.Image, outline: Outline, settings: OneCardSettings, *, is_faint_art: bool) -> bool:
+    """Whether letters stand beside the outline, so that it is a part of the card and not the card.
+
+    ``is_faint_art``: threads and grain look like letters too, but fainter ones, and do not count.
+    """
     small = scaled(image, settings.look_pixels)
     _, rows = letters_alone(small, settings.face.lettering)
     corners = np.array([(x * small.width, y * small.height) for x, y in outline], dtype=np.float32)
     inside = [row for row in rows if _is_inside(row, corners)]
-    # Threads and grain look like letters too, but fainter ones.
-    least = settings.lying.as_strong * median([row.contrast for row in inside for _ in range(row.letters)] or [0.0])
+    least = (
+        settings.faint_art
+        * is_faint_art
+        * median([row.contrast for row in inside for _ in range(row.letters)] or [0.0])
+    )
     outside = [row for row in rows if row not in inside and row.contrast >= least]
     return _count(outside) > settings.outside * (_count(inside) + _count(outside))
 

@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.card_parts import CardParts, card_parts
+from ingest.card_parts import CardParts, Part, card_parts
+from ingest.card_titles import titled, words_of_file
 from ingest.open import open_document
+from ingest.picture.images import PagePicture
 from ingest.picture.lettering import letters_alone
+from ingest.picture.lying_cards import cards_on_ground
 from ingest.read import read_pages
-from schema.reading import WordPage
+from schema.reading import Box, WordPage
 
 DrawCard = Callable[..., Image.Image]
 BODY = "Draw two seeds from the basket. Water the oldest tree once more."
@@ -73,3 +77,32 @@ def test_letters_stay_and_art_goes(draw_card: DrawCard) -> None:
     art, text = dark.crop((60, 220, 940, 700)).histogram()[255], dark.crop((60, 780, 940, 1000)).histogram()[255]
     assert art < text
     assert sum(row.letters for row in rows) >= 50
+
+
+def test_cards_at_any_angle_on_wood_are_found_and_a_page_with_boxes_has_none(draw_card: DrawCard) -> None:
+    grain = np.random.default_rng(4).normal(0, 10, (900, 1200, 1)) + 12 * np.sin(np.arange(900) / 9)[:, None, None]
+    table = Image.fromarray(np.clip(grain + np.array([150, 110, 70]), 0, 255).astype(np.uint8))
+    for place, angle in (((60, 120), 20), ((480, 200), -65), ((840, 330), 175)):
+        card = draw_card("Garden Party", BODY).resize((230, 325)).convert("RGBA").rotate(angle, expand=True)
+        table.paste(card, place, card)
+    assert len(cards_on_ground(PagePicture(table.convert("L"), 1200, 900, table))) == 3
+    page = Image.new("RGB", (1000, 1400), "white")
+    for row in range(30):
+        ImageDraw.Draw(page).text((80, 90 + 40 * row), BODY, font=ImageFont.load_default(24), fill="black")
+    for left in (120, 520):
+        ImageDraw.Draw(page).rectangle((left, 300, left + 280, 700), fill=(200, 210, 220), outline="black", width=3)
+    assert cards_on_ground(PagePicture(page.convert("L"), 1000, 1400, page)) == []
+
+
+def test_a_title_that_is_unsure_gives_way_to_what_the_file_is_called() -> None:
+    def card(title: str, confidence: float) -> CardParts:
+        return CardParts((Part("title", title, Box(0, 0, 90, 12), confidence),))
+
+    assert words_of_file("old-smithy_2.jpg") == "old smithy"
+    assert words_of_file("scan 1.png", ["scan 1.png", "scan 2.png"]) == ""
+    assert titled(card("Garden Party", 0.95), "Harvest")[1].text == "Garden Party"
+    assert titled(card("Smitny", 0.9), "smithy")[1].text == "Smithy"
+    guessed = titled(card("W ees", 0.6), "smithy")[1]
+    assert guessed.text == "Smithy"
+    assert "called after its file" in guessed.doubt
+    assert titled(card("W ees", 0.6), "")[1].doubt
