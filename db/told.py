@@ -23,6 +23,7 @@ CALLED_BY: Mapping[str, tuple[str, ...]] = {
     "name": ("concept_id", "language", "document_id", "text"),
     "notation_form": ("game_id", "part", "form"),
     "phrase": ("game_id", "language", "notation", "seq"),
+    "idea_words": ("game_id", "language"),
     "deck": ("game_id", "code"),
     "card": ("game_id", "edition_id", "code"),
     "card_text": ("card_id", "language", "origin", "passage_id"),
@@ -47,7 +48,7 @@ LEFT_OUT: Mapping[str, tuple[str, ...]] = {
     "document": ("source",),
 }
 """Columns that other commands fill."""
-NOT_TOLD = ("validation", "simulation", "rule_code", "decision", "about", "schema_version", "seal")
+NOT_TOLD = ("validation", "simulation", "card_play", "rule_code", "decision", "about", "schema_version", "seal")
 """Tables of what was found or done, which nothing is derived from; seals have a check of their own."""
 ANYWHERE = "any"
 """What a row is called that belongs to no edition, document or passage in particular."""

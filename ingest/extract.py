@@ -111,8 +111,7 @@ class _Extraction:
             if fit.is_negative and said and said.standing == "denied":
                 said = None
             if said is None or said.standing == "asserted":
-                read = self._read(fit.form, fit.values, passage, 100 * min(fit.score, 1.0), said)
-                yield ClaimRead(read.claim.model_copy(update={"is_weak": bool(fit.unsaid)}), read.passage)
+                yield self._read(fit.form, fit.values, passage, 100 * min(fit.score, 1.0), said)
 
     def by_patterns(self) -> Iterator[ClaimRead]:
         """What patterns find."""

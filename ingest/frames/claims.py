@@ -15,8 +15,6 @@ from schema.tokens import Token, tokenise
 
 Stated = tuple[Fit, PassageShape, Token]
 """A claim with its passage and the token of its value."""
-CONTESTED = 0.15
-"""A guess must fit this much better than any other of the same sentence."""
 UNREAD = (EXAMPLE, VARIANT)
 """Roles of headings under which nothing is stated of the game as it is played, unless a frame speaks of them."""
 
@@ -52,22 +50,13 @@ class Framing:
             yield from _joined(sorted(row, key=lambda part: part[0]))
 
     def _stated(self) -> Iterator[Stated]:
-        """What clauses state, and what they seem to state in words of their own where no other clause states it."""
-        stated: list[tuple[Fit, Clause]] = []
-        guessed: list[tuple[Fit, Clause]] = []
         for _, group in groupby(
             self._scored, key=lambda pair: (pair[0].passage.seq, pair[0].is_cell or pair[0].tokens)
         ):
             fits = [(fit, clause) for clause, scoring in group for fit in self._fits(clause, scoring)]
-            said = list(_chosen([pair for pair in fits if not pair[0].unsaid], self._settings))
-            taken = {_place(fit, clause) for fit, clause in said}
-            unsaid = [(fit, clause) for fit, clause in fits if fit.unsaid and _place(fit, clause) not in taken]
-            stated += said
-            guessed += [pair for pair in _chosen(unsaid, self._settings) if not _is_contested(pair[0], unsaid)]
-        known = {each.key for fit, _ in stated for each in fit.each()}
-        for fit, clause in (*stated, *_alone(guessed, known)):
-            for each in fit.each():
-                yield each, clause.passage, clause.tokens[fit.number.end - 1]
+            for fit, clause in _chosen(fits, self._settings):
+                for each in fit.each():
+                    yield each, clause.passage, clause.tokens[fit.number.end - 1]
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
         """Passage and end of each token in sentences of another printing, of history, of what is asked or reckoned."""
@@ -110,24 +99,6 @@ def asides(passage: PassageShape, words: CueWords) -> set[str]:
 
 def _place(fit: Fit, clause: Clause) -> int:
     return clause.tokens[fit.number.start].start
-
-
-def _is_contested(guess: Fit, fits: Sequence[tuple[Fit, Clause]]) -> bool:
-    """Whether another number of the same sentence might state the same."""
-    return any(
-        fit.key == guess.key and fit.value != guess.value and fit.score > guess.score - CONTESTED for fit, _ in fits
-    )
-
-
-def _alone(guessed: Sequence[tuple[Fit, Clause]], stated: set[tuple[str, str]]) -> Iterator[tuple[Fit, Clause]]:
-    """Guesses of things of which nothing is stated, and of which all guesses say the same."""
-    values: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for fit, _ in guessed:
-        for each in fit.each():
-            values[each.key].add(each.value)
-    for fit, clause in guessed:
-        if all(each.key not in stated and len(values[each.key]) == 1 for each in fit.each()):
-            yield fit, clause
 
 
 def _joined(row: Sequence[tuple[int, int, str, Stated]]) -> Iterator[Stated]:

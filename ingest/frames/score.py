@@ -9,7 +9,6 @@ from ingest.frames.near import Near, Said
 from ingest.frames.series import Series
 from ingest.frames.settings import (
     ASKED,
-    BESIDE,
     BOUND,
     CONTRAST,
     DEIXIS,
@@ -17,7 +16,6 @@ from ingest.frames.settings import (
     EXAMPLE,
     FIGURES,
     FORMER,
-    HEAD,
     HERE_FIRST,
     INSTEAD,
     JOINTS,
@@ -59,8 +57,6 @@ class Fit(NamedTuple):
     number: Place
     is_negative: bool = False
     """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
-    unsaid: int = 0
-    """How many of the roles that the frame wants no word says."""
     others: tuple[Mapping[str, str], ...] = ()
     """What else differs where the number is said of further things, too: “a badge, a map or keys”."""
 
@@ -154,9 +150,7 @@ class Scoring:
     def may_state(self, frame: Frame) -> bool:
         """Whether all that a frame wants and counts is said somewhere, and not of some of many."""
         is_counted = not frame.counts or bool(frame.counts & self._terms)
-        return is_counted and all(
-            (_is_open(term) or term.choices & self._terms) and not self._is_of_some(term) for term in frame.wanted
-        )
+        return is_counted and all(term.choices & self._terms and not self._is_of_some(term) for term in frame.wanted)
 
     def _is_of_some(self, term: FrameTerm) -> bool:
         """Whether “some” stands right before what the frame speaks of."""
@@ -197,18 +191,15 @@ class Scoring:
             values[slot] = said.place.code
             others += [{slot: other.code} for other in said.others]
             scores.append(said.nearness)
-        is_directed = "change" not in values or self._is_directed(form, values, place)
+        if not values.get("change", "-"):
+            values |= _directed(form, values)
         if not values.get("change", "-"):
             return None
-        unsaid = 0
         for term in frame.wanted:
             nearness = self._term(term, place)
-            if nearness <= 0 and not _is_open(term):
+            if nearness <= 0:
                 return None
-            unsaid += nearness <= 0
-            scores.append(nearness or self._settings.unsaid_role)
-        if unsaid > 1 or (unsaid and not (is_directed and self._is_told(form, frame, values, place))):
-            return None
+            scores.append(nearness)
         scores.append(unit.nearness)
         score = 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
         score += self._settings.helpful * sum(self._term(term, place) > 0 for term in frame.helpful)
@@ -216,25 +207,7 @@ class Scoring:
         if filler.is_doubtful:
             doubtful = self._settings.lone_one + self._settings.said_of_one * len(frame.wanted)
             sureness *= self._settings.paired_one if SERIES in scores else doubtful
-        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), unsaid, tuple(others))
-
-    def _is_directed(self, form: ClaimForm, values: dict[str, str], place: Place) -> bool:
-        """Give an amount the sign that the claim always has; whether it has that one, for a printed one stays."""
-        always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
-        always = always or form.direction.get("any", "")
-        if always and self._tokens[place.start].kind != "signed":
-            values.update(change=always, amount=always + values["number"])
-        return values["change"] == (always or values["change"])
-
-    def _is_told(self, form: ClaimForm, frame: Frame, values: Mapping[str, str], place: Place) -> bool:
-        """Whether the clause names, at its head or beside the number, a thing of the game that the claim is about.
-
-        Then a role may go unsaid.
-        """
-        slots = SLOT.findall(form.subject + form.attribute)
-        named = [p for slot in slots for p in things(slot, self._here) if p.code == values[slot]]
-        wanted = [p for t in frame.wanted if not _is_open(t) for p in self._here.at(t.choices) if p.code]
-        return any(p.start <= HEAD or self._here.between(p, place) <= BESIDE for p in (*named, *wanted))
+        return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), tuple(others))
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -412,9 +385,11 @@ def _is_of_old_box(signs: Signs) -> bool:
     return _is_of_edition(signs) or (FORMER in signs.places and signs.has_year)
 
 
-def _is_open(term: FrameTerm) -> bool:
-    """Whether something wanted is a role, whose words no language lists in full."""
-    return not term.is_above and not any(":" in choice for choice in term.choices)
+def _directed(form: ClaimForm, values: Mapping[str, str]) -> dict[str, str]:
+    """An amount of which nothing says whether it raises or lowers, with the only sign that the claim can have."""
+    always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
+    always = always or form.direction.get("any", "")
+    return {"change": always, "amount": always + values["number"]}
 
 
 def _kind(term: str) -> str:

@@ -42,9 +42,6 @@ OUTSIDE = ("topic", "before", "earlier", "corner", "heading")
 """Layers of words that only stand around a clause."""
 REMOTE = ("earlier", "corner", "heading")
 """Layers that stand farther off than right before the clause."""
-HEAD, BESIDE = 1, 1
-"""The last of the words that head a clause, and how many borders may stand between a number and its thing, where a
-role is left to be guessed."""
 CONTRAST = 1
 """So many words may stand between “instead” and the number."""
 OPENING = 2
@@ -110,8 +107,6 @@ class FrameSettings:
     """So many things of a kind in a row are a list of all that there are."""
     said_of_one: float = 0.03
     """What each thing that the frame wants adds to its being one."""
-    unsaid_role: float = 0.5
-    """What a wanted role is worth that no known word says, where all else fits."""
     unsaid: float = 0.9
     """How sure an amount is whose direction no word tells, where only one is possible."""
     helpful: float = 0.05

@@ -34,7 +34,6 @@ def outweighing(
     framed: Sequence[ClaimRead], patterned: Sequence[ClaimRead], settings: WeightSettings
 ) -> Iterator[ClaimRead]:
     """The claims without those whose value another one outweighs; what no frame found stays as patterns found it."""
-    framed = list(_unread(framed, patterned))
     by_frame, by_pattern = _values(framed), _values(patterned)
     framed_numbers = {(read.passage, read.claim.value.lstrip("+-")) for read in framed}
     kept: dict[tuple[str, str], set[str]] = {}
@@ -62,16 +61,6 @@ def outweighing(
         if claim.standing != "asserted" or claim.value in kept.get((claim.subject, claim.attribute), {claim.value}):
             is_weak = claim.is_weak or ((claim.subject, claim.attribute, claim.value) in weak and not claim.corrects)
             yield ClaimRead(claim.model_copy(update={"is_weak": True}), read.passage) if is_weak else read
-
-
-def _unread(framed: Sequence[ClaimRead], patterned: Sequence[ClaimRead]) -> Iterator[ClaimRead]:
-    """Without the guesses of frames where a pattern reads the thing, or the number as something else."""
-    things = {(read.claim.subject, read.claim.attribute) for read in patterned}
-    numbers = {(read.passage, read.claim.value.lstrip("+-")) for read in patterned}
-    for read in framed:
-        is_read = (read.claim.subject, read.claim.attribute) in things
-        if not read.claim.is_weak or not (is_read or (read.passage, read.claim.value.lstrip("+-")) in numbers):
-            yield read
 
 
 def _said_apart(

@@ -65,8 +65,8 @@ def with_spaces(
         if word.box is None or not (is_figure or is_long):
             parted.append(word)
             continue
-        em = max(word.size, word.box.height) * scale
-        least = max(settings.least * em, settings.of_space * usual.get(word.line, usual[None]) * scale)
+        em = _em(word) * scale
+        least = em * max(settings.least, settings.of_space * usual.get(word.line, usual[None]))
         box = word.box
         if is_long and previous and previous.line == word.line and previous.box:
             box = _with_lost_letter(tones, word.text, box, previous.box, scale, em, settings)
@@ -114,15 +114,19 @@ def _is_figure(text: str) -> bool:
 
 
 def _usual_spaces(words: Sequence[Word]) -> dict[int | None, float]:
-    """The usual white between words in points, for each line of several and under None for the page."""
+    """The usual white between words in ems, for each line of several and under None for the page."""
     gaps: dict[int, list[float]] = {}
     for left, right in pairwise(words):
         if left.line == right.line and left.box and right.box and right.box.x0 > left.box.x1:
-            gaps.setdefault(left.line, []).append(right.box.x0 - left.box.x1)
+            gaps.setdefault(left.line, []).append((right.box.x0 - left.box.x1) / _em(left))
     every = median([gap for line in gaps.values() for gap in line]) if gaps else 0.0
     # White between the columns of a table is no space.
-    lines = {line: median(own) for line, own in gaps.items() if len(own) > 2}
+    lines = {line: median(own) for line, own in gaps.items()}
     return {None: every} | {line: own for line, own in lines.items() if own < 2 * every}
+
+
+def _em(word: Word) -> float:
+    return max(word.size, word.box.height if word.box else 0.0)
 
 
 def _parted(

@@ -19,9 +19,9 @@ import pytest
 from sqlalchemy import Engine, Table, event
 from sqlmodel import SQLModel, select
 
-import rulewright.unresolved
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
+from ingest.resolve import run as resolving
 from rulewright.exits import Exit
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents
@@ -181,7 +181,7 @@ def test_facts_are_chosen_by_the_next_run_when_the_last_was_killed_before_that(
 ) -> None:
     db = tmp_path / "killed.db"
     with monkeypatch.context() as patched:
-        patched.setattr(rulewright.unresolved, "resolve_games", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        patched.setattr(resolving, "resolve_games", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
         process = started(lambda: ingest(db))
         process.join()
     assert process.exitcode == -signal.SIGKILL

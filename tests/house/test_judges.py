@@ -23,7 +23,9 @@ def test_every_number_of_a_standing_set_stands_in_its_text(file: Path) -> None:
 
 def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
     assert {file.stem for file in SETS} == {
-        f"{code}-{half}" for code in ("cs", "pl", "it", "en") for half in ("work", "score", "work2", "score2", "score3")
+        f"{code}-{half}"
+        for code in ("cs", "pl", "it", "en")
+        for half in ("work", "score", "work2", "score2", "score3", "score4")
     }
 
 

@@ -163,18 +163,11 @@ LIMITS = {("dossier", f"limit.players-{players}", value) for players, value in (
     ("text", "stated"),
     [
         (
-            "## Delivering items\n\nA Badge, a Map or Keys take three off your suspicion, Poison takes one.",
-            {
-                *((f"delivery:{item}", "self", "-3") for item in ("badge", "map", "keys")),
-                ("delivery:poison", "self", "-1"),
-            },
-        ),
-        (
             "## Delivering items\n\nSplit a total of two for a Badge, four for a Map and the same for Keys.",
             {("delivery:badge", "split", "-2"), ("delivery:map", "split", "-4"), ("delivery:keys", "split", "-4")},
         ),
         (
-            "Zurich and Stockholm each add three to your suspicion.",
+            "Entering Zurich or Stockholm adds three to your suspicion.",
             {("location:zurich", "enter.suspicion", "+3"), ("location:stockholm", "enter.suspicion", "+3")},
         ),
         (
