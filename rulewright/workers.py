@@ -159,12 +159,15 @@ class Processes:
         ready = wait(list(busy), timeout=PAUSE)
         outcomes = []
         for connection, process in busy.items():
-            found = self._hear(process) if connection in ready else process.overdue()
+            found = self._hear(process) if connection in ready else _NOTHING
             if isinstance(found, _Step):
                 process.turn_to(found)
                 if self._watch:
                     self._watch.show(process.task, *found)
-            elif found is not _NOTHING:
+                found = _NOTHING
+            if found is _NOTHING:  # who tells of many steps may take too long for all of them
+                found = process.overdue()
+            if found is not _NOTHING:
                 outcomes.append((process.task, found))
                 process.is_busy = False
                 if isinstance(found, Ended):

@@ -116,6 +116,8 @@ def _place(pieces: Sequence[Piece]) -> None:
         is_struck ^= piece.text == "~~"
         if piece.text in QUOTES:
             is_quoted = piece.text in "„«" or (piece.text != "»" and not is_quoted)
+        if depth == 0 and _is_mark_of_item(pieces, at):
+            sentence, clause = sentence + 1, clause + 1
         depth = max(0, depth + (piece.text == "(") - (piece.text == ")"))
         piece.line, piece.sentence, piece.clause = line, sentence, clause
         piece.is_quoted, piece.is_aside = is_quoted and piece.text not in QUOTES, depth > 0
@@ -133,6 +135,13 @@ def _is_label(pieces: Sequence[Piece], at: int) -> bool:
         return False
     before = next((n for n in range(at - 1, -1, -1) if pieces[n].text in BORDERS), -1)
     return 1 < at - before <= LABEL + 1
+
+
+def _is_mark_of_item(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether an item of a list begins here that runs on in one line: “A) draw a card, B) play one”."""
+    piece, following = pieces[at], pieces[at + 1 : at + 2]
+    is_closed = bool(following) and following[0].text == ")" and following[0].start == piece.end
+    return at > 0 and is_closed and len(piece.text) == 1 and piece.text.isalnum()
 
 
 def _is_abbreviation(pieces: Sequence[Piece], at: int) -> bool:
