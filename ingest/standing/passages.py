@@ -11,10 +11,10 @@ from schema.documents import PassageShape
 from schema.pack import SharedLanguageFile
 
 _ITEM = re.compile(r"^\s*\d+[.)](?=\s)")
-IN_BOOKS = StandingSettings(ordinary=2.0)
+IN_BOOKS = StandingSettings(ordinary=2.8)
 """In rulebooks some 49 of 50 numbers are asserted, in tests/judges/standing every second: ln 49 is 3.9. But a number
 that is wrongly believed does more harm than one that is missed: of 1,884 untrue numbers of those sets 747 are believed
-at 4.0 and 192 at 2.0, and of 2,752 true ones 2 and 11 are not."""
+at 4.0 and 378 at 2.8, and of 2,752 true ones 2 and 5 are not. Lower still, “a dice game for 2 to 4 players” is lost."""
 
 
 def tell_passages(passages: Sequence[PassageShape], shared: SharedLanguageFile) -> dict[tuple[int, int], Standing]:
