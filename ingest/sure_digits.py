@@ -18,8 +18,8 @@ class DigitSettings:
     0.8 on 89 %, from 0.6 on 72 %, below that half of them, most of the others being icons.
     """
 
-    legible: float = 0.6
-    """Digits read with less confidence state nothing."""
+    legible: float = 0.4
+    """Digits read with less confidence state nothing; from here on they make a provisional fact that says so."""
     sure: float = 0.85
     """Those read with less make a claim that may contradict no other."""
 

@@ -41,6 +41,8 @@ class LostSpaceSettings:
     """Against the usual white between the letters of the same word."""
     letters: int = 4
     """A word of fewer letters is not parted."""
+    part: int = 2
+    """No shorter part is cut off at either end: there a thin letter often stands apart from its own word."""
     clear: float = 0.35
     """In widths of a letter: by so much the place between two letters must fit the space better than the next."""
     near: float = 0.6
@@ -146,6 +148,8 @@ def _parted(
     if None in places or len(set(places)) < len(places):
         return [word if is_long else replace(word, confidence=min(word.confidence, settings.doubt))]
     cuts = [0, *(place for place in places if place is not None), len(word.text)]
+    if is_long and min(cuts[1], cuts[-1] - cuts[-2]) < settings.part:
+        return [word]
     sides = [inked[0], *(side for at in spaces for side in (inked[at] + 1, inked[at + 1])), inked[-1] + 1]
     parts: list[Word] = []
     for number, (first, last) in enumerate(pairwise(cuts)):

@@ -36,8 +36,12 @@ def test_a_number_that_was_not_quite_sure_is_claimed_weakly() -> None:
     assert told("40", ("40", 0.7), ("fruit", 0.96), ("cards", 0.96)) == [("40", 0.7, True)]
 
 
+def test_a_number_that_was_read_with_half_a_doubt_is_provisional_and_not_lost() -> None:
+    assert told("40", ("40", 0.46), ("fruit", 0.96)) == [("40", 0.46, True)]
+
+
 def test_a_number_that_was_hardly_legible_states_nothing_and_is_told() -> None:
-    read = passage(("40", 0.4), ("fruit", 0.96), ("cards", 0.96))
+    read = passage(("40", 0.3), ("fruit", 0.96), ("cards", 0.96))
     claims, findings = believed([claim("40"), claim("12")], [read])
     assert [one.claim.value for one in claims] == ["12"]  # from words, or from elsewhere: its digits are not in doubt
     assert [one.finding.kind for one in findings] == ["illegible-number"]
