@@ -52,7 +52,9 @@ TABLES = {
         ("level:skeptical", "resist", "target"),
     },
 }
-"""What small tables on two pages of the Italian sample say, which is a scan: rows of figures, rows of icons. Without them its edition cannot be played."""
+"""What small tables on two pages of the Italian sample say, which is a scan: rows of figures, rows of icons.
+
+Without them its edition cannot be played."""
 
 
 @pytest.mark.parametrize("page", TABLES)
