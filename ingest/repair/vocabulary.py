@@ -30,7 +30,7 @@ def own_texts(language: str, games: Path = GAMES) -> tuple[tuple[str, str], ...]
 
 
 def pack_phrases(pack: Pack, language: str) -> Iterator[str]:
-    """Names and wordings of a game in a language, without their slots."""
+    """Names and wordings of a game in a language, without their slots, and the words that all games share."""
     known = pack.languages.get(language)
     if known is None:
         return
@@ -42,3 +42,6 @@ def pack_phrases(pack: Pack, language: str) -> Iterator[str]:
             yield from (_SLOT.sub(" ", name) for name in names)
     for texts in (*known.patterns.values(), *known.phrasebook.values()):
         yield from (_SLOT.sub(" ", text) for text in texts)
+    shared = pack.shared.get(language)
+    for listed in (*(shared.roles.words.values() if shared else ()), *pack.cues.get(language, {}).values()):
+        yield from (words for words in listed if "*" not in words)
