@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ingest.standing.features import of_number
+from ingest.standing.own import OwnNames
 from ingest.standing.pairs import of_pair, pairs
 from ingest.standing.seen import Seen
 from ingest.standing.text import Standing
@@ -33,11 +34,12 @@ def tell_standings(
     heading: str = "",
     settings: StandingSettings = StandingSettings(),
     weights: Weights | None = None,
+    own: OwnNames = OwnNames(),
 ) -> list[Standing]:
     """Every number of a text with its standing, in order; a heading says under what it stands."""
     # Under a heading that announces corrections a text is read with it; other headings say nothing of numbers.
     head = f"{heading}\n" if words.announces_corrections(heading) else ""
-    seen = Seen(head + text, words)
+    seen = Seen(head + text, words, own)
     weights = weights or read_weights()
     rarer, elsewhere = (0.0, 0.0) if head else (settings.ordinary, settings.elsewhere)
     likely = {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers}
