@@ -128,18 +128,21 @@ def _around(seen: Seen, at: int) -> Iterator[str]:
 
 
 def _said_together(seen: Seen, at: int) -> Iterator[str]:
-    """Every two ideas that are said in the clause or in the sentence of a number, before it or after it."""
+    """Every two ideas that are said in the clause or in the sentence of a number, before it or after it.
+
+    A word that says an idea says its family too: these two count as well, and carried over better than without them.
+    """
     piece = seen.pieces[at]
     clause: set[str] = set()
     sentence: set[str] = set()
+    moods = _moods(seen, at)
     for cue in seen.cues:
         other = seen.pieces[cue.first]
-        if other.sentence != piece.sentence or cue.idea in UNPAIRED or cue.first <= at <= cue.last:
-            continue
-        said = f"{cue.idea} {'before' if cue.last < at else 'after'}"
-        sentence.add(said)
-        if other.clause == piece.clause:
-            clause.add(said)
+        is_left_out = cue.idea in UNPAIRED or cue.first <= at <= cue.last or (cue.first, cue.last) in moods
+        if other.sentence == piece.sentence and not is_left_out:
+            said = f"{cue.idea} {'before' if cue.last < at else 'after'}"
+            sentence.add(said)
+            clause |= {said} if other.clause == piece.clause else set()
     yield from (f"{one} with {other} in clause" for one, other in combinations(sorted(clause), 2))
     yield from (f"{one} with {other} in sentence" for one, other in combinations(sorted(sentence), 2))
 
