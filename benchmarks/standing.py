@@ -33,7 +33,7 @@ BOOKS_READ = ("work", "score", "score2")
 APART = FAMILIES["apart"]
 """Cues of lines of a rulebook that may speak of something else."""
 LANGUAGES = ("cs", "pl", "it", "en")
-WORKED = ("work", "score", "work2", "score2", "score3")
+WORKED = ("work", "score", "work2", "score2", "score3", "score4")
 SMOOTHING = {"numbers": 0.6, "pairs": 0.5}
 LEAST_SEEN = 4
 LEAST_WEIGHT = 0.12
@@ -136,10 +136,9 @@ def _count(texts: Iterable[Text], words: dict[str, StandingWords], weights: Weig
 
 
 def _place(row: dict[str, str]) -> int:
-    at = -1
-    for _ in range(int(row["nth"])):
-        at = row["text"].find(row["number"], at + 1)
-    return at
+    """Where a number stands; the 3 of page 13 is none."""
+    places = [m.start() for m in re.finditer(rf"(?<!\d){re.escape(row['number'])}(?!\d)", row["text"])]
+    return places[int(row["nth"]) - 1] if len(places) >= int(row["nth"]) else -1
 
 
 def _line(count: Counter[str]) -> str:

@@ -14,6 +14,8 @@ SPOKEN = frozenset({"yes", "no", "tag", "answer", "question", "asking", "referen
 """Words that count only where an answer begins, or not by their place."""
 UNPAIRED = SPOKEN | {"name", "title"}
 """What says nothing more together with others."""
+SHORT_ASIDE = 3
+"""So few words in parentheses only say what was: “(was 4)”."""
 ASKED_WITH = frozenset({"asking", "or", "tag", "would", "suppose", "not", "wrong", "others"})
 """What a question itself says of its numbers, whatever is answered."""
 GOVERNING = frozenset(
@@ -93,6 +95,8 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "struck out"
     if piece.is_aside:
         yield "in parentheses"
+        if seen.said[piece.clause] & {"past", "old"} and seen.words[piece.clause] <= SHORT_ASIDE:
+            yield "short in parentheses, of the past"
         yield from (f"in parentheses with {idea}" for idea in seen.said[piece.clause] & GOVERNING)
     if seen._text(at - 1) in {"+", "-", "–"} or seen._text(at + 1) in {"–", "-"}:
         yield "signed or a range"

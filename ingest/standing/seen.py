@@ -67,6 +67,7 @@ class Seen:
         ]
         self.cues.sort(key=lambda cue: (cue.first, cue.last, cue.idea))
         self.said, self.stems = self._by_clause()
+        self.words = Counter(p.clause for p in self.pieces if p.text.isalpha())
         self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
         self.chains = self._read_chains()
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
