@@ -21,19 +21,24 @@ import numpy as np
 from ingest.packs import read_shared_languages
 from ingest.standing.features import of_number
 from ingest.standing.pairs import of_pair, pairs
-from ingest.standing.seen import Seen
+from ingest.standing.seen import FAMILIES, Seen
 from ingest.standing.tell import tell_standings
 from ingest.standing.weigh import FILE, STANDINGS, Weights
 from ingest.standing.words import StandingWords
 
 ROOT = Path(__file__).parents[1]
 TEXTS = ROOT / "tests" / "judges" / "standing"
+BOOKS = ROOT / "tests" / "judges" / "rulebooks"
+BOOKS_READ = ("work", "score", "score2")
+APART = FAMILIES["apart"]
+"""Cues of lines of a rulebook that may speak of something else."""
 LANGUAGES = ("cs", "pl", "it", "en")
-WORKED = ("work", "score", "work2", "score2", "score3")
+WORKED = ("work", "score", "work2", "score2", "score3", "score4")
 SMOOTHING = {"numbers": 0.6, "pairs": 0.5}
-LEAST_SEEN = 3
-LEAST_WEIGHT = 0.08
-ORDINARY = 0.3
+LEAST_SEEN = 4
+LEAST_WEIGHT = 0.12
+ORDINARY = 1.0
+_TYPESET = re.compile(r"#\w+|[\[\]*_{}]")
 HEAD = """\
 # Weights of what is seen around a number (numbers) and of two numbers (pairs), for all languages alike; asserted is
 # the measure. Fitted by `python benchmarks/standing.py fit` to the texts of tests/judges/standing that may be worked
@@ -55,7 +60,7 @@ def main(what: str = "work") -> None:
     """Score, fit, or see how the fit carries over."""
     words = _words()
     if what == "fit":
-        _write(_fit([t for half in WORKED for t in _read(half)] + _ordinary(), words))
+        _write(_fit([t for half in WORKED for t in _read(half)] + _ordinary(words), words))
     elif what == "folds":
         _fold(words)
     else:
@@ -77,15 +82,40 @@ def _read(half: str) -> list[Text]:
     return list(texts.values())
 
 
-def _ordinary() -> list[Text]:
+def _ordinary(words: dict[str, StandingWords]) -> list[Text]:
+    """Text whose numbers are asserted: of our own sample rulebooks, and of those that the judges wrote."""
+    return [*_samples(), *_books(words)]
+
+
+def _samples() -> list[Text]:
     """Lines of our own rulebooks, without what only typesets them."""
     files = [*ROOT.glob("games/*/samples/source/*.typ"), *ROOT.glob("games/*/samples/source/*.md")]
     lines = [(f.stem[-2:], line) for f in sorted(files) for line in f.read_text(encoding="utf-8").splitlines()]
     return [
-        Text(language, re.sub(r"#\w+|[\[\]*_{}]", " ", line), weight=ORDINARY)
+        Text(language, _TYPESET.sub(" ", line), weight=ORDINARY)
         for language, line in lines
         if language in LANGUAGES and len(line.split()) > 3 and not line.lstrip().startswith(("#", "//"))
     ]
+
+
+def _books(words: dict[str, StandingWords], halves: Sequence[str] = BOOKS_READ) -> list[Text]:
+    """Lines of the judges' rulebooks that speak of nothing but their game: what they say is asserted too."""
+    found: list[Text] = []
+    for book in sorted(path for half in halves for path in BOOKS.glob(f"*-{half}.md")):
+        language = book.stem.rsplit("-", 2)[1]
+        true, untrue = (_values(book.with_suffix(f".{what}.tsv")) for what in ("truth", "traps"))
+        for line in book.read_text(encoding="utf-8").splitlines():
+            seen = Seen(_TYPESET.sub(" ", line), words[language])
+            is_trap = any(str(seen.pieces[n].value) in untrue - true for n in seen.numbers)
+            if seen.numbers and not is_trap and not any(cue.idea in APART for cue in seen.cues):
+                found.append(Text(language, _TYPESET.sub(" ", line), weight=ORDINARY))
+    return found
+
+
+def _values(file: Path) -> set[str]:
+    with file.open(encoding="utf-8", newline="") as opened:
+        rows = list(csv.reader(opened, delimiter="\t", quoting=csv.QUOTE_NONE))[1:]
+    return {row[2].lstrip("+-\u2212") for row in rows if row}
 
 
 def _count(texts: Iterable[Text], words: dict[str, StandingWords], weights: Weights | None = None) -> Counter[str]:
@@ -106,10 +136,9 @@ def _count(texts: Iterable[Text], words: dict[str, StandingWords], weights: Weig
 
 
 def _place(row: dict[str, str]) -> int:
-    at = -1
-    for _ in range(int(row["nth"])):
-        at = row["text"].find(row["number"], at + 1)
-    return at
+    """Where a number stands; the 3 of page 13 is none."""
+    places = [m.start() for m in re.finditer(rf"(?<!\d){re.escape(row['number'])}(?!\d)", row["text"])]
+    return places[int(row["nth"]) - 1] if len(places) >= int(row["nth"]) else -1
 
 
 def _line(count: Counter[str]) -> str:
@@ -120,7 +149,7 @@ def _line(count: Counter[str]) -> str:
 
 def _fold(words: dict[str, StandingWords]) -> None:
     """Each set by weights fitted to the other sets, then each language by those fitted to the other languages."""
-    ordinary = _ordinary()
+    ordinary = _ordinary(words)
     sets = {half: _read(half) for half in WORKED}
     whole: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
     for half, texts in sets.items():

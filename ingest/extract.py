@@ -92,7 +92,7 @@ class _Extraction:
         self._of_others = self._framing.told_of_others()
         self._of_variants = self._framing.told_of_variants()
         self._standings = tell_passages(_speaking(passages), shared) if shared else {}
-        self._corrected = {seq for (seq, _), told in self._standings.items() if told.standing == "denied"}
+        self._corrected = {seq for (seq, _), told in self._standings.items() if told.corrects is not None}
         """Passages that name another printing to correct it."""
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}
 

@@ -1,6 +1,7 @@
 """What can be seen of a number, in terms that no language owns: which cues stand where."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from ingest.standing.questions import SHORT
 from ingest.standing.seen import FAINT, FAMILIES, Seen, is_same_noun
@@ -11,6 +12,10 @@ BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
 """Small words, which say something of the number that they stand before and of nothing else."""
 SPOKEN = frozenset({"yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"})
 """Words that count only where an answer begins, or not by their place."""
+UNPAIRED = SPOKEN | {"name", "title"}
+"""What says nothing more together with others."""
+SHORT_ASIDE = 3
+"""So few words in parentheses only say what was: “(was 4)”."""
 ASKED_WITH = frozenset({"asking", "or", "tag", "would", "suppose", "not", "wrong", "others"})
 """What a question itself says of its numbers, whatever is answered."""
 GOVERNING = frozenset(
@@ -63,7 +68,15 @@ def of_number(seen: Seen, at: int) -> set[str]:
     plain = {*_marks(seen, at), *_contrasted(seen, at)}
     # What stands under another game's name is weighed by itself: two numbers there are no old and new one.
     base = {f"of another game: {what}" for what in plain} if OTHER_LAST in world else plain
-    return {*base, *plain, *world, *_around(seen, at), *_under(seen, at), *_asked(seen, at)}
+    return {
+        *base,
+        *plain,
+        *world,
+        *_around(seen, at),
+        *_said_together(seen, at),
+        *_under(seen, at),
+        *_asked(seen, at),
+    }
 
 
 def _marks(seen: Seen, at: int) -> Iterator[str]:
@@ -82,6 +95,8 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "struck out"
     if piece.is_aside:
         yield "in parentheses"
+        if seen.said[piece.clause] & {"past", "old"} and seen.words[piece.clause] <= SHORT_ASIDE:
+            yield "short in parentheses, of the past"
         yield from (f"in parentheses with {idea}" for idea in seen.said[piece.clause] & GOVERNING)
     if seen._text(at - 1) in {"+", "-", "–"} or seen._text(at + 1) in {"–", "-"}:
         yield "signed or a range"
@@ -114,6 +129,26 @@ def _around(seen: Seen, at: int) -> Iterator[str]:
         if {one, other} <= inside:
             yield f"{one} and {other} in the sentence"
     yield from seen.silence(piece.sentence, piece.sentence)
+
+
+def _said_together(seen: Seen, at: int) -> Iterator[str]:
+    """Every two ideas that are said in the clause or in the sentence of a number, before it or after it.
+
+    A word that says an idea says its family too: these two count as well, and carried over better than without them.
+    """
+    piece = seen.pieces[at]
+    clause: set[str] = set()
+    sentence: set[str] = set()
+    moods = _moods(seen, at)
+    for cue in seen.cues:
+        other = seen.pieces[cue.first]
+        is_left_out = cue.idea in UNPAIRED or cue.first <= at <= cue.last or (cue.first, cue.last) in moods
+        if other.sentence == piece.sentence and not is_left_out:
+            said = f"{cue.idea} {'before' if cue.last < at else 'after'}"
+            sentence.add(said)
+            clause |= {said} if other.clause == piece.clause else set()
+    yield from (f"{one} with {other} in clause" for one, other in combinations(sorted(clause), 2))
+    yield from (f"{one} with {other} in sentence" for one, other in combinations(sorted(sentence), 2))
 
 
 def _under(seen: Seen, at: int) -> Iterator[str]:

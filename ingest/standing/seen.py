@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from ingest.standing.columns import read_columns
 from ingest.standing.labels import read_labels
+from ingest.standing.own import OwnNames, edition_names
 from ingest.standing.questions import STEM, Questions
 from ingest.standing.text import Piece, read_pieces
 from ingest.standing.words import Cue, StandingWords
@@ -47,10 +48,12 @@ AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow"}) - WEAK
 class Seen:
     """A text with all its numbers and all its cues."""
 
-    def __init__(self, text: str, words: StandingWords) -> None:
+    def __init__(self, text: str, words: StandingWords, own: OwnNames = OwnNames()) -> None:
         self._words = words
+        self._own = own
         self.pieces = read_pieces(text, words.numbers)
-        said = [*words.cues(self.pieces), *read_names(self.pieces), *read_titles(self.pieces)]
+        cues = [cue for cue in words.cues(self.pieces) if not own.is_game(cue, self.pieces)]
+        said = [*cues, *read_names(self.pieces), *read_titles(self.pieces)]
         self.cues = _weighed(said, self.pieces)
         self._refer()
         self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
@@ -64,6 +67,7 @@ class Seen:
         ]
         self.cues.sort(key=lambda cue: (cue.first, cue.last, cue.idea))
         self.said, self.stems = self._by_clause()
+        self.words = Counter(p.clause for p in self.pieces if p.text.isalpha())
         self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
         self.chains = self._read_chains()
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
@@ -127,13 +131,11 @@ class Seen:
             if cue.idea != "edition":
                 continue
             near = range(max(cue.first - 3, 0), min(cue.last + 4, len(self.pieces)))
-            is_other = any(
-                c.idea == "other"
-                and c.first in near
-                and self.pieces[c.first].sentence == self.pieces[cue.first].sentence
-                for c in self.cues
-                if (c.first, c.last) != (cue.first, cue.last)
-            )
+            names = list(edition_names(cue, self.cues, self.pieces))
+            own = [n for n in names if self._own.is_edition(self.pieces[n.first], self.pieces[cue.first])]
+            if own:
+                yield Cue("here", cue.first, cue.last)
+            is_other = len(names) > len(own)
             is_dated = any(self.pieces[n].is_reference and (self.pieces[n].value or 0) > 1800 for n in near)
             if is_other or is_dated:
                 found.add(self.pieces[cue.first].sentence)

@@ -1,19 +1,23 @@
 """The standing of numbers: the judges' texts that may be looked at, and what every language must tell apart."""
 
 import csv
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from ingest.packs import read_shared_languages
+from ingest.standing.own import read_own_names
+from ingest.standing.passages import IN_BOOKS
 from ingest.standing.tell import tell_standings
 from ingest.standing.text import Standing
 from ingest.standing.words import StandingWords
+from schema.documents import PassageShape
 
 ROOT = Path(__file__).parents[2]
 JUDGES = ROOT / "tests" / "judges" / "standing"
-PARTS = ("work", "score", "work2", "score2", "score3")
+PARTS = ("work", "score", "work2", "score2", "score3", "score4")
 """The texts that were worked with; what was kept apart is scored in `benchmarks/standing.py`."""
 LEAST = 0.97
 """Of their numbers."""
@@ -49,9 +53,8 @@ def _rows(file: str) -> list[dict[str, str]]:
 
 
 def _found(row: dict[str, str], language: str) -> str:
-    at = -1
-    for _ in range(int(row["nth"])):
-        at = row["text"].find(row["number"], at + 1)
+    places = [m.start() for m in re.finditer(rf"(?<!\d){re.escape(row['number'])}(?!\d)", row["text"])]
+    at = places[int(row["nth"]) - 1] if len(places) >= int(row["nth"]) else -1
     return next((s.standing for s in _standings(row["text"], language) if s.start <= at < s.end), "unread")
 
 
@@ -90,6 +93,21 @@ def test_a_question_states_what_its_answer_confirms() -> None:
     assert told("Do I draw 3 cards? Yes.") == [(3, "asserted", None)]
     assert told("Do I draw 3 cards? No.") == [(3, "denied", None)]
     assert told("Do I draw 3 cards? No, only 2.") == [(3, "denied", None), (2, "asserted", 3)]
+
+
+def test_what_a_document_calls_itself_is_no_other_edition() -> None:
+    other, edition = "The dice game is for 5 players.", "The second edition has 60 cards."
+    lines = [("heading", "Pig"), ("paragraph", "A dice game for 2 to 4 players."), ("label", "Rules, second edition")]
+    passages = [
+        PassageShape(seq=n, kind=kind, language="en", raw_text=text, text=text, confidence=1)
+        for n, (kind, text) in enumerate(lines)
+    ]
+    own = read_own_names(passages, words("en"))
+    for text in (other, edition):
+        assert [s.standing for s in tell_standings(text, words("en"), settings=IN_BOOKS, own=own)] == ["asserted"]
+    assert [s.standing for s in tell_standings(edition, words("en"), settings=IN_BOOKS)] == ["elsewhere"]
+    first = "The first edition had 54 cards."
+    assert [s.standing for s in tell_standings(first, words("en"), settings=IN_BOOKS, own=own)] == ["elsewhere"]
 
 
 def test_icons_are_no_numbers() -> None:
