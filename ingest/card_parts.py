@@ -39,6 +39,8 @@ class PartSettings:
     """A line that ends as a part of a sentence does counts as so many times as large."""
     larger: float = 1.12
     """Type of a title against that of the text, where it does not stand at the top."""
+    clearly_larger: float = 1.5
+    """Type of a title that begins with a small letter against that of the text; sentences run on so too."""
     full: int = 6
     """A line of fewer letters in whole words counts less."""
     largest: float = 2.5
@@ -49,10 +51,8 @@ class PartSettings:
     """A title has so many at least."""
     capitals: float = 0.6
     """A line with so many capitals among its letters is set in capitals, large and small."""
-    alike: float = 1.25
+    alike: float = 1.16
     """Lines of one title differ less than this in size."""
-    uneven: float = 1.45
-    """Lines of one title in capitals differ less than this in size; small capitals make it uneven."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
     beside: float = 1.0
@@ -206,10 +206,12 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings) -
     if line.kind != "body" or is_long or letters < settings.letters or line.confidence < settings.sure_title:
         return 0.0
     size, is_at_top = line.size / usual if usual else 1.0, line.box.middle < settings.at_top * height
-    if size < settings.larger and not is_at_top:
+    starts_low = line.text.lstrip("“‘\"'( ")[:1].islower()
+    if size < (settings.clearly_larger if starts_low else settings.larger) and (starts_low or not is_at_top):
         return 0.0
     size = min(settings.largest, size) * (settings.top_counts if is_at_top else 1.0)
-    size *= settings.sentence_counts if line.text.rstrip().endswith(_SENTENCE_ENDS) else 1.0
+    is_sentence = line.text.rstrip().endswith(_SENTENCE_ENDS) and not _in_capitals(line.text, settings)
+    size *= settings.sentence_counts if is_sentence else 1.0
     whole = sum(len(word) for word in _WORD.findall(line.text) if len(word) >= settings.letters)
     word = Word(line.text, 0, line.box, confidence=1.0)
     return (
@@ -246,10 +248,7 @@ def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     a, b = sorted((title.box, line.box), key=lambda box: box.y0)
     size = max(a.height, b.height)
     is_short = len(title.text) + len(line.text) < settings.longest_title
-    # Small capitals beside large ones make the measured size uneven.
-    both = _in_capitals(title.text, settings) and _in_capitals(line.text, settings)
-    unlike = settings.uneven if both else settings.alike
-    is_alike = is_short and max(title.size, line.size) < unlike * min(title.size, line.size)
+    is_alike = is_short and max(title.size, line.size) < settings.alike * min(title.size, line.size)
     is_near = -size / 2 < b.y0 - a.y1 < settings.apart * size - min(a.height, b.height) / 2
     middle = abs((a.x0 + a.x1) - (b.x0 + b.x1)) / 2
     return is_alike and is_near and (middle < size or abs(a.x0 - b.x0) < size)
