@@ -47,10 +47,13 @@ class FaceSettings:
     few_words: int = 5
     """Fewer words do not tell a language."""
     whole_counts: float = 1.05
-    """A line read in the picture as it is counts as so many times as legible."""
+    """A line read as it is printed counts as so many times as legible: it keeps stops and accents that may get lost
+    among the bare letters."""
+    narrow_counts: float = 0.97
+    """The same where type is condensed: the bare letters are stretched then and keep the spaces."""
     same_line: float = 0.5
     """Lines of two readings are the same where they share so much of the lower one's height."""
-    enough: float = 0.6
+    enough: float = 0.5
     """Share of what looks like print, strong letters counting most, from which on a card is not read as a whole."""
     crops: LineCropSettings = LineCropSettings()
     lettering: LetteringSettings = LetteringSettings()
@@ -136,7 +139,7 @@ def _upright(
     }
     read = iter(reader.read_lines([line for lines in tried.values() for line in lines], [language]))
     legible = {
-        turn: sum(legible_letters(_surer(_sure(next(read), settings), (), settings)) for _ in lines)
+        turn: sum(legible_letters(_surer(_sure(next(read), settings), (), 1.0, settings)) for _ in lines)
         for turn, lines in tried.items()
     }
     best = max(legible, key=lambda turn: legible[turn])
@@ -175,8 +178,8 @@ def _read_lines(
     tones = np.asarray(image, dtype=np.uint8)
     bare = np.asarray(lettering.alone.filter(ImageFilter.GaussianBlur(1)), dtype=np.uint8)  # hard edges are read worse
     wider = stretching(rows, settings.crops)
-    printed = [cut_out(tones, row, settings.crops, wider=wider) for row in rows]
-    alone = [cut_out(bare, row, settings.crops, is_light=False, wider=wider) for row in rows]
+    printed = [cut_out(tones, row, settings.crops) for row in rows]
+    alone = [cut_out(bare, row, settings.crops, is_bare=True, wider=wider) for row in rows]
     marks = [cut_out(tones, mark, settings.crops) for mark in lettering.corners]
     crops = [*printed, *alone, *marks]
     read = reader.read_lines([crop.image for crop in crops], [language])
@@ -185,7 +188,8 @@ def _read_lines(
         for crop, words, row in zip(crops, read, [*rows, *rows, *lettering.corners], strict=True)
     ]
     whole, bared = placed[: len(rows)], placed[len(rows) : 2 * len(rows)]
-    lines = tuple(_surer(one, other, settings) for one, other in zip(whole, bared, strict=True))
+    counts = settings.whole_counts if wider == 1.0 else settings.narrow_counts
+    lines = tuple(_surer(one, other, counts, settings) for one, other in zip(whole, bared, strict=True))
     numbers = [w for words in placed[2 * len(rows) :] for w in words if w.text.isdecimal()]
     sure = tuple(word for word in numbers if word.confidence >= settings.told)
     return _LinesRead(tuple(rows), lines, sure)
@@ -201,12 +205,11 @@ def _sized(words: Sequence[Word], row: Row, per_pixel: float) -> tuple[Word, ...
     return tuple(replace(word, size=size) for word in words)
 
 
-def _surer(printed: tuple[Word, ...], bare: tuple[Word, ...], settings: FaceSettings) -> tuple[Word, ...]:
+def _surer(
+    printed: tuple[Word, ...], bare: tuple[Word, ...], counts: float, settings: FaceSettings
+) -> tuple[Word, ...]:
     """Of two readings of a line the more legible one, where it is no litter."""
-    # As it is printed it keeps stops and accents that may get lost among the bare letters.
-    best = max(
-        printed, bare, key=lambda line: legible_letters(line) * (settings.whole_counts if line is printed else 1)
-    )
+    best = printed if legible_letters(printed) * counts >= legible_letters(bare) else bare
     return () if _is_litter(best, settings) else best
 
 

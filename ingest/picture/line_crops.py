@@ -39,8 +39,10 @@ class LineCropSettings:
     """In pixels: letters are made so high."""
     most_larger: float = 2.5
     """Small letters are enlarged by no more."""
-    around: float = 0.4
-    """Against its letters' height: so much is cut out around a line."""
+    around: float = 0.2
+    """Against its letters' height: so much is cut out around a line as it is printed; more of the art is read worse."""
+    around_bare: float = 0.4
+    """So much is cut out around bare letters, beside which there is nothing."""
     margin: tuple[int, int] = (12, 8)
     """In pixels: what is added beside and above, in the tones of the rim."""
     widest: int = 2600
@@ -136,17 +138,17 @@ def cut_out(
     line: Row,
     settings: LineCropSettings = LineCropSettings(),
     *,
-    is_light: bool | None = None,
+    is_bare: bool = False,
     wider: float = 1.0,
 ) -> Crop:
-    """The line dark on light; ``is_light`` says where the picture is not lettered as the line was found."""
-    around = max(3, round(settings.around * line.height))
+    """The line dark on light, as it is printed or, where the picture is one of bare letters, as those."""
+    around = max(3, round((settings.around_bare if is_bare else settings.around) * line.height))
     left, upper = max(0, line.left - around), max(0, line.top - around)
     part = tones[upper : line.bottom + around, left : line.right + around]
     scale = min(settings.most_larger, settings.height / line.height, settings.widest / part.shape[1] / wider)
     size = (max(8, round(part.shape[1] * scale * wider)), max(8, round(part.shape[0] * scale)))
     part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA), np.uint8)
-    part = 255 - part if (line.is_light if is_light is None else is_light) else part
+    part = 255 - part if line.is_light and not is_bare else part
     beside, above = settings.margin
     part = np.asarray(cv2.copyMakeBorder(part, above, above, beside, beside, cv2.BORDER_REPLICATE), np.uint8)
     return Crop(Image.fromarray(part), left - beside / scale / wider, upper - above / scale, scale * wider, scale)
