@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from ingest.card_parts import CardParts, Part
 from ingest.legibility import is_speakable
 from schema.folding import fold
+from schema.reading import Box
 
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -27,6 +28,8 @@ class CardTitleSettings:
     """A title read with less confidence is a guess."""
     letters: int = 3
     """A word of a file's name has so many at least, and a vowel."""
+    lines: int = 3
+    """So many lines under one another may be what the file is called after."""
     series: int = 2
     """A word that so many other files are called too may tell their series."""
 
@@ -103,17 +106,29 @@ def _beside(title: str, called: str) -> list[str] | None:
 
 
 def _agreeing(parts: CardParts, called: str, settings: CardTitleSettings) -> CardParts:
-    """The parts with the line as title that the file is called after; one read badly is spelt as the file spells it."""
+    """The parts with the line or lines as title that the file is called after; badly read ones are spelt as it is."""
     lines = [part for part in parts.parts if part.kind in ("title", "label", "body", "foot")]
-    best = max(lines, key=lambda part: _alike(part.text, called), default=None)
-    if best is None or _alike(best.text, called) < settings.alike:
+    runs = [lines[at : at + count] for count in range(1, settings.lines + 1) for at in range(len(lines) - count + 1)]
+    best = max(runs, key=lambda run: _alike(_text(run), called), default=None)
+    alike = _alike(_text(best), called) if best else 0.0
+    is_title = best is not None and len(best) == 1 and best[0].kind == "title"
+    if best is None or alike < (settings.alike if is_title else settings.same):
         return parts
-    if best.kind != "title" and _alike(best.text, called) < settings.same:
-        return parts
-    spelt = best.text if _same(best.text, called) else _as_title(called)
-    told = replace(best, kind="title", text=spelt, confidence=max(best.confidence, settings.sure))
-    others = (replace(part, kind="label") if part.kind == "title" else part for part in parts.parts if part is not best)
+    text = _text(best)
+    told = replace(
+        best[0],
+        kind="title",
+        text=text if _same(text, called) else _as_title(called),
+        box=Box.around(part.box for part in best),
+        confidence=max(min(part.confidence for part in best), settings.sure),
+    )
+    rest = [part for part in parts.parts if not any(part is own for own in best)]
+    others = (replace(part, kind="label") if part.kind == "title" else part for part in rest)
     return CardParts(tuple(sorted((*others, told), key=lambda part: (part.box.y0, part.box.x0))))
+
+
+def _text(lines: Sequence[Part]) -> str:
+    return " ".join(line.text for line in lines).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
 
 
 def _alike(line: str, called: str) -> float:

@@ -164,7 +164,7 @@ class _LinesRead:
 
     def is_enough(self, settings: FaceSettings) -> bool:
         """Whether what looks most like print was read, and surely."""
-        weights = [row.contrast**2 * row.letters for row in self.rows]
+        weights = [row.contrast**3 * row.letters for row in self.rows]
         sure = [bool(line) and sureness(line) >= settings.clear for line in self.lines]
         return sum(w for w, is_sure in zip(weights, sure, strict=True) if is_sure) >= settings.enough * sum(weights)
 

@@ -15,6 +15,8 @@ from schema.reading import Box, Word
 Tones = NDArray[np.uint8]
 LONG_LETTERS = frozenset("bdfghjklpqty")
 """Small letters that reach above or below the others."""
+CAPITALS = 0.6
+"""A line with so many capitals is set in capitals, large and small; those read as small letters are none."""
 LOW, HIGH = 0.46, 0.68
 """In ems: how high small letters stand, and long ones and capitals."""
 
@@ -163,7 +165,9 @@ def stretching(rows: Sequence[Row], settings: LineCropSettings = LineCropSetting
 
 def type_size(line: Row, text: str) -> float:
     """The size of type in a line, in pixels of the card: how high its letters stand, and how high such letters are."""
-    ems = [_ems(c) for c in text if c.isalnum()]
+    letters = [c for c in text if c.isalnum()]
+    in_capitals = sum(map(str.isupper, letters)) >= CAPITALS * len(letters)
+    ems = [HIGH if in_capitals else _ems(c) for c in letters]
     return line.mean_height / fmean(ems) if ems else line.height
 
 

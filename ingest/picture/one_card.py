@@ -96,12 +96,13 @@ def read_one_card(
     ``is_said``: a person says that it does; ``is_likely``: pictures of the same shape lie beside it; ``lying``: the
     cards on a ground that were found in it, where they were looked for.
     """
-    if not is_said and _is_written_as_page(scaled(picture.image, settings.face.pixels), settings):
+    whole = scaled(picture.image, settings.face.pixels)
+    if not is_said and _is_written_as_page(whole, settings):
         return None
     image, outline = _cut(picture, lying, settings)
     if not is_said and not _is_card_shaped(image, settings):
         return None
-    image = scaled(image, settings.face.pixels)
+    image = scaled(image, settings.face.pixels) if outline else whole
     lettering, quarters = find_lettering(image, settings.face.lettering), 0
     if not is_written_as_card(image, lettering.rows, settings):
         on_its_side = turned(image, 1)
