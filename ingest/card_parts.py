@@ -50,6 +50,8 @@ class PartSettings:
     """A line read with less confidence is no title."""
     letters: int = 3
     """A title has so many at least."""
+    sure_of_plain: float = 0.75
+    """A title that neither is larger than the text nor stands at the top is not believed more than this."""
     lower_counts: float = 0.3
     """A line in capitals that is no larger than the text counts less the lower it stands, at the foot by so much."""
     sure_short: float = 0.85
@@ -117,7 +119,10 @@ def card_parts(
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if _in_capitals(part.text, settings) else part.text for part in title)
     text = " ".join(spelt).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
-    joined = Part("title", text, box, round(min(part.confidence for part in title), 4))
+    confidence = min(part.confidence for part in title)
+    if not any(_stands_out(part, usual, height, settings) for part in title):
+        confidence = min(confidence, settings.sure_of_plain)
+    joined = Part("title", text, box, round(confidence, 4))
     rest = [_label(line, usual, settings) for line in rest]
     return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))))
 
@@ -156,6 +161,11 @@ def _trimmed(line: Part, settings: PartSettings) -> Part:
     while len(kept) > 1 and _is_splinter(kept[-1], in_capitals, settings):
         kept = kept[:-1]
     return replace(_line(kept), kind=line.kind) if kept else line
+
+
+def _stands_out(line: Part, usual: float, height: float, settings: PartSettings) -> bool:
+    """Whether a line is larger than the text or stands at the top, as titles do."""
+    return line.size >= settings.larger * usual or line.box.middle < settings.at_top * height
 
 
 def _is_splinter(word: Word, in_capitals: bool, settings: PartSettings) -> bool:
