@@ -120,8 +120,8 @@ def find_lettering(image: Image.Image, settings: LetteringSettings = LetteringSe
     tones: Tones = np.asarray(image, dtype=np.uint8)
     short = min(tones.shape)
     drawn: Tones = np.full(tones.shape, PAPER, np.uint8)
-    off = _off_ground(tones, settings)
-    found = {is_light: _pieces(tones, off, is_light=is_light, settings=settings) for is_light in (False, True)}
+    off, ground = _off_ground(tones, settings), _ground(tones, settings)
+    found = {is_light: _pieces(tones, off, ground, is_light=is_light, settings=settings) for is_light in (False, True)}
     rows = [row for is_light, pieces in found.items() for row in _rows(pieces, is_light, short, settings)]
     rows = _without_halos(rows, settings)
     for is_light, pieces in found.items():
@@ -166,16 +166,16 @@ def _off_ground(tones: Tones, settings: LetteringSettings) -> Tones:
     return np.asarray(cv2.absdiff(tones, cv2.blur(tones, (side, side))), dtype=np.uint8)
 
 
-def _pieces(tones: Tones, off: Tones, *, is_light: bool, settings: LetteringSettings) -> _Pieces:
+def _ground(tones: Tones, settings: LetteringSettings) -> Tones:
+    """What lies around each place, the nearer the more it counts."""
     side = max(3, int(min(tones.shape) * settings.window) | 1)
-    ink = cv2.adaptiveThreshold(
-        PAPER - tones if is_light else tones,
-        PAPER,
-        cv2.ADAPTIVE_THRESH_GAUSSIAN_C,
-        cv2.THRESH_BINARY_INV,
-        side,
-        settings.contrast,
-    )
+    return np.asarray(cv2.GaussianBlur(tones, (side, side), 0, borderType=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+def _pieces(tones: Tones, off: Tones, ground: Tones, *, is_light: bool, settings: LetteringSettings) -> _Pieces:
+    """What differs from the ground around it, lighter or darker, each piece that hangs together."""
+    part = cv2.subtract(tones, ground) if is_light else cv2.subtract(ground, tones)
+    ink = np.asarray(part >= settings.contrast, dtype=np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     left, top, width, height, area = stats.T.astype(np.intp)
     is_ink = ink.ravel() > 0
