@@ -53,7 +53,7 @@ class FaceSettings:
     """The same where type is condensed: the bare letters are stretched then and keep the spaces."""
     same_line: float = 0.5
     """Lines of two readings are the same where they share so much of the lower one's height."""
-    enough: float = 0.5
+    enough: float = 0.7
     """Share of what looks like print, strong letters counting most, from which on a card is not read as a whole."""
     crops: LineCropSettings = LineCropSettings()
     lettering: LetteringSettings = LetteringSettings()
@@ -210,6 +210,8 @@ def _surer(
 ) -> tuple[Word, ...]:
     """Of two readings of a line the more legible one, where it is no litter."""
     best = printed if legible_letters(printed) * counts >= legible_letters(bare) else bare
+    if best and bare and best[-1].text == f"{bare[-1].text[:-1]}-" and bare[-1].text.endswith("."):
+        best = (*best[:-1], bare[-1])  # a stop at the rim of what was cut out looks like a dash
     return () if _is_litter(best, settings) else best
 
 
@@ -247,12 +249,15 @@ def _better_lines(
     first: Sequence[Sequence[Word]], second: Sequence[Sequence[Word]], settings: FaceSettings
 ) -> tuple[Word, ...]:
     """Of each line the reading that gives more legible letters, from top to bottom."""
-    bare = [(legible_letters(line) * settings.whole_counts, line) for line in map(list, first) if line]
-    whole = [(legible_letters(line), line) for line in map(list, second)]
-    kept: list[list[Word]] = []
-    for _, line in sorted((*bare, *whole), key=lambda weighed: -weighed[0]):
-        if not _is_litter(line, settings) and not any(_is_same(line, other, settings) for other in kept):
-            kept.append(line)
+    weighed = [(legible_letters(line) * settings.whole_counts, True, list(line)) for line in first if line]
+    weighed += [(legible_letters(line), False, list(line)) for line in second]
+    taken: list[tuple[bool, list[Word]]] = []
+    for _, is_first, line in sorted(weighed, key=lambda each: -each[0]):
+        # Lines of one reading are different ones, however far their boxes reach into each other.
+        others = [other for is_of_first, other in taken if is_of_first != is_first]
+        if not _is_litter(line, settings) and not any(_is_same(line, other, settings) for other in others):
+            taken.append((is_first, line))
+    kept = [line for _, line in taken]
     kept = _in_order(kept)
     return tuple(replace(word, line=number) for number, line in enumerate(kept) for word in line)
 

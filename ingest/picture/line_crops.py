@@ -33,6 +33,10 @@ class LineCropSettings:
     """So much of the lower row's height lies beside the other one."""
     tall: float = 3.0
     """Against its letters' height: what reaches further up and down is art."""
+    tallest: float = 4.5
+    """What reaches further is art even where it is strong."""
+    strong: float = 0.7
+    """Against the strongest row: letters of so much contrast are print."""
     faint: tuple[float, float] = (0.25, 0.45)
     """Against the strongest row: what has less contrast is texture; short rows need the greater one."""
     most: int = 28
@@ -90,12 +94,24 @@ def lines_of(rows: Sequence[Row], settings: LineCropSettings = LineCropSettings(
     strongest = max((row.contrast for row in rows), default=0.0)
     lines = [
         line
-        for line in _joined(rows, settings)
-        if line.contrast >= settings.faint[line.letters < settings.long_row] * strongest
-        and line.bottom - line.top <= settings.tall * line.height
+        for joined in _joined(rows, settings)
+        if (line := _levelled(joined, strongest, settings)) is not None
+        and line.contrast >= settings.faint[line.letters < settings.long_row] * strongest
     ]
     lines = sorted(lines, key=lambda line: -line.contrast * line.letters)[: settings.most]
     return sorted(lines, key=lambda line: (line.top, line.left))
+
+
+def _levelled(line: Row, strongest: float, settings: LineCropSettings) -> Row | None:
+    """The line as high as type is; None where it is art. Strong letters to which an icon or a tail hangs are print."""
+    most = settings.tall * line.height
+    if line.bottom - line.top <= most:
+        return line
+    is_print = line.contrast >= settings.strong * strongest and line.bottom - line.top <= settings.tallest * line.height
+    if not is_print:
+        return None
+    middle = (line.top + line.bottom) / 2
+    return replace(line, top=round(middle - most / 2), bottom=round(middle + most / 2))
 
 
 def _joined(rows: Sequence[Row], settings: LineCropSettings) -> Iterator[Row]:
