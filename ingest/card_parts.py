@@ -14,6 +14,7 @@ from schema.reading import Box, Word
 _NUMBER = re.compile(r"^[^\w\s]{0,2}\d{1,4}(?:\s?[/–-]\s?\d{1,4})?[^\w\s]{0,2}$")
 """A number alone, with a sign or two around it, or two with a stroke between."""
 _WORD = re.compile(r"[^\W\d_]+")
+_TITLE_ENDS = (".", "!", "?", ":")
 _SENTENCE_ENDS = (".", ",", ";", ":", "…")
 ROWS = ((1 / 3, "top"), (2 / 3, "middle"), (1.01, "bottom"))
 COLUMNS = ((1 / 3, "left"), (2 / 3, "centre"), (1.01, "right"))
@@ -39,6 +40,8 @@ class PartSettings:
     """A line that ends as a part of a sentence does counts as so many times as large."""
     larger: float = 1.12
     """Type of a title against that of the text, where it does not stand at the top."""
+    clearly_larger: float = 1.5
+    """Type of a title that begins with a small letter against that of the text; sentences run on so too."""
     full: int = 6
     """A line of fewer letters in whole words counts less."""
     largest: float = 2.5
@@ -47,12 +50,16 @@ class PartSettings:
     """A line read with less confidence is no title."""
     letters: int = 3
     """A title has so many at least."""
+    sure_of_plain: float = 0.75
+    """A title that neither is larger than the text nor stands at the top is not believed more than this."""
+    lower_counts: float = 0.3
+    """A line in capitals that is no larger than the text counts less the lower it stands, at the foot by so much."""
+    sure_short: float = 0.85
+    """A line of no more letters that was read with less confidence is no title."""
     capitals: float = 0.6
     """A line with so many capitals among its letters is set in capitals, large and small."""
-    alike: float = 1.25
+    alike: float = 1.16
     """Lines of one title differ less than this in size."""
-    uneven: float = 1.45
-    """Lines of one title in capitals differ less than this in size; small capitals make it uneven."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
     beside: float = 1.0
@@ -112,7 +119,10 @@ def card_parts(
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if _in_capitals(part.text, settings) else part.text for part in title)
     text = " ".join(spelt).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
-    joined = Part("title", text, box, round(min(part.confidence for part in title), 4))
+    confidence = min(part.confidence for part in title)
+    if not any(_stands_out(part, usual, height, settings) for part in title):
+        confidence = min(confidence, settings.sure_of_plain)
+    joined = Part("title", text, box, round(confidence, 4))
     rest = [_label(line, usual, settings) for line in rest]
     return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))))
 
@@ -145,14 +155,22 @@ def _stands_apart(number: Word, beside: Word, settings: PartSettings) -> bool:
 def _trimmed(line: Part, settings: PartSettings) -> Part:
     """A title without splinters of art that were read beside it."""
     kept = list(line.words)
-    while len(kept) > 1 and _is_splinter(kept[0], settings):
+    in_capitals = _in_capitals(line.text, settings)
+    while len(kept) > 1 and _is_splinter(kept[0], in_capitals, settings):
         kept = kept[1:]
-    while len(kept) > 1 and _is_splinter(kept[-1], settings):
+    while len(kept) > 1 and _is_splinter(kept[-1], in_capitals, settings):
         kept = kept[:-1]
     return replace(_line(kept), kind=line.kind) if kept else line
 
 
-def _is_splinter(word: Word, settings: PartSettings) -> bool:
+def _stands_out(line: Part, usual: float, height: float, settings: PartSettings) -> bool:
+    """Whether a line is larger than the text or stands at the top, as titles do."""
+    return line.size >= settings.larger * usual or line.box.middle < settings.at_top * height
+
+
+def _is_splinter(word: Word, in_capitals: bool, settings: PartSettings) -> bool:
+    if in_capitals and len(word.text) == 1 and not word.text.isupper() and not word.text.isdigit():
+        return True
     is_whole = any(len(run) >= settings.letters for run in _WORD.findall(word.text))
     return not any(c.isalnum() for c in word.text) or (not is_whole and word.confidence < settings.sure_end)
 
@@ -195,7 +213,12 @@ def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSet
         return next(([line] for line in named), None)
     at = next(i for i, line in enumerate(lines) if line is best)
     around = (lines[i] for i in (at - 1, at + 1) if 0 <= i < len(lines))
-    more = [line for line in around if standing[id(line)] > standing[id(best)] / 2 and _continues(best, line, settings)]
+    more = [
+        line
+        for line in around
+        if _continues(best, line, settings)
+        and (standing[id(line)] > standing[id(best)] / 2 or _are_capitals(best, line, settings))
+    ]
     return sorted([best, *more[:1]], key=lambda line: line.box.y0)
 
 
@@ -203,13 +226,19 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings) -
     """How much a line looks like a title; nothing where it cannot be one."""
     letters = sum(map(str.isalpha, line.text))
     is_long = len(line.text) > settings.longest_title or len(line.text.split()) > settings.most_words
-    if line.kind != "body" or is_long or letters < settings.letters or line.confidence < settings.sure_title:
+    least = settings.sure_title if letters > settings.letters else settings.sure_short
+    if line.kind != "body" or is_long or letters < settings.letters or line.confidence < least:
         return 0.0
     size, is_at_top = line.size / usual if usual else 1.0, line.box.middle < settings.at_top * height
-    if size < settings.larger and not is_at_top:
-        return 0.0
+    starts_low = line.text.lstrip("“‘\"'( ")[:1].islower() and not _in_capitals(line.text, settings)
+    in_capitals = _in_capitals(line.text, settings) and letters >= settings.full
+    if size < (settings.clearly_larger if starts_low else settings.larger) and (starts_low or not is_at_top):
+        if not in_capitals:
+            return 0.0
+        size = 1.0 - settings.lower_counts * line.box.middle / height
     size = min(settings.largest, size) * (settings.top_counts if is_at_top else 1.0)
-    size *= settings.sentence_counts if line.text.rstrip().endswith(_SENTENCE_ENDS) else 1.0
+    is_sentence = line.text.rstrip().endswith(_SENTENCE_ENDS) and not _in_capitals(line.text, settings)
+    size *= settings.sentence_counts if is_sentence else 1.0
     whole = sum(len(word) for word in _WORD.findall(line.text) if len(word) >= settings.letters)
     word = Word(line.text, 0, line.box, confidence=1.0)
     return (
@@ -234,6 +263,12 @@ def _in_capitals(text: str, settings: PartSettings) -> bool:
     return bool(letters) and sum(map(str.isupper, letters)) >= settings.capitals * len(letters)
 
 
+def _are_capitals(title: Part, line: Part, settings: PartSettings) -> bool:
+    """Whether both are set in capitals, so that a short line below goes on with a title."""
+    is_read = line.kind == "body" and line.confidence >= settings.sure_end
+    return is_read and _in_capitals(title.text, settings) and _in_capitals(line.text, settings)
+
+
 def _is_named(line: Part, settings: PartSettings) -> bool:
     """Whether a line is set as a name is: few words, each of them with a capital."""
     words = [word for word in _WORD.findall(line.text) if len(word) >= settings.letters]
@@ -246,13 +281,12 @@ def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     a, b = sorted((title.box, line.box), key=lambda box: box.y0)
     size = max(a.height, b.height)
     is_short = len(title.text) + len(line.text) < settings.longest_title
-    # Small capitals beside large ones make the measured size uneven.
-    both = _in_capitals(title.text, settings) and _in_capitals(line.text, settings)
-    unlike = settings.uneven if both else settings.alike
-    is_alike = is_short and max(title.size, line.size) < unlike * min(title.size, line.size)
+    is_alike = is_short and max(title.size, line.size) < settings.alike * min(title.size, line.size)
+    upper = title if title.box is a else line
+    is_over = upper.text.rstrip().endswith(_TITLE_ENDS)
     is_near = -size / 2 < b.y0 - a.y1 < settings.apart * size - min(a.height, b.height) / 2
     middle = abs((a.x0 + a.x1) - (b.x0 + b.x1)) / 2
-    return is_alike and is_near and (middle < size or abs(a.x0 - b.x0) < size)
+    return is_alike and is_near and not is_over and (middle < size or abs(a.x0 - b.x0) < size)
 
 
 def _label(line: Part, usual: float, settings: PartSettings) -> Part:

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from ingest.card_parts import CardParts, Part
 from ingest.legibility import is_speakable
 from schema.folding import fold
+from schema.reading import Box
 
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -27,6 +28,22 @@ class CardTitleSettings:
     """A title read with less confidence is a guess."""
     letters: int = 3
     """A word of a file's name has so many at least, and a vowel."""
+    lines: int = 3
+    """So many lines under one another may be what the file is called after."""
+    series: int = 2
+    """A word that so many other files are called too may tell their series."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileWords:
+    """What the file of a picture is called in words, where no other picture beside it is."""
+
+    text: str = ""
+    series: frozenset[str] = frozenset()
+    """Words of it, folded, that other files beside it are called too: they may tell a series or a deck."""
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,51 +56,79 @@ class CardTitle:
 
 def words_of_file(
     file_name: str, neighbours: Sequence[str] = (), settings: CardTitleSettings = CardTitleSettings()
-) -> str:
+) -> FileWords:
     """What a file is called in words, without numbers and without what all its neighbours are called too.
 
     Empty where it says nothing of the file alone: a camera's or a scanner's name, or one that differs by numbers.
     """
     own = _named(file_name)
     others = [_named(other) for other in neighbours if other != file_name]
-    shared = {word for word in map(fold, own) if others and sum(word in map(fold, o) for o in others) > len(others) / 2}
+    held = [set(map(fold, other)) for other in others]
+    times = {word: sum(word in other for other in held) for word in map(fold, own)}
+    shared = {word for word, often in times.items() if others and often > len(others) / 2}
     own = [word for word in own if fold(word) not in shared]
     if any(_folded(own) == _folded(_without(other, shared)) for other in others):
-        return ""
+        return FileWords()
     is_said = any(len(word) > settings.letters and is_speakable(word) for word in own)
-    return " ".join(own) if is_said or (others and own) else ""
+    series = frozenset(word for word in map(fold, own) if times[word] >= settings.series)
+    return FileWords(" ".join(own), series) if is_said or (others and own) else FileWords()
 
 
 def titled(
-    parts: CardParts, called: str, settings: CardTitleSettings = CardTitleSettings()
+    parts: CardParts, called: FileWords = FileWords(), settings: CardTitleSettings = CardTitleSettings()
 ) -> tuple[CardParts, CardTitle]:
     """The parts with the title among them that agrees best with what the file is called, and the title."""
-    if called:
-        parts = _agreeing(parts, called, settings)
     title = parts.title
-    if title is None:
-        return parts, CardTitle(_as_title(called), _after_file("could not be read") if called else "")
-    if not called or title.confidence >= settings.sure:
-        is_like = bool(called) and _alike(title.text, called) >= settings.same
-        unsure = "" if title.confidence >= settings.sure or is_like else _unsure(title)
-        return parts, CardTitle(title.text, unsure)
-    if _alike(title.text, called) >= settings.same:
+    beside = _beside(title.text, called.text) if title and called else None
+    if title and beside is not None and called.series.issuperset(beside):
         return parts, CardTitle(title.text)
-    return parts, CardTitle(_as_title(called), _after_file(f"was read as “{title.text}”, which is unsure"))
+    if called:
+        parts = _agreeing(parts, called.text, settings)
+        title = parts.title
+    if title is None:
+        return parts, CardTitle(_as_title(called.text), _after_file("could not be read") if called else "")
+    is_like = bool(called) and _alike(title.text, called.text) >= settings.same
+    if is_like or (title.confidence >= settings.sure and not beside):
+        return parts, CardTitle(title.text)
+    if not called:
+        return parts, CardTitle(title.text, _unsure(title))
+    why = f"was read as “{title.text}”, which is " + ("a part of it" if beside else "unsure")
+    return parts, CardTitle(_as_title(called.text), _after_file(why))
+
+
+def _beside(title: str, called: str) -> list[str] | None:
+    """The words of a file's name beside those of the title, folded; None where the title is no run of its words."""
+    own, named = ([fold(word) for word in _WORD.findall(text)] for text in (title, called))
+    for at in range(len(named) - len(own) + 1):
+        if own and named[at : at + len(own)] == own:
+            return named[:at] + named[at + len(own) :]
+    return None
 
 
 def _agreeing(parts: CardParts, called: str, settings: CardTitleSettings) -> CardParts:
-    """The parts with the line as title that the file is called after; one read badly is spelt as the file spells it."""
+    """The parts with the line or lines as title that the file is called after; badly read ones are spelt as it is."""
     lines = [part for part in parts.parts if part.kind in ("title", "label", "body", "foot")]
-    best = max(lines, key=lambda part: _alike(part.text, called), default=None)
-    if best is None or _alike(best.text, called) < settings.alike:
+    runs = [lines[at : at + count] for count in range(1, settings.lines + 1) for at in range(len(lines) - count + 1)]
+    best = max(runs, key=lambda run: _alike(_text(run), called), default=None)
+    alike = _alike(_text(best), called) if best else 0.0
+    is_title = best is not None and len(best) == 1 and best[0].kind == "title"
+    if best is None or alike < (settings.alike if is_title else settings.same):
         return parts
-    if best.kind != "title" and _alike(best.text, called) < settings.same:
-        return parts
-    spelt = best.text if _same(best.text, called) else _as_title(called)
-    told = replace(best, kind="title", text=spelt, confidence=max(best.confidence, settings.sure))
-    others = (replace(part, kind="label") if part.kind == "title" else part for part in parts.parts if part is not best)
+    text = _text(best)
+    told = replace(
+        best[0],
+        kind="title",
+        text=text if _same(text, called) else _as_title(called),
+        box=Box.around(part.box for part in best),
+        confidence=max(min(part.confidence for part in best), settings.sure),
+    )
+    rest = [part for part in parts.parts if not any(part is own for own in best)]
+    others = (replace(part, kind="label") if part.kind == "title" else part for part in rest)
     return CardParts(tuple(sorted((*others, told), key=lambda part: (part.box.y0, part.box.x0))))
+
+
+def _text(lines: Sequence[Part]) -> str:
+    return " ".join(line.text for line in lines).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
 
 
 def _alike(line: str, called: str) -> float:

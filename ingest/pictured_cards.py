@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.card_parts import CardParts, Part, PartSettings, card_parts
-from ingest.card_titles import titled
+from ingest.card_titles import FileWords, titled
 from ingest.language import UNDETERMINED, detect_language
 from ingest.recognise import Recognised
 from ingest.titles import code_of, in_words
@@ -129,7 +129,7 @@ def read_pictured(
     *,
     file_name: str,
     deck: str,
-    called: str = "",
+    called: FileWords = FileWords(),
 ) -> tuple[CardRead, ...]:
     """The cards as cards: those that ``known`` gives by their passages are cards of the pack, the others are new.
 
@@ -138,7 +138,7 @@ def read_pictured(
     read = []
     for card in cards:
         seq = card.read.passage.seq
-        parts, title = titled(card.parts, called if len(cards) == 1 else "")
+        parts, title = titled(card.parts, called if len(cards) == 1 else FileWords())
         name, doubt = (title.text, title.doubt) if title.text else (in_words(file_name), UNTITLED)
         text = CardTextShape(language=language, title=name, body=parts.text("body"), origin="card-picture")
         code = known.get(seq)

@@ -13,6 +13,7 @@ from ingest.about_file import about_file
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
 from ingest.card_lists import LIST_TYPES
+from ingest.card_titles import FileWords
 from ingest.cards import CardSettings, is_one_card, read_cards
 from ingest.convert import MARKDOWN_TYPES
 from ingest.dates import Dated, DateSettings, date_of
@@ -106,8 +107,7 @@ class Options:
     """Whether other pictures of its shape lie in its folder."""
     deck: str = ""
     """What the folder of a picture of cards is called within that."""
-    called: str = ""
-    """What the file of a picture is called in words, where no other picture beside it is."""
+    called: FileWords = FileWords()
 
 
 @dataclass(frozen=True, slots=True)

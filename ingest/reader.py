@@ -9,6 +9,7 @@ from pathlib import Path
 from pypdfium2 import PdfiumError
 
 from ingest.addresses import Address
+from ingest.card_titles import FileWords
 from ingest.errors import UnreadableDocument
 from ingest.open import open_document, read_bytes
 from ingest.picture.for_people import is_kept, make_pictures
@@ -81,7 +82,7 @@ def recipe_of(
 
     Its neighbours do not count: they come and go, and what they told of its game is in its evidence.
     """
-    said = replace(options, beside=None, cards_beside=None, shelf=None, has_like=False, called="")
+    said = replace(options, beside=None, cards_beside=None, shelf=None, has_like=False, called=FileWords())
     digest = hashlib.sha256(f"{version} {said} {_code_fingerprint()}".encode())
     for code, pack in sorted(packs.items()):
         digest.update(f"{code} {pack.fingerprint}".encode())

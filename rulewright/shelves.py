@@ -11,7 +11,7 @@ from PIL import Image
 from sqlmodel import Session, col, func, or_, select
 
 from ingest.addresses import Address, Remote, address_of
-from ingest.card_titles import words_of_file
+from ingest.card_titles import FileWords, words_of_file
 from ingest.evidence import Weights
 from ingest.open import PICTURE_EXTENSIONS
 from ingest.pipeline import Options
@@ -73,10 +73,10 @@ def has_like_pictures(file: Path) -> bool:
     return len(alike) >= FEWEST_LIKE
 
 
-def called(file: Path) -> str:
+def called(file: Path) -> FileWords:
     """What a picture is called in words, where no other picture of its folder is."""
     beside = shapes_in(file.absolute().parent)
-    return words_of_file(file.name, [*beside]) if file.name in beside else ""
+    return words_of_file(file.name, [*beside]) if file.name in beside else FileWords()
 
 
 @lru_cache(maxsize=8)

@@ -1,18 +1,18 @@
 """Read the face of a card that lies straight: which way up it is, and its letters with and without the art."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 
+import numpy as np
 from PIL import Image, ImageFilter
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import is_speakable, legible_letters
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, sureness
-from ingest.picture.lettering import LetteringSettings, Row, corner_marks, letters_alone
-from ingest.picture.strips import StripSettings, laid, on_card
+from ingest.picture.lettering import Lettering, LetteringSettings, Row, find_lettering
+from ingest.picture.line_crops import LineCropSettings, cut_out, lines_of, stretching, type_size
 from schema.reading import Box, Word
 
 CARD_WIDTH = 178.6
@@ -30,18 +30,14 @@ class FaceSettings:
 
     pixels: int = 1000
     """Width at which a card is read; on the cards measured, 700 missed twice as many words."""
-    condensed: float = 0.76
-    """From letter to letter against their height: narrower type is stretched, for its spaces are lost otherwise."""
-    long_row: int = 8
-    """So many letters of a row tell how narrow it is set."""
-    stretched: float = 1.5
-    """How much wider they are made; on five cards of one game 7 of 84 words were missed instead of 20."""
     poor: float = 0.6
     """What is read with less confidence may lie on its side."""
     clear: float = 0.8
     """What is read with less confidence may stand on its head."""
     clearer: float = 1.3
     """A card is turned where that gives so many times as many legible letters."""
+    told_by: int = 8
+    """So many lines tell whether a card lies on its head or its side."""
     sure_word: float = 0.3
     """A word read with less confidence is litter of the picture."""
     sure_line: float = 0.45
@@ -51,12 +47,15 @@ class FaceSettings:
     few_words: int = 5
     """Fewer words do not tell a language."""
     whole_counts: float = 1.05
-    """A line read in the picture as it is counts as so many times as legible."""
+    """A line read as it is printed counts as so many times as legible: it keeps stops and accents that may get lost
+    among the bare letters."""
+    narrow_counts: float = 0.97
+    """The same where type is condensed: the bare letters are stretched then and keep the spaces."""
     same_line: float = 0.5
     """Lines of two readings are the same where they share so much of the lower one's height."""
-    enough: tuple[float, float] = (0.93, 0.9)
-    """Confidence, and share of the letters in rows, from which on a card is not read a second time."""
-    strips: StripSettings = StripSettings()
+    enough: float = 0.7
+    """Share of what looks like print, strong letters counting most, from which on a card is not read as a whole."""
+    crops: LineCropSettings = LineCropSettings()
     lettering: LetteringSettings = LetteringSettings()
 
 
@@ -94,71 +93,126 @@ def turned(image: Image.Image, quarters: int) -> Image.Image:
 
 def read_face(
     image: Image.Image,
-    alone: Image.Image,
-    rows: Sequence[Row],
+    lettering: Lettering,
     languages: Sequence[str],
     reader: LetterReader,
     likely: str | None,
     settings: FaceSettings = FaceSettings(),
 ) -> Face:
-    """The words of the card the right way up; ``alone`` and ``rows`` are its letters taken out of the art."""
+    """The words of the card the right way up."""
     language = likely or (FIRST_LANGUAGE if FIRST_LANGUAGE in languages else languages[0])
-    first, quarters = _words(alone, rows, language, reader, settings), 0
-    for turn in (2, 1, 3):
-        if sureness(first) >= (settings.clear if turn == 2 else settings.poor):
-            break
-        over = letters_alone(turned(image, turn), settings.lettering)[0]
-        other = _words(over, rows, language, reader, settings)
-        if legible_letters(other) > settings.clearer * legible_letters(first):
-            first, quarters, image, alone = other, turn, turned(image, turn), over
-            break
-    found = _language_of(first, languages, settings) if likely is None else None
+    first, quarters = _read_lines(image, lettering, language, reader, settings), 0
+    if sureness(first.words) < settings.clear and not first.is_enough(settings):
+        image, lettering, quarters = _upright(image, lettering, first, language, reader, settings)
+        first = _read_lines(image, lettering, language, reader, settings) if quarters else first
+    found = _language_of(first.words, languages, settings) if likely is None else None
     if found not in (None, language):
         language = found or language
-        first = _words(alone, rows, language, reader, settings)
-    enough = _is_enough(first, rows, settings)
-    second = () if enough else _words(image, rows, language, reader, settings, is_bare=False)
-    words = _better_lines(first, second, settings)
-    rows = letters_alone(image, settings.lettering)[1] if quarters else rows
-    return Face((*words, *_numbers(image, rows, words, language, reader, settings)), language, quarters, image)
+        first = _read_lines(image, lettering, language, reader, settings)
+    second = [] if first.is_enough(settings) else _words(image, lettering.rows, language, reader, settings)
+    words = _better_lines(first.lines, second, settings)
+    line = words[-1].line + 1 if words else 0
+    numbers = [replace(word, line=line + at) for at, word in enumerate(first.numbers)]
+    return Face((*words, *numbers), language, quarters, image)
 
 
-def _is_enough(words: Sequence[Word], rows: Sequence[Row], settings: FaceSettings) -> bool:
-    """Whether as good as every letter that stands in a row was read, and surely."""
-    seen, read = sum(row.letters for row in rows), sum(len(w.text) for w in words if w.confidence >= settings.poor)
-    return sureness(words) >= settings.enough[0] and read >= settings.enough[1] * seen
-
-
-def _numbers(
+def _upright(
     image: Image.Image,
-    rows: Sequence[Row],
-    words: Sequence[Word],
+    lettering: Lettering,
+    first: "_LinesRead",
     language: str,
     reader: LetterReader,
     settings: FaceSettings,
-) -> Iterator[Word]:
-    """The numbers that stand alone in corners and were not read with the rest, each as a line of its own."""
+) -> tuple[Image.Image, Lettering, int]:
+    """The card as its clearest lines are most legible: as it lies, on its head, or on one of its sides."""
+    on_its_side = turned(image, 1)
+    beside = find_lettering(on_its_side, settings.lettering)
+    clearest = replace(settings.crops, most=settings.told_by)
+    along, across = (
+        [cut_out(np.asarray(seen, dtype=np.uint8), row, clearest) for row in lines_of(letters.rows, clearest)]
+        for seen, letters in ((image, lettering), (on_its_side, beside))
+    )
+    tried = {
+        2: [crop.on_its_head for crop in along],
+        1: [crop.image for crop in across],
+        3: [crop.on_its_head for crop in across],
+    }
+    read = iter(reader.read_lines([line for lines in tried.values() for line in lines], [language]))
+    legible = {
+        turn: sum(legible_letters(_surer(_sure(next(read), settings), (), 1.0, settings)) for _ in lines)
+        for turn, lines in tried.items()
+    }
+    best = max(legible, key=lambda turn: legible[turn])
+    if legible[best] <= settings.clearer * legible_letters(first.words):
+        return image, lettering, 0
+    over = on_its_side if best == 1 else turned(image, best)
+    return over, beside if best == 1 else find_lettering(over, settings.lettering), best
+
+
+@dataclass(frozen=True, slots=True)
+class _LinesRead:
+    """What was read in the lines of a card, line by line, and the numbers in its corners."""
+
+    rows: tuple[Row, ...]
+    lines: tuple[tuple[Word, ...], ...]
+    numbers: tuple[Word, ...]
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """Those of lines that are no litter of the picture."""
+        return tuple(word for line in self.lines for word in line)
+
+    def is_enough(self, settings: FaceSettings) -> bool:
+        """Whether what looks most like print was read, and surely."""
+        weights = [row.contrast**3 * row.letters for row in self.rows]
+        sure = [bool(line) and sureness(line) >= settings.clear for line in self.lines]
+        return sum(w for w, is_sure in zip(weights, sure, strict=True) if is_sure) >= settings.enough * sum(weights)
+
+
+def _read_lines(
+    image: Image.Image, lettering: Lettering, language: str, reader: LetterReader, settings: FaceSettings
+) -> _LinesRead:
+    """Each line read as it is printed and as bare letters, all in one go, with the numbers in corners."""
     per_pixel = CARD_WIDTH / min(image.size)
-    read = [word.box for word in words if word.box is not None]
-    marks = [
-        mark
-        for mark in corner_marks(image, list(rows), settings.lettering)
-        if not any(_is_in(mark, box, per_pixel) for box in read)
+    rows = lines_of(lettering.rows, settings.crops)
+    tones = np.asarray(image, dtype=np.uint8)
+    bare = np.asarray(lettering.alone.filter(ImageFilter.GaussianBlur(1)), dtype=np.uint8)  # hard edges are read worse
+    wider = stretching(rows, settings.crops)
+    printed = [cut_out(tones, row, settings.crops) for row in rows]
+    alone = [cut_out(bare, row, settings.crops, is_bare=True, wider=wider) for row in rows]
+    marks = [cut_out(tones, mark, settings.crops) for mark in lettering.corners]
+    crops = [*printed, *alone, *marks]
+    read = reader.read_lines([crop.image for crop in crops], [language])
+    placed = [
+        _sized(_sure(crop.on_card(words, per_pixel), settings), row, per_pixel)
+        for crop, words, row in zip(crops, read, [*rows, *rows, *lettering.corners], strict=True)
     ]
-    if not marks:
-        return
-    sheet, strips = laid(image, marks, settings.strips)
-    seen = reader.read(PagePicture(sheet, sheet.width, sheet.height), [language], is_block=True)
-    line = words[-1].line + 1 if words else 0
-    for number, found in enumerate(on_card(seen, strips, per_pixel)):
-        for word in found:
-            if word.text.isdecimal() and word.confidence >= settings.told:
-                yield replace(word, line=line + number)
+    whole, bared = placed[: len(rows)], placed[len(rows) : 2 * len(rows)]
+    counts = settings.whole_counts if wider == 1.0 else settings.narrow_counts
+    lines = tuple(_surer(one, other, counts, settings) for one, other in zip(whole, bared, strict=True))
+    numbers = [w for words in placed[2 * len(rows) :] for w in words if w.text.isdecimal()]
+    sure = tuple(word for word in numbers if word.confidence >= settings.told)
+    return _LinesRead(tuple(rows), lines, sure)
 
 
-def _is_in(mark: Row, box: Box, per_pixel: float) -> bool:
-    x, y = (mark.left + mark.right) / 2 * per_pixel, (mark.top + mark.bottom) / 2 * per_pixel
-    return box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1
+def _sure(words: Sequence[Word], settings: FaceSettings) -> tuple[Word, ...]:
+    return tuple(word for word in words if word.confidence >= settings.sure_word)
+
+
+def _sized(words: Sequence[Word], row: Row, per_pixel: float) -> tuple[Word, ...]:
+    """The words of a line with the size of its type."""
+    size = round(type_size(row, "".join(word.text for word in words)) * per_pixel, 1)
+    return tuple(replace(word, size=size) for word in words)
+
+
+def _surer(
+    printed: tuple[Word, ...], bare: tuple[Word, ...], counts: float, settings: FaceSettings
+) -> tuple[Word, ...]:
+    """Of two readings of a line the more legible one, where it is no litter."""
+    best = printed if legible_letters(printed) * counts >= legible_letters(bare) else bare
+    if best and bare and best[-1].text == f"{bare[-1].text[:-1]}-" and bare[-1].text.endswith("."):
+        best = (*best[:-1], bare[-1])  # a stop at the rim of what was cut out looks like a dash
+    return () if _is_litter(best, settings) else best
 
 
 def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings) -> str | None:
@@ -170,41 +224,40 @@ def _language_of(words: Sequence[Word], languages: Sequence[str], settings: Face
 
 
 def _words(
-    image: Image.Image,
-    rows: Sequence[Row],
-    language: str,
-    reader: LetterReader,
-    settings: FaceSettings,
-    *,
-    is_bare: bool = True,
-) -> tuple[Word, ...]:
-    """What the reader sees in the picture, in points of the card; condensed type is stretched first."""
+    image: Image.Image, rows: Sequence[Row], language: str, reader: LetterReader, settings: FaceSettings
+) -> list[tuple[Word, ...]]:
+    """What the reader sees in the picture as a whole, line by line; condensed type is stretched first."""
     per_pixel = CARD_WIDTH / min(image.size)
     width, height = image.width * per_pixel, image.height * per_pixel
-    if _is_condensed(rows, settings):
-        image = image.resize((round(image.width * settings.stretched), image.height), Image.Resampling.BICUBIC)
-    if is_bare:  # their hard edges are read worse
-        image = image.filter(ImageFilter.GaussianBlur(1))
-    words = reader.read(PagePicture(image, width, height), [language], is_scattered=True)
-    return tuple(word for word in words if word.box is not None and word.confidence >= settings.sure_word)
+    wider = stretching(rows, settings.crops)
+    if wider > 1.0:
+        image = image.resize((round(image.width * wider), image.height), Image.Resampling.BICUBIC)
+    words = _sure(reader.read(PagePicture(image, width, height), [language], is_scattered=True), settings)
+    return [_measured(line, rows, per_pixel) for line in _lines(words, settings)]
 
 
-def _is_condensed(rows: Sequence[Row], settings: FaceSettings) -> bool:
-    """Whether most letters stand close together for their height."""
-    long = [row for row in rows if row.letters >= settings.long_row]
-    steps = [(row.right - row.left) / row.letters / row.height for row in long for _ in range(row.letters)]
-    return bool(steps) and median(steps) < settings.condensed
+def _measured(words: Sequence[Word], rows: Sequence[Row], per_pixel: float) -> tuple[Word, ...]:
+    """The words of a line with the size of its type, where it stands in a row of letters."""
+    box = _box(words)
+    inside = [row for row in rows if row.top * per_pixel < box.middle < row.bottom * per_pixel]
+    reach = {id(row): min(box.x1, row.right * per_pixel) - max(box.x0, row.left * per_pixel) for row in inside}
+    row = max(inside, key=lambda row: reach[id(row)], default=None)
+    return _sized(words, row, per_pixel) if row is not None and reach[id(row)] > 0 else tuple(words)
 
 
-def _better_lines(first: Sequence[Word], second: Sequence[Word], settings: FaceSettings) -> tuple[Word, ...]:
+def _better_lines(
+    first: Sequence[Sequence[Word]], second: Sequence[Sequence[Word]], settings: FaceSettings
+) -> tuple[Word, ...]:
     """Of each line the reading that gives more legible letters, from top to bottom."""
-    bare = [(legible_letters(line), line) for line in _lines(first, settings)]
-    # The picture as it is keeps stops and accents that may get lost among the bare letters.
-    whole = [(legible_letters(line) * settings.whole_counts, line) for line in _lines(second, settings)]
-    kept: list[list[Word]] = []
-    for _, line in sorted((*bare, *whole), key=lambda weighed: -weighed[0]):
-        if not _is_litter(line, settings) and not any(_is_same(line, other, settings) for other in kept):
-            kept.append(line)
+    weighed = [(legible_letters(line) * settings.whole_counts, True, list(line)) for line in first if line]
+    weighed += [(legible_letters(line), False, list(line)) for line in second]
+    taken: list[tuple[bool, list[Word]]] = []
+    for _, is_first, line in sorted(weighed, key=lambda each: -each[0]):
+        # Lines of one reading are different ones, however far their boxes reach into each other.
+        others = [other for is_of_first, other in taken if is_of_first != is_first]
+        if not _is_litter(line, settings) and not any(_is_same(line, other, settings) for other in others):
+            taken.append((is_first, line))
+    kept = [line for _, line in taken]
     kept = _in_order(kept)
     return tuple(replace(word, line=number) for number, line in enumerate(kept) for word in line)
 

@@ -10,7 +10,7 @@ from PIL import Image
 from ingest.picture.card_face import FIRST_LANGUAGE, Face, read_face, scaled, turned
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
-from ingest.picture.lettering import Row, letters_alone
+from ingest.picture.lettering import Row, find_lettering
 from ingest.picture.letters import LettersRead
 from ingest.picture.lying_cards import Corners
 from ingest.picture.one_card import OneCardSettings, is_written_as_card
@@ -70,16 +70,15 @@ def _face(
 ) -> Face:
     """The card the right way up; one on which nothing can be read stays as it lies."""
     image = scaled(image, settings.face.pixels)
-    alone, rows = letters_alone(image, settings.face.lettering)
-    quarters = 0
+    lettering, quarters = find_lettering(image, settings.face.lettering), 0
     on_its_side = turned(image, 1)
-    beside, found = letters_alone(on_its_side, settings.face.lettering)
-    if _in_rows(found) > _in_rows(rows) and is_written_as_card(on_its_side, found, settings):
-        image, alone, rows, quarters = on_its_side, beside, found, 1
-    if not rows:
+    beside = find_lettering(on_its_side, settings.face.lettering)
+    if _in_rows(beside.rows) > _in_rows(lettering.rows) and is_written_as_card(on_its_side, beside.rows, settings):
+        image, lettering, quarters = on_its_side, beside, 1
+    if not lettering.rows:
         return Face((), likely or FIRST_LANGUAGE, quarters, image)
     try:
-        face = read_face(image, alone, rows, languages, reader, likely, settings.face)
+        face = read_face(image, lettering, languages, reader, likely, settings.face)
     except UnreadPicture:
         return Face((), likely or FIRST_LANGUAGE, quarters, image)
     return replace(face, quarters=(quarters + face.quarters) % 4)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Protocol
 
+from PIL import Image
+
 from ingest.picture.images import PagePicture
 from schema.reading import Word
 
@@ -57,6 +59,9 @@ class LetterReader(Protocol):
         left out where they are unsure, for they are seen in frames and gutters too, unless they shall be kept.
         Ink is told from paper by one tone for the whole picture, or by what is around it where light falls unevenly.
         """
+
+    def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
+        """The words of pictures that show one line of dark letters each, in pixels of each; all in one go."""
 
     def orientation(self, picture: PagePicture) -> Orientation:
         """How the picture lies and in which script it is written; this takes as long as a third of reading it."""

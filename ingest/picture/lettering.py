@@ -1,5 +1,6 @@
 """Letters that stand in rows, dark on light or light on dark, taken out of the art and texture they are printed on."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -40,6 +41,10 @@ class LetteringSettings:
     """A row has so many letters."""
     row: float = 1.5
     """Against its height: a shorter row is none."""
+    tall: float = 2.9
+    """Against its letters' height: a row that reaches further up and down may be several lines that touch."""
+    level: float = 0.45
+    """Against their height: middles of letters that lie so far apart are those of two lines."""
     most: int = 6000
     """More pieces are a texture."""
     mark: float = 0.5
@@ -71,6 +76,7 @@ class Row:
     letters: int
     height: float
     """The usual height of its letters."""
+    mean_height: float
     contrast: float
     is_light: bool
     pieces: tuple[int, ...]
@@ -94,38 +100,52 @@ class _Pieces:
     width: Ints
     height: Ints
     area: Ints
+    contrast: NDArray[np.float64]
+    """How far each differs from what is around it, in grey tones."""
 
 
-def letters_alone(
-    image: Image.Image, settings: LetteringSettings = LetteringSettings()
-) -> tuple[Image.Image, list[Row]]:
-    """The picture's letters black on white, and their rows; all that stands in no row is gone."""
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """The letters of a picture."""
+
+    alone: Image.Image
+    """Black on white; all that stands in no row is gone."""
+    rows: list[Row]
+    corners: list[Row]
+    """What stands alone in the picture's corners as a number does, beside the rows."""
+
+
+def find_lettering(image: Image.Image, settings: LetteringSettings = LetteringSettings()) -> Lettering:
+    """What is lettered in the picture, dark on light or light on dark."""
     tones: Tones = np.asarray(image, dtype=np.uint8)
     short = min(tones.shape)
     drawn: Tones = np.full(tones.shape, PAPER, np.uint8)
-    found = {is_light: _pieces(tones, is_light=is_light, settings=settings) for is_light in (False, True)}
-    rows = [row for is_light, pieces in found.items() for row in _rows(tones, pieces, is_light, short, settings)]
+    off, ground = _off_ground(tones, settings), _ground(tones, settings)
+    found = {is_light: _pieces(tones, off, ground, is_light=is_light, settings=settings) for is_light in (False, True)}
+    rows = [row for is_light, pieces in found.items() for row in _rows(pieces, is_light, short, settings)]
     rows = _without_halos(rows, settings)
     for is_light, pieces in found.items():
         kept = [row for row in rows if row.is_light == is_light]
         drawn[_with_marks(pieces, kept, short, settings)] = 0
-    return Image.fromarray(drawn), rows
+    return Lettering(Image.fromarray(drawn), rows, _corner_marks(found, rows, tones.shape, settings))
 
 
-def corner_marks(image: Image.Image, rows: list[Row], settings: LetteringSettings = LetteringSettings()) -> list[Row]:
-    """What stands alone in the picture's corners as a number does, beside the rows."""
-    tones: Tones = np.asarray(image, dtype=np.uint8)
-    found = [mark for is_light in (False, True) for mark in _marks_in_corners(tones, is_light, settings)]
-    alone = [mark for mark in _without_halos(found, settings) if not any(row.common(mark) for row in rows)]
+def _corner_marks(
+    found: Mapping[bool, _Pieces], rows: list[Row], shape: tuple[int, ...], settings: LetteringSettings
+) -> list[Row]:
+    """The strongest of what stands alone in corners as a number does."""
+    marks = [m for is_light, pieces in found.items() for m in _marks_in_corners(pieces, is_light, shape, settings)]
+    alone = [mark for mark in _without_halos(marks, settings) if not any(row.common(mark) for row in rows)]
     least = settings.strong_corner * max((row.contrast for row in rows), default=0.0)
     strong = sorted((mark for mark in alone if mark.contrast >= least), key=lambda mark: -mark.contrast)
     return strong[: settings.most_corners]
 
 
-def _marks_in_corners(tones: Tones, is_light: bool, settings: LetteringSettings) -> list[Row]:
+def _marks_in_corners(
+    pieces: _Pieces, is_light: bool, shape: tuple[int, ...], settings: LetteringSettings
+) -> Iterator[Row]:
     """Solid pieces in a corner, as high as a number and not wider; two side by side are one."""
-    pieces = _pieces(tones, is_light=is_light, settings=settings)
-    (high, wide), short = tones.shape, min(tones.shape)
+    (high, wide), short = shape, min(shape)
     middle_x, middle_y = pieces.left + pieces.width / 2, pieces.top + pieces.height / 2
     near = settings.corner * short
     fits = ((middle_x < near) | (middle_x > wide - near)) & ((middle_y < near) | (middle_y > high - near))
@@ -134,37 +154,37 @@ def _marks_in_corners(tones: Tones, is_light: bool, settings: LetteringSettings)
     fits &= pieces.width <= settings.digit_widths[1] * pieces.height
     fits &= pieces.area >= settings.solid * pieces.width * pieces.height
     fits[0] = False
-    if not 0 < int(fits.sum()) <= settings.most:
-        return []
-    contrast = _contrast(tones, pieces, short, settings)
-    marks = []
-    for members in _chains(pieces, np.flatnonzero(fits), settings):
-        if len(members) < settings.fewest:
-            left, top = int(pieces.left[members].min()), int(pieces.top[members].min())
-            right = int((pieces.left + pieces.width)[members].max())
-            bottom = int((pieces.top + pieces.height)[members].max())
-            usual, strength = float(np.median(pieces.height[members])), float(np.median(contrast[members]))
-            own = tuple(int(piece) for piece in members)
-            marks.append(Row(left, top, right, bottom, len(members), usual, strength, is_light, own))
-    return marks
+    if 0 < int(fits.sum()) <= settings.most:
+        for members in _chains(pieces, np.flatnonzero(fits), settings):
+            if len(members) < settings.fewest:
+                yield _row(pieces, members, is_light)
 
 
-def _pieces(tones: Tones, *, is_light: bool, settings: LetteringSettings) -> _Pieces:
+def _off_ground(tones: Tones, settings: LetteringSettings) -> Tones:
+    """How far each place differs from what is around it, in grey tones."""
     side = max(3, int(min(tones.shape) * settings.window) | 1)
-    ink = cv2.adaptiveThreshold(
-        PAPER - tones if is_light else tones,
-        PAPER,
-        cv2.ADAPTIVE_THRESH_GAUSSIAN_C,
-        cv2.THRESH_BINARY_INV,
-        side,
-        settings.contrast,
-    )
+    return np.asarray(cv2.absdiff(tones, cv2.blur(tones, (side, side))), dtype=np.uint8)
+
+
+def _ground(tones: Tones, settings: LetteringSettings) -> Tones:
+    """What lies around each place, the nearer the more it counts."""
+    side = max(3, int(min(tones.shape) * settings.window) | 1)
+    return np.asarray(cv2.GaussianBlur(tones, (side, side), 0, borderType=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+def _pieces(tones: Tones, off: Tones, ground: Tones, *, is_light: bool, settings: LetteringSettings) -> _Pieces:
+    """What differs from the ground around it, lighter or darker, each piece that hangs together."""
+    part = cv2.subtract(tones, ground) if is_light else cv2.subtract(ground, tones)
+    ink = np.asarray(part >= settings.contrast, dtype=np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     left, top, width, height, area = stats.T.astype(np.intp)
-    return _Pieces(np.asarray(labels, np.int32), left, top, width, height, area)
+    is_ink = ink.ravel() > 0
+    sums = np.bincount(labels.ravel()[is_ink], weights=off.ravel()[is_ink], minlength=len(area))
+    contrast = sums / np.maximum(area, 1)
+    return _Pieces(np.asarray(labels, np.int32), left, top, width, height, area, contrast)
 
 
-def _rows(tones: Tones, pieces: _Pieces, is_light: bool, short: int, settings: LetteringSettings) -> list[Row]:
+def _rows(pieces: _Pieces, is_light: bool, short: int, settings: LetteringSettings) -> list[Row]:
     width, height = pieces.width, pieces.height
     is_letter = (height >= settings.heights[0] * short) & (height <= settings.heights[1] * short)
     is_letter &= (width >= settings.widths[0] * height) & (width <= settings.widths[1] * height)
@@ -173,26 +193,37 @@ def _rows(tones: Tones, pieces: _Pieces, is_light: bool, short: int, settings: L
     letters = np.flatnonzero(is_letter)
     if not 0 < len(letters) <= settings.most:
         return []
-    contrast = _contrast(tones, pieces, short, settings)
-    rows = []
-    for members in _chains(pieces, letters, settings):
-        usual = float(np.median(height[members]))
-        left, top = int(pieces.left[members].min()), int(pieces.top[members].min())
-        right = int((pieces.left + width)[members].max())
-        bottom = int((pieces.top + height)[members].max())
-        if len(members) >= settings.fewest and right - left >= settings.row * usual:
-            strength = float(np.median(contrast[members]))
-            own = tuple(int(piece) for piece in members)
-            rows.append(Row(left, top, right, bottom, len(members), usual, strength, is_light, own))
-    return rows
+    chains = [chain for chain in _chains(pieces, letters, settings) if len(chain) >= settings.fewest]
+    lines = [line for chain in chains for line in _levels(pieces, chain, settings)]
+    rows = [_row(pieces, members, is_light) for members in lines if len(members) >= settings.fewest]
+    return [row for row in rows if row.right - row.left >= settings.row * row.height]
 
 
-def _contrast(tones: Tones, pieces: _Pieces, short: int, settings: LetteringSettings) -> NDArray[np.float64]:
-    """How far each piece differs from what is around it, in grey tones."""
-    side = max(3, int(short * settings.window) | 1)
-    off = cv2.absdiff(tones, cv2.blur(tones, (side, side)))
-    sums = np.bincount(pieces.labels.ravel(), weights=off.ravel().astype(np.float64), minlength=len(pieces.area))
-    return sums / np.maximum(pieces.area, 1)
+def _row(pieces: _Pieces, members: Ints, is_light: bool) -> Row:
+    return Row(
+        left=int(pieces.left[members].min()),
+        top=int(pieces.top[members].min()),
+        right=int((pieces.left + pieces.width)[members].max()),
+        bottom=int((pieces.top + pieces.height)[members].max()),
+        letters=len(members),
+        height=float(np.median(pieces.height[members])),
+        mean_height=float(np.mean(pieces.height[members])),
+        contrast=float(np.median(pieces.contrast[members])),
+        is_light=is_light,
+        pieces=tuple(int(piece) for piece in members),
+    )
+
+
+def _levels(pieces: _Pieces, members: Ints, settings: LetteringSettings) -> list[Ints]:
+    """The lines of a chain: tails of one line that touch the next make one chain of both."""
+    top, height = pieces.top[members], pieces.height[members]
+    usual = float(np.median(height))
+    if float((top + height).max() - top.min()) <= settings.tall * usual:
+        return [members]
+    middle = top + height / 2
+    order = np.argsort(middle, kind="stable")
+    breaks = np.flatnonzero(np.diff(middle[order]) > settings.level * usual) + 1
+    return [members[part] for part in np.split(order, breaks)]
 
 
 def _chains(pieces: _Pieces, letters: Ints, settings: LetteringSettings) -> list[Ints]:

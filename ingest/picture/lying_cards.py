@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from ingest.picture.images import PagePicture
-from ingest.picture.lettering import LetteringSettings, letters_alone
+from ingest.picture.lettering import LetteringSettings, find_lettering
 
 Corners = NDArray[np.float64]
 """Four points from the top left one clockwise."""
@@ -136,7 +136,7 @@ def _is_written_beside(image: Image.Image, found: list[Corners], settings: Lying
     for corners in found:
         cv2.fillConvexPoly(inside, np.round(corners * size).astype(np.int32), 1)
     inside = np.asarray(cv2.dilate(inside, np.ones((9, 9), np.uint8)))
-    rows = [(r, bool(inside[(r.top + r.bottom) // 2, (r.left + r.right) // 2])) for r in letters_alone(small)[1]]
+    rows = [(r, bool(inside[(r.top + r.bottom) // 2, (r.left + r.right) // 2])) for r in find_lettering(small).rows]
     usual = median([row.contrast for row, is_in in rows if is_in for _ in range(row.letters)] or [0.0])
     strong = [(row, is_in) for row, is_in in rows if is_in or row.contrast >= settings.as_strong * usual]
     beside = sum(row.letters for row, is_in in strong if not is_in)
@@ -174,6 +174,9 @@ def _figures(look: _Look, settings: LyingCardSettings) -> Iterator[Corners]:
             closed = cv2.morphologyEx(mask, how, np.ones((size, size), np.uint8))
             contours, _ = cv2.findContours(closed, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
             for contour in contours:
+                _, _, width, height = cv2.boundingRect(contour)
+                if width * height < settings.share[0] * mask.size:
+                    continue
                 corners = _corners(np.asarray(contour), mask.size, settings)
                 if corners is not None:
                     yield corners

@@ -25,7 +25,7 @@ from ingest.picture.card_face import (
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import LetterHeightSettings, letter_pieces, usual_height
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
-from ingest.picture.lettering import Row, letters_alone
+from ingest.picture.lettering import Row, find_lettering
 from ingest.picture.letters import LettersRead
 from ingest.picture.lying_cards import Corners, LyingCardSettings, cards_on_ground
 from ingest.picture.outline import Outline, OutlineSettings, find_outline
@@ -96,27 +96,27 @@ def read_one_card(
     ``is_said``: a person says that it does; ``is_likely``: pictures of the same shape lie beside it; ``lying``: the
     cards on a ground that were found in it, where they were looked for.
     """
-    if not is_said and _is_written_as_page(scaled(picture.image, settings.face.pixels), settings):
+    whole = scaled(picture.image, settings.face.pixels)
+    if not is_said and _is_written_as_page(whole, settings):
         return None
     image, outline = _cut(picture, lying, settings)
     if not is_said and not _is_card_shaped(image, settings):
         return None
-    image = scaled(image, settings.face.pixels)
-    alone, rows = letters_alone(image, settings.face.lettering)
-    quarters = 0
-    if not is_written_as_card(image, rows, settings):
+    image = scaled(image, settings.face.pixels) if outline else whole
+    lettering, quarters = find_lettering(image, settings.face.lettering), 0
+    if not is_written_as_card(image, lettering.rows, settings):
         on_its_side = turned(image, 1)
-        beside, found = letters_alone(on_its_side, settings.face.lettering)
-        if is_written_as_card(on_its_side, found, settings):
-            image, alone, rows, quarters = on_its_side, beside, found, 1
+        beside = find_lettering(on_its_side, settings.face.lettering)
+        if is_written_as_card(on_its_side, beside.rows, settings):
+            image, lettering, quarters = on_its_side, beside, 1
         elif not is_said:
             return None
-    if not (is_said or is_likely) and _is_plain(image, rows, settings):
+    if not (is_said or is_likely) and _is_plain(image, lettering.rows, settings):
         return None
-    if not rows:
+    if not lettering.rows:
         return _card((), image, FIRST_LANGUAGE, 0, outline) if is_said else None
     try:
-        face = read_face(image, alone, rows, languages, reader, likely, settings.face)
+        face = read_face(image, lettering, languages, reader, likely, settings.face)
     except UnreadPicture as error:
         failed = LettersRead((), languages[0], 0.0, failure=str(error))
         return OneCard(_in_points(failed, image), outline) if is_said else None
@@ -165,7 +165,7 @@ def _is_written_outside(image: Image.Image, outline: Outline, settings: OneCardS
     ``is_faint_art``: threads and grain look like letters too, but fainter ones, and do not count.
     """
     small = scaled(image, settings.look_pixels)
-    _, rows = letters_alone(small, settings.face.lettering)
+    rows = find_lettering(small, settings.face.lettering).rows
     corners = np.array([(x * small.width, y * small.height) for x, y in outline], dtype=np.float32)
     inside = [row for row in rows if _is_inside(row, corners)]
     least = (

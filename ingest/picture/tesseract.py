@@ -1,9 +1,11 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -25,6 +27,8 @@ MIN_DPI, MAX_DPI = 70, 2400
 WORD_LEVEL = 5
 ONE_BLOCK = ("--psm", "6")
 SCATTERED = ("--psm", "11")
+ONE_LINE = ("--psm", "7")
+LINE_DPI = "300"
 SAUVOLA = ("-c", "thresholding_method=2")
 ORIENTATION = ("--psm", "0", "-l", "osd")
 MILLION = 1_000_000
@@ -68,9 +72,10 @@ class TesseractSettings:
     spaces: LostSpaceSettings = LostSpaceSettings()
     weight: WeightSettings = WeightSettings()
 
-    def seconds(self, image: Image.Image) -> int:
-        """How much work a picture may take, by its size."""
-        return round(self.least_seconds + self.pixel_seconds * image.width * image.height / MILLION)
+    def seconds(self, *images: Image.Image) -> int:
+        """How much work pictures may take, by their size."""
+        pixels = sum(image.width * image.height for image in images)
+        return round(self.least_seconds + self.pixel_seconds * pixels / MILLION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +116,42 @@ class Tesseract:
         said += ONE_BLOCK if is_block else SCATTERED if is_scattered else ()
         said += SAUVOLA if follows_light else ()
         seconds = self.settings.seconds(picture.image)
+        with _as_file(picture.image) as file:
+            table = _table(self._printed([file, "stdout", *said, "tsv"], seconds, languages))
+        table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
+        sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
+        words = without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
+        return with_spaces(picture, words, self.settings.spaces)
+
+    def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
+        """The words of pictures that show one line each, in pixels of each; the program is started once for all."""
+        if not lines:
+            return []
+        said = ["-l", "+".join(_data_name(code) for code in languages), "--dpi", LINE_DPI, *ONE_LINE]
+        with _as_files(lines) as listed:
+            printed = self._printed([listed, "stdout", *said, "tsv"], self.settings.seconds(*lines), languages)
+        table = _table(printed)
+        by_line: defaultdict[int, list[int]] = defaultdict(list)
+        for i, page in enumerate(table["page_num"]):
+            by_line[page].append(i)
+        tables = [
+            {name: [cells[i] for i in by_line[n + 1]] for name, cells in table.items()} for n in range(len(lines))
+        ]
+        return [
+            _words(PagePicture(image, *image.size), own, 0.0, self.settings)
+            for image, own in zip(lines, tables, strict=True)
+        ]
+
+    def _printed(self, said: Sequence[str], seconds: int, languages: Sequence[str]) -> str:
+        """What the program prints; its failures are those of a reader."""
         try:
-            with _as_file(picture.image) as file:
-                table = _table(run_tesseract([file, "stdout", *said, "tsv"], seconds))
+            return run_tesseract(said, seconds)
         except FileNotFoundError as error:
             raise MissingProgram(NOT_INSTALLED, _cure(languages)) from error
         except TesseractFailed as error:
             raise UnreadPicture(f"Tesseract gave up on this page: {error}") from error
         except TesseractTooSlow as error:
             raise UnreadPicture(f"Tesseract took more than {seconds} seconds of work on this page.") from error
-        table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
-        sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
-        words = without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
-        return with_spaces(picture, words, self.settings.spaces)
 
     def orientation(self, picture: PagePicture) -> Orientation:
         """How the picture lies and in which script it is written, as Tesseract sees it."""
@@ -155,6 +183,18 @@ def _as_file(image: Image.Image) -> Iterator[str]:
         image.save(file, "PPM")
         file.flush()
         yield file.name
+
+
+@contextmanager
+def _as_files(images: Sequence[Image.Image]) -> Iterator[str]:
+    """The pictures as files on their way to Tesseract, and the file that lists them."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / f"{number}.pgm" for number in range(len(images))]
+        for file, image in zip(files, images, strict=True):
+            image.save(file, "PPM")
+        listed = Path(folder) / "lines.txt"
+        listed.write_text("".join(f"{file}\n" for file in files))
+        yield str(listed)
 
 
 def _table(printed: str) -> Table:

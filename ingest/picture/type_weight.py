@@ -37,6 +37,8 @@ def heavy(
     image: Image.Image, words: Sequence[tuple[str, PixelBox, float]], settings: WeightSettings = WeightSettings()
 ) -> list[bool]:
     """For each word with its place and size in pixels whether it is set in bold."""
+    if len(words) < settings.fewest_words:
+        return [False] * len(words)
     ink = np.clip((255.0 - np.asarray(image, dtype=np.float32)) / 255.0, 0.0, 1.0)
     strokes = [_stroke(ink, box, settings) / max(1.0, size) for _, box, size in words]
     letters = [sum(map(str.isalpha, text)) for text, _, _ in words]

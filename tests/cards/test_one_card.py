@@ -8,10 +8,10 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from ingest.card_parts import CardParts, Part, card_parts
-from ingest.card_titles import titled, words_of_file
+from ingest.card_titles import CardTitle, FileWords, titled, words_of_file
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
-from ingest.picture.lettering import letters_alone
+from ingest.picture.lettering import find_lettering
 from ingest.picture.lying_cards import cards_on_ground
 from ingest.read import read_pages
 from schema.reading import Box, WordPage
@@ -71,12 +71,12 @@ def test_a_page_of_rules_is_no_card(tmp_path: Path) -> None:
 
 
 def test_letters_stay_and_art_goes(draw_card: DrawCard) -> None:
-    alone, rows = letters_alone(draw_card("Garden Party", BODY).convert("L").resize((1000, 1416)))
-    dark = alone.point([255 if tone < 128 else 0 for tone in range(256)])
+    lettering = find_lettering(draw_card("Garden Party", BODY).convert("L").resize((1000, 1416)))
+    dark = lettering.alone.point([255 if tone < 128 else 0 for tone in range(256)])
     assert dark.crop((200, 60, 800, 160)).getbbox() is not None
     art, text = dark.crop((60, 220, 940, 700)).histogram()[255], dark.crop((60, 780, 940, 1000)).histogram()[255]
     assert art < text
-    assert sum(row.letters for row in rows) >= 50
+    assert sum(row.letters for row in lettering.rows) >= 50
 
 
 def test_cards_at_any_angle_on_wood_are_found_and_a_page_with_boxes_has_none(draw_card: DrawCard) -> None:
@@ -98,11 +98,24 @@ def test_a_title_that_is_unsure_gives_way_to_what_the_file_is_called() -> None:
     def card(title: str, confidence: float) -> CardParts:
         return CardParts((Part("title", title, Box(0, 0, 90, 12), confidence),))
 
-    assert words_of_file("old-smithy_2.jpg") == "old smithy"
-    assert words_of_file("scan 1.png", ["scan 1.png", "scan 2.png"]) == ""
-    assert titled(card("Garden Party", 0.95), "Harvest")[1].text == "Garden Party"
-    assert titled(card("Smitny", 0.9), "smithy")[1].text == "Smithy"
-    guessed = titled(card("W ees", 0.6), "smithy")[1]
+    smithy = FileWords("smithy")
+    assert words_of_file("old-smithy_2.jpg").text == "old smithy"
+    assert not words_of_file("scan 1.png", ["scan 1.png", "scan 2.png"])
+    assert titled(card("Garden Party", 0.95), FileWords("Harvest"))[1].text == "Garden Party"
+    assert titled(card("Smitny", 0.9), smithy)[1].text == "Smithy"
+    guessed = titled(card("W ees", 0.6), smithy)[1]
     assert guessed.text == "Smithy"
     assert "called after its file" in guessed.doubt
-    assert titled(card("W ees", 0.6), "")[1].doubt
+    assert titled(card("W ees", 0.6))[1].doubt
+
+
+def test_a_title_is_not_lengthened_by_a_series_that_files_are_called_after_but_by_words_that_were_not_read() -> None:
+    def card(title: str) -> CardParts:
+        return CardParts((Part("title", title, Box(0, 0, 90, 12), 0.95),))
+
+    files = ["Tool_1_IronRake.png", "Tool_2_Spade.png", "Tool_3_OldHoe.png", *(f"Tree_{n}.png" for n in range(9))]
+    rake = words_of_file("Tool_1_IronRake.png", files)
+    assert titled(card("IRON RAKE"), rake)[1] == CardTitle("IRON RAKE")
+    partly = titled(card("RAKE"), words_of_file("IronRake.png", ["Spade.png", "Hoe.png"]))[1]
+    assert partly.text == "Iron Rake"
+    assert "a part of it" in partly.doubt
