@@ -84,7 +84,20 @@ def components_of(
 ) -> tuple[ComponentRead, ...]:
     """The listed things as a tree of components."""
     _nest(placed, settings)
+    _tell_apart(placed, settings)
     return tuple(_rows(placed, settings))
+
+
+def _tell_apart(placed: Sequence[PlacedThing], settings: ComponentSettings) -> None:
+    """Things of one name and several numbers are named with what stands behind, where that differs for all of them."""
+    named: dict[tuple[str, str], list[PlacedThing]] = {}
+    for one in placed:
+        named.setdefault((code_of(one.thing.name, settings), one.thing.per), []).append(one)
+    for alike in named.values():
+        behind = {one.thing.apart for one in alike}
+        if len({one.thing.count for one in alike}) > 1 and "" not in behind and len(behind) == len(alike):
+            for one in alike:
+                one.thing = replace(one.thing, name=f"{one.thing.name} ({one.thing.apart})")
 
 
 def wrong_sums_of(placed: Sequence[PlacedThing]) -> tuple[FindingRead, ...]:

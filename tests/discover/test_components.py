@@ -96,3 +96,17 @@ def test_a_line_may_be_headed_by_itself(lines) -> None:  # type: ignore[no-untyp
     passages = lines(("heading", "Lamps", 1), ("paragraph", "Contents: 56 cards"), ("paragraph", "Deal 7 cards."))
     found = find_components(passages, words_of("en"))
     assert [(read.component.count, read.component.name) for read in found] == [(56, "cards")]
+
+
+def test_things_of_one_name_are_told_apart_by_what_stands_behind(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2),
+        ("item", "- 12 rolls (2 lamps)"),
+        ("item", "- 8 rolls (3 lamps)"),
+        ("item", "- 9 oils"),
+        ("item", "- 7 oils"),
+        ("item", "- 1 board"),
+    )
+    found = find_components(passages, words_of("en"))
+    named = [(12, "rolls (2 lamps)"), (8, "rolls (3 lamps)"), (1, "board")]
+    assert [(read.component.count, read.component.name) for read in found] == named
