@@ -262,11 +262,15 @@ def _are_alike(names: Sequence[NamedText], settings: CandidateSettings) -> bool:
     return sizes[-1] <= settings.alike * max(10, sizes[len(sizes) // 2])
 
 
+_COPIES = re.compile(r"(?<=\S)\s*\(\s*[x×]?\s*\d{1,3}\s*(?:[x×]|[^\W\d_]+)?\s*\)\s*$")
+"""“Storm (x4)”, “Knight (14 cards)”: how many there are is no part of the name."""
+
+
 def _made(kind: CandidateKind, one: NamedText, told: _Told, settings: CandidateSettings) -> CandidateRead:
     evidence = "; ".join(told.reasons)
     shape = CandidateShape(
         kind=kind,
-        name=" ".join(one.name.strip(" #*").split()),
+        name=" ".join(_COPIES.sub("", one.name.strip(" #*")).split()),
         body=one.body.strip()[: settings.longest_kept],
         evidence=evidence[:1].upper() + evidence[1:] + ("" if evidence.endswith(".") else "."),
         score=told.points,

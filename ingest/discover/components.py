@@ -131,7 +131,22 @@ def list_things(
         or _labelled(entries, words, numbers, settings)
         or _densest(entries, settings)
     )
-    return [PlacedThing(thing, entry) for entry in chosen for thing in entry.things]
+    return [PlacedThing(thing, entry) for entry in _with_sets(chosen) for thing in entry.things]
+
+
+def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries; what stands deeper under “4 sets (1 per player):” is what each player has."""
+    of_set: int | None = None
+    for entry in entries:
+        if of_set is not None and entry.indent <= of_set:
+            of_set = None
+        if of_set is not None:
+            yield replace(entry, things=tuple(replace(thing, per="player", parts=()) for thing in entry.things))
+            continue
+        yield entry
+        each = [part for thing in entry.things for part in thing.parts if part.per == "player" and part.count == 1]
+        if each and entry.text.rstrip(" *_").endswith(":"):
+            of_set = entry.indent
 
 
 def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:

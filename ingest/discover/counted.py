@@ -59,7 +59,7 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
-_NAME_ENDS = re.compile(r"[(\[,;:|]|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
+_NAME_ENDS = re.compile(r"[(\[,;|]|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
