@@ -10,6 +10,9 @@ PAGE_BREAK = "\f"
 _WORD = re.compile(r"\S+")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?:[\w-]+:|[ \t]+\S|- |#)[^\n]*\n|[ \t]*\n)+---[ \t]*(?=\n|\Z)")
 """Lines of keys and values at the beginning of a Markdown file, between two rules of dashes."""
+_FIGURES = re.compile(r"([\w-]+):\s*[\"']?(\d{1,3}(?:\s*[-–]\s*\d{1,3})?\+?(?:\s*min\w*\.?)?)[\"']?\s*$")
+"""“players: 2-4”, “duration: 30”, “age_range: 8+”: a key of the front matter whose value is figures."""
+_RANGE = re.compile(r"\d[ \t]*[-–][ \t]*\d")
 _QUOTED = re.compile(r"^(?: {0,3}>(?: |$)?)+(?!\s*$)|^ {0,3}>[> \t]*$", re.MULTILINE)
 """What marks a line of Markdown as quoted: the list or paragraph behind it is one like any other."""
 
@@ -19,7 +22,7 @@ def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]
     what = "Markdown" if is_markdown else "plain text"
     if is_markdown:
         front = front_matter(text)
-        text = "\n" * front.count("\n") + _QUOTED.sub("", text[len(front) :])
+        text = _figures_of(front) + _QUOTED.sub("", text[len(front) :])
     return tuple(
         WordPage(
             PageShape(number=number, method="plain", reason=f"The file is {what}.", confidence=1),
@@ -34,6 +37,15 @@ def front_matter(text: str) -> str:
     """What a Markdown file says of itself above its text; no part of the rules."""
     found = _FRONT_MATTER.match(text)
     return found[0] if found else ""
+
+
+def _figures_of(front: str) -> str:
+    """As many lines as the front matter has, with what it says of the game in figures: where one of its values is a
+    range, as of players, it is no file's order in a list or weight, and the figures stay as items."""
+    found = [_FIGURES.match(line) for line in front.split("\n")]
+    is_of_game = any(match and _RANGE.search(match[2]) for match in found)
+    lines = [f"- {match[1].replace('_', ' ')}: {match[2]}" if match and is_of_game else "" for match in found]
+    return "\n".join(lines)
 
 
 def _words(page: str) -> tuple[Word, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from ingest.discover.words import Words, begins, first_of, folded_words
+from ingest.discover.words import Words, begins, first_of, folded_words, words_of
 from schema.claims import ClaimShape
 from schema.documents import PassageShape
 from schema.folding import fold
@@ -29,6 +29,8 @@ class BoxSettings:
     """A number of players above this is none; a bound chosen by eye."""
     longest_minutes: int = 1440
     """A time of more than a day is taken for misread; a bound chosen by eye."""
+    least_minutes: int = 10
+    """“Duration: 30” tells minutes although it names none; a lower number may be of hours. Chosen by eye."""
     least_age: int = 2
     """A lower age is a number of something else; chosen by eye."""
     most_age: int = 21
@@ -73,10 +75,21 @@ def read_box(
     share = max(3, round(settings.first_share * len(shapes)))
     front = {p.seq for p in shapes[: min(settings.first, share)]}
     early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
-    said = [one for passage in shapes for one in _ranges(passage, passage.seq in early, words, numbers, settings)]
+    said = [
+        one
+        for passage in shapes
+        for one in _ranges(passage, passage.seq in early or _is_headed(passage, words), words, numbers, settings)
+    ]
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *_names(shapes, early, words, settings))
+
+
+def _is_headed(passage: PassageShape, words: Words) -> bool:
+    """Whether it stands right under a heading like “Number of players”."""
+    heading = folded_words(passage.section.rpartition(" / ")[2])
+    is_short = 0 < len(heading) <= 3 and not any(word.isdigit() for word in heading)
+    return passage.kind != "heading" and is_short and first_of(heading, words.player) is not None
 
 
 def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> Iterator[ClaimRead]:
@@ -84,6 +97,7 @@ def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> It
     told = [one for one in said if one.attribute == attribute]
     of_it = [one for one in told if one.is_labelled] or [one for one in told if not one.is_single]
     of_it = [one for one in of_it if one.passage.seq in front] or of_it
+    of_it = of_it or _only_number(told, front)
     values = {one.value for one in of_it}
     if len(values) != 1:
         return
@@ -97,6 +111,12 @@ def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> It
         ends.pop("most")
     for end, value in ends.items():
         yield _claim(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
+
+
+def _only_number(told: Sequence[_Said], front: Collection[int]) -> list[_Said]:
+    """A single number of players that is told in front and once more, and beside which no other is."""
+    is_told_twice = len({one.passage.seq for one in told}) > 1 and len({one.value for one in told}) == 1
+    return list(told) if is_told_twice and any(one.passage.seq in front for one in told) else []
 
 
 def _claim(attribute: str, value: str, passage: PassageShape, sure: float) -> ClaimRead:
@@ -119,7 +139,9 @@ def _ranges(
         label, colon, rest = line.partition(":")
         few = settings.label_words
         if colon and len(label.split()) <= few and len(rest.split()) <= few * 2:
-            yield from _labelled(label, rest, passage, words, settings)
+            # Keys of front matter and headings of tables are often English whatever the language is.
+            said = list(_labelled(label, rest, passage, words, settings))
+            yield from said or _labelled(label, rest, passage, words_of("en"), settings)
         elif is_early:
             yield from _told(line, passage, words, settings)
 
@@ -166,9 +188,16 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         return
     value, after = found
     unit = folded_words(after)
+    is_open = after.startswith("+")
+    if is_open and first_of(said, words.year) is None:
+        return
     if begins(unit, words.player) or (not unit and first_of(said, words.player) is not None and len(said) <= 3):
         yield from _checked("players", value, passage, True, settings)
-    elif begins(unit, words.minute) or (not unit and begins(said, words.minute)):
+    elif (
+        begins(unit, words.minute)
+        or (not unit and begins(said, words.minute))
+        or (not unit and value.most >= settings.least_minutes and first_of(said, words.time) is not None)
+    ):
         yield from _checked("minutes", value, passage, True, settings)
     elif begins(unit, words.hour):
         yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, True, settings)
@@ -182,8 +211,12 @@ _NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
 def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
     """“for 2 to 4 players”, “about 90 min.”, “from 8 years”: the number stands before its unit, a range at least."""
     at = 0
+    told: set[str] = set()
     while match := _NUMBER_AT.search(line, at):
-        found = _range_at(line[match.start() :], words)
+        before = line[: match.start()]
+        between = re.search(r"([^\W\d_]+)\s+$", before)
+        begin = between.start() if between and between[1] in words.between else match.start()
+        found = _range_at(line[begin:], words)
         if found is None:
             at = match.end()
             continue
@@ -191,7 +224,10 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         at = len(line) - len(after)
         unit = folded_words(after)[:2]
         if begins(unit, words.player):
-            for one in _checked("players", value, passage, False, settings):
+            # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
+            is_advice = "players" in told and before.count("(") > before.count(")")
+            told.add("players")
+            for one in _checked("players", value, passage, False, settings) if not is_advice else ():
                 yield replace(one, is_single=value.least == value.most)
         elif begins(unit, words.hour) and value.least != value.most:
             yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, False, settings)
@@ -208,6 +244,11 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
 def _range_at(text: str, words: Words) -> tuple[_Range, str] | None:
     """The range or number at the beginning of a text, and what follows it."""
     to = "|".join(re.escape(word) for word in words.to)
+    between = "|".join(map(re.escape, words.between))
+    joins = "|".join(map(re.escape, words.joins))
+    if between and (found := re.match(rf"(?:{between})\s+(\d{{1,4}})\s+(?:{joins})\s+(\d{{1,4}})(?!\d)", text)):
+        ends = _Range(int(found[1]), int(found[2]))
+        return (ends, text[found.end() :].lstrip(" '’")) if ends.least <= ends.most else None
     lead = r"(?:[^\W\d_]{1,4}\s+)?"
     match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
     if match is None:

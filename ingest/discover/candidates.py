@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ingest.discover.named_texts import NamedSettings, NamedText, Run, find_runs
 from ingest.discover.outline import kind_of
 from ingest.discover.word_forms import are_forms
-from ingest.discover.words import SHORT, Words, begins, folded_words, has_any
+from ingest.discover.words import SHORT, Words, begins, first_of, folded_words, has_any
 from schema.discovered import CandidateKind, CandidateShape
 from schema.documents import PassageShape
 from schema.folding import fold
@@ -129,13 +129,19 @@ def _names(run: Run, words: Words, settings: CandidateSettings) -> list[NamedTex
         said = folded_words(one.name)
         if run.form == "heading" and kind_of(one.name, words, above="section") != "section":
             break
-        if said and not begins(said, words.example + words.note + words.question) and not one.name.endswith(("!", "?")):
+        is_aside = begins(said, words.example + words.note + words.question) or one.name.endswith(("!", "?"))
+        if said and not is_aside and not _is_of_players(said, words):
             names.append(one)
     doing = [one for one in names if is_doing(one.name, words)]
     if len(doing) > settings.most_doing * len(names):
         return []
     apart = [one for one in names if one not in doing]
     return [one for one in apart if not _joins_others(one, apart)]
+
+
+def _is_of_players(said: Sequence[str], words: Words) -> bool:
+    """“For 3 players”: a case of the rules, no name."""
+    return any(word.isdigit() for word in said) and first_of(said, words.player) is not None
 
 
 def is_doing(line: str, words: Words) -> bool:
@@ -256,11 +262,15 @@ def _are_alike(names: Sequence[NamedText], settings: CandidateSettings) -> bool:
     return sizes[-1] <= settings.alike * max(10, sizes[len(sizes) // 2])
 
 
+_COPIES = re.compile(r"(?<=\S)\s*\(\s*[x×]?\s*\d{1,3}\s*(?:[x×]|[^\W\d_]+)?\s*\)\s*$")
+"""“Storm (x4)”, “Knight (14 cards)”: how many there are is no part of the name."""
+
+
 def _made(kind: CandidateKind, one: NamedText, told: _Told, settings: CandidateSettings) -> CandidateRead:
     evidence = "; ".join(told.reasons)
     shape = CandidateShape(
         kind=kind,
-        name=" ".join(one.name.strip(" #*").split()),
+        name=" ".join(_COPIES.sub("", one.name.strip(" #*")).split()),
         body=one.body.strip()[: settings.longest_kept],
         evidence=evidence[:1].upper() + evidence[1:] + ("" if evidence.endswith(".") else "."),
         score=told.points,

@@ -84,7 +84,20 @@ def components_of(
 ) -> tuple[ComponentRead, ...]:
     """The listed things as a tree of components."""
     _nest(placed, settings)
+    _tell_apart(placed, settings)
     return tuple(_rows(placed, settings))
+
+
+def _tell_apart(placed: Sequence[PlacedThing], settings: ComponentSettings) -> None:
+    """Things of one name and several numbers are named with what stands behind, where that differs for all of them."""
+    named: dict[tuple[str, str], list[PlacedThing]] = {}
+    for one in placed:
+        named.setdefault((code_of(one.thing.name, settings), one.thing.per), []).append(one)
+    for alike in named.values():
+        behind = {one.thing.apart for one in alike}
+        if len({one.thing.count for one in alike}) > 1 and "" not in behind and len(behind) == len(alike):
+            for one in alike:
+                one.thing = replace(one.thing, name=f"{one.thing.name} ({one.thing.apart})")
 
 
 def wrong_sums_of(placed: Sequence[PlacedThing]) -> tuple[FindingRead, ...]:
@@ -118,7 +131,22 @@ def list_things(
         or _labelled(entries, words, numbers, settings)
         or _densest(entries, settings)
     )
-    return [PlacedThing(thing, entry) for entry in chosen for thing in entry.things]
+    return [PlacedThing(thing, entry) for entry in _with_sets(chosen) for thing in entry.things]
+
+
+def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries; what stands deeper under “4 sets (1 per player):” is what each player has."""
+    of_set: int | None = None
+    for entry in entries:
+        if of_set is not None and entry.indent <= of_set:
+            of_set = None
+        if of_set is not None:
+            yield replace(entry, things=tuple(replace(thing, per="player", parts=()) for thing in entry.things))
+            continue
+        yield entry
+        each = [part for thing in entry.things for part in thing.parts if part.per == "player" and part.count == 1]
+        if each and entry.text.rstrip(" *_").endswith(":"):
+            of_set = entry.indent
 
 
 def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:

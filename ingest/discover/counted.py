@@ -22,6 +22,8 @@ class CountedSettings:
     """Numbers from this one on count nothing: they are years,"""
     last_year: int = 2100
     """up to this one. Both were chosen by eye, and 1800 to 2000 of a thing are lost for it."""
+    apart_words: int = 4
+    """What stands behind a name and tells it from others has no more words; chosen by eye."""
     most_words_inside: int = 10
     """A number inside a sentence counts a thing only where the sentence has no more words."""
     longest_entry: int = 30
@@ -38,6 +40,8 @@ class Counted:
     parts: tuple["Counted", ...] = ()
     is_checked: bool = False
     """Whether its parts, or a product in its brackets, give the number again."""
+    apart: str = ""
+    """What stands right behind the name and tells it from another of the same name: “rolls (2 pieces)”, “value: 3”."""
     parts_make: int | None = None
     """What the parts in its brackets make, where all are counted and they do not make the number."""
 
@@ -55,7 +59,7 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
-_NAME_ENDS = re.compile(r"[(\[,;:|]|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
+_NAME_ENDS = re.compile(r"[(\[,;|]|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
@@ -108,7 +112,10 @@ def _of_colon(entry: str, words: Words, settings: CountedSettings) -> Counted | 
     """“68 cards: 64 toys, 4 tills”: a thing and, behind the colon, its parts."""
     match = _COLON.match(entry)
     made = _made(int(match["count"]), match["name"], words, settings) if match else None
-    return _with_brackets(made, match["rest"].rstrip(" ."), words, settings) if match and made else None
+    if match is None or made is None:
+        return None
+    made = replace(made, apart=_apart(match["rest"], settings))
+    return _with_brackets(made, match["rest"].rstrip(" ."), words, settings)
 
 
 def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
@@ -171,9 +178,14 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
         said = said[:kept]
     if not 0 < len(said) <= settings.most_words or not any(len(w) > 1 for w in said):
         return None
-    counted = Counted(name, count, per)
+    counted = Counted(name, count, per, apart=_apart(rest[ends.start() :] if ends else "", settings))
     brackets = _BRACKETS.search(rest)
     return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+def _apart(behind: str, settings: CountedSettings) -> str:
+    told = " ".join(behind.strip(" ()[]:;,.|–—").split())
+    return told if len(told.split()) <= settings.apart_words else ""
 
 
 def _is_no_thing(said: list[str], words: Words) -> bool:

@@ -108,12 +108,13 @@ def _emphasised(read: PassageRead) -> Iterator[tuple[int, int]]:
 def _bold_words(pages: Sequence[WordPage], settings: MarkSettings) -> dict[int, set[str]]:
     """The words of each page that are set in a bold font, unless most are."""
     words = [(page.page.number, word) for page in pages for word in page.words]
-    bold = [(number, word) for number, word in words if word.is_heavy or _BOLD_FONT.search(word.font)]
+    heavy = {font for font in {word.font for _, word in words} if _BOLD_FONT.search(font)}
+    bold = [(number, word) for number, word in words if word.is_heavy or word.font in heavy]
     if not bold or len(bold) > settings.bold_share * len(words):
         return {}
     plain: dict[int, set[str]] = defaultdict(set)
     for number, word in words:
-        if not (word.is_heavy or _BOLD_FONT.search(word.font)):
+        if not (word.is_heavy or word.font in heavy):
             plain[number].add(fold(word.text).strip(".,:;!?()"))
     found: dict[int, set[str]] = defaultdict(set)
     for number, word in bold:

@@ -238,18 +238,20 @@ def _pairs(
     settings: TermSettings,
 ) -> dict[tuple[str, ...], _Candidate]:
     """Two words that mostly stand together, one of them a term by itself."""
-    uses: dict[tuple[str, ...], list[_Use]] = defaultdict(list)
+    uses: dict[tuple[str, str], list[_Use]] = defaultdict(list)
     for passage in shapes:
         row = tokens[passage.seq]
         for (one, start, end), (other, begin, stop) in pairwise(row):
-            if begin - end == 1 and passage.text[end] in " \n":
-                uses[word_of[one], word_of[other]].append(_Use(passage, start, stop))
+            pair = word_of[one], word_of[other]
+            is_of_term = (pair[0],) in single or (pair[1],) in single
+            if is_of_term and begin - end == 1 and passage.text[end] in " \n":
+                uses[pair].append(_Use(passage, start, stop))
     found: dict[tuple[str, ...], _Candidate] = {}
-    for pair, places in uses.items():
-        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.pair_commonest for w in pair)
-        is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in pair))
-        if are_words and is_close and any((word,) in single for word in pair):
-            found[pair] = _Candidate(pair, places, ["frequent"], 60.0)
+    for two, places in uses.items():
+        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.pair_commonest for w in two)
+        is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in two))
+        if are_words and is_close:
+            found[two] = _Candidate(two, places, ["frequent"], 60.0)
     return found
 
 

@@ -24,8 +24,12 @@ class Words:
     place: tuple[str, ...] = ()
     minute: tuple[str, ...] = ()
     hour: tuple[str, ...] = ()
+    time: tuple[str, ...] = ()
+    """Labels of how long it takes, behind which a number alone is of minutes."""
     year: tuple[str, ...] = ()
     joins: tuple[str, ...] = ()
+    between: tuple[str, ...] = ()
+    """Words before a range whose numbers an “and” joins: between 2 and 4."""
     to: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
     setup: tuple[str, ...] = ()

@@ -1,9 +1,10 @@
 """The words around a number as a wording, so that the same words elsewhere give the number there."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ingest.discover.words import SHORT
 from schema.folding import fold
 
 
@@ -49,10 +50,22 @@ def around_numbers(text: str, settings: WordingSettings = WordingSettings()) -> 
             last += 1
         if last == at:  # the noun of a number follows it
             continue
+        if _is_in_series(parts, at):
+            continue
         words = [fold_free(p.group()) if p is not part else "{number}" for p in parts[first : last + 1]]
         yield AroundNumber(
             part.group(), " ".join(words), parts[first].start(), parts[last].end(), last - first < settings.least
         )
+
+
+def _is_in_series(parts: Sequence[re.Match[str]], at: int) -> bool:
+    """Whether a number is joined to another, as in “6 and 8”: such numbers name values and count nothing."""
+    for step in (-2, 2):
+        other = at + step
+        is_joined = 0 <= other < len(parts) and len(parts[at + step // 2].group()) <= SHORT
+        if is_joined and _WHOLE.fullmatch(parts[other].group()):
+            return True
+    return False
 
 
 def fold_free(word: str) -> str:
@@ -65,6 +78,9 @@ def range_wording(text: str, low: str, high: str) -> str:
     dashed = re.search(rf"(?<!\d){low}\s*[-‐‑‒–—−]\s*{high}(?!\d)\s*([^\W\d_]+)", text)
     if dashed:
         return f"{{range}} {fold_free(dashed[1])}"
+    labelled = re.search(rf"([^\W\d_]+)\s*:\s*{low}\s*[-‐‑‒–—−]\s*{high}(?!\d)", text)
+    if labelled:
+        return f"{fold_free(labelled[1])} {{range}}"
     told = re.search(rf"(?<!\d){low}\s+([^\W\d_]+)\s+{high}(?!\d)\s*([^\W\d_]+)", text)
     return f"{{low=number}} {fold_free(told[1])} {{high=number}} {fold_free(told[2])}" if told else ""
 

@@ -34,6 +34,14 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
         ("pl", "Gra dla 2–4 graczy", PLAYERS),
         ("pl", "Liczba graczy: 2-4", PLAYERS),
         ("nl", "2 tot 4 spelers", PLAYERS),
+        ("en", "Between 2 and 4 players", PLAYERS),
+        ("pt", "Um jogo para entre 2 e 4 jogadores", PLAYERS),
+        ("it", "Da 2 a 4 giocatori (ideale 3-4 giocatori)", PLAYERS),
+        ("es", "players: 2-4", PLAYERS),
+        ("es", "duration: 45", {"minutes.least": "45", "minutes.most": "45"}),
+        ("es", "age range: 8+", {"age.least": "8"}),
+        ("en", "Duration: 2", {}),
+        ("en", "players: 2-8+", {}),
         ("en", "30–45 minutes", {"minutes.least": "30", "minutes.most": "45"}),
         ("en", "Duration: 90 min.", {"minutes.least": "90", "minutes.most": "90"}),
         ("de", "Spieldauer: ca. 60 Minuten", {"minutes.least": "60", "minutes.most": "60"}),
@@ -100,3 +108,13 @@ def test_another_number_of_players_speaks_against_a_range(lines) -> None:  # typ
         "minutes.least": "180",
         "minutes.most": "600",
     }
+
+
+def test_one_number_of_players_counts_where_it_is_told_twice_and_no_other_is(lines) -> None:  # type: ignore[no-untyped-def]
+    rules = [("paragraph", "Light the lamps.")] * 12
+    first = ("paragraph", "Two players move their lamps.")
+    last = ("paragraph", "Rules of a game for 2 players.")
+    two = {"players.least": "2", "players.most": "2"}
+    assert told(lines(first, *rules, last), "en") == two
+    assert told(lines(first, *rules), "en") == {}
+    assert told(lines(first, *rules, ("paragraph", "A variant for 3 players."), last), "en") == {}

@@ -111,3 +111,14 @@ def test_rows_of_a_table_of_cards_are_cards(lines) -> None:  # type: ignore[no-u
     found = find_candidates(passages, words_of("en"))
     assert [read.candidate.name for read in found] == ["Smoke", "Sprint", "Magnet"]
     assert found[1].candidate.body == "1 | Move two spaces more"
+
+
+def test_a_number_of_players_is_no_card(lines) -> None:  # type: ignore[no-untyped-def]
+    cases = [*card("For 2 players"), *card("For 3 players"), *card("For 4 players")]
+    assert find_candidates(under(lines(("heading", "Event cards", 2), *cases), "Event cards"), words_of("en")) == ()
+
+
+def test_the_number_of_copies_is_no_part_of_the_name(lines) -> None:  # type: ignore[no-untyped-def]
+    cards = [*card("Storm (x4)"), *card("Calm (14 cards)"), *card("Fog")]
+    found = find_candidates(under(lines(("heading", "Event cards", 2), *cards), "Event cards"), words_of("en"))
+    assert [read.candidate.name for read in found] == ["Storm", "Calm", "Fog"]

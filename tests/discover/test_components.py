@@ -96,3 +96,42 @@ def test_a_line_may_be_headed_by_itself(lines) -> None:  # type: ignore[no-untyp
     passages = lines(("heading", "Lamps", 1), ("paragraph", "Contents: 56 cards"), ("paragraph", "Deal 7 cards."))
     found = find_components(passages, words_of("en"))
     assert [(read.component.count, read.component.name) for read in found] == [(56, "cards")]
+
+
+def test_things_of_one_name_are_told_apart_by_what_stands_behind(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2),
+        ("item", "- 12 rolls (2 lamps)"),
+        ("item", "- 8 rolls (3 lamps)"),
+        ("item", "- 9 oils"),
+        ("item", "- 7 oils"),
+        ("item", "- 1 board"),
+    )
+    found = find_components(passages, words_of("en"))
+    named = [(12, "rolls (2 lamps)"), (8, "rolls (3 lamps)"), (1, "board")]
+    assert [(read.component.count, read.component.name) for read in found] == named
+
+
+def test_what_stands_under_a_set_of_each_player_is_of_each_player(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2),
+        ("item", "- 4 sets of pieces (1 per player):"),
+        ("item", "  - 15 roads"),
+        ("item", "- 2 dice"),
+    )
+    found = {
+        (read.component.name, read.component.per): read.component.count
+        for read in find_components(passages, words_of("en"))
+    }
+    assert found["roads", "player"] == 15
+    assert found["dice", "box"] == 2
+    assert ("roads", "box") not in found
+
+
+def test_a_ratio_is_a_part_of_the_name(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Components", 2), ("item", "- 9 tokens (4 common 3:1 ports, 5 rare 2:1 ports)"))
+    assert [read.component.name for read in find_components(passages, words_of("en"))] == [
+        "tokens",
+        "common 3:1 ports",
+        "rare 2:1 ports",
+    ]

@@ -67,3 +67,12 @@ def test_what_markdown_quotes_is_read_like_the_rest() -> None:
     ]
     (plain,) = plain_pages("> quoted")
     assert plain.words[0].text == ">"
+
+
+def test_figures_of_the_front_matter_stay_where_it_tells_of_the_game() -> None:
+    box = "---\ntitle: Lamps\nplayers: 2-4\nage_range: 8+\ndate: 2024-01-02\n---\n\nLight them.\n"
+    (page,) = plain_pages(box, is_markdown=True)
+    lines = {word.line: " ".join(w.text for w in page.words if w.line == word.line) for word in page.words}
+    assert lines == {2: "- players: 2-4", 3: "- age range: 8+", 7: "Light them."}
+    (page,) = plain_pages("---\ntitle: Lamps\nweight: 10\n---\nLight them.\n", is_markdown=True)
+    assert " ".join(word.text for word in page.words) == "Light them."
