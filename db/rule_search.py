@@ -89,9 +89,7 @@ def _told_in(snapshot: sqlite3.Connection, language: str | None) -> set[int]:
     return {rule for (rule,) in snapshot.execute(of_game, (language,))}
 
 
-def _met(
-    snapshot: sqlite3.Connection, word: str, near: Sequence[str], language: str | None
-) -> dict[int, float] | None:
+def _met(snapshot: sqlite3.Connection, word: str, near: Sequence[str], language: str | None) -> dict[int, float] | None:
     """The rules that a word may mean, with how surely; None for a word by which one only asks."""
     terms = _best(_terms(snapshot, word, language))
     if idea_term(NOTHING) in terms:
