@@ -20,8 +20,8 @@ _FOUND = f"""
     FROM validation WHERE game_id = ? AND supposed = '' AND status <> 'passed' ORDER BY id
 """
 _SHARES = """
-    SELECT "check", family, edition_id, done, total, message FROM validation
-    WHERE game_id = ? AND supposed = '' AND total > 0 ORDER BY "check", edition_id
+    SELECT "check", family, subject, edition_id, done, total, message FROM validation
+    WHERE game_id = ? AND supposed = '' AND total > 0 ORDER BY "check", edition_id, subject
 """
 MOST = 60
 """Causes of one state that are shown; the rows have them all."""

@@ -42,7 +42,7 @@ def _pruned(part: Part, rule: str) -> Part | None:
 
 def _from_rows(asked: Asked, part: Part, rule: str, href: str) -> Place:
     return {
-        "kind": asked.say.known("turn_kind", part.kind),
+        "kind": "" if part.kind == "phase" else asked.say.known("turn_kind", part.kind),
         "title": part.code.replace("-", " "),
         "language": "en",
         "is_here": part.rule == rule,
