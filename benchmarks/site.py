@@ -93,15 +93,13 @@ def pages_of(snapshot: Path) -> Iterator[str]:
          "/en/contents/{0}"),
         ("SELECT game.code FROM outline JOIN game ON game.id = outline.game_id GROUP BY 1 ORDER BY count(*) DESC",
          "/en/outline/{0}"),
-        ("SELECT game.code FROM term JOIN concept ON concept.id = term.concept_id JOIN game ON "
-         "game.id = concept.game_id GROUP BY 1 ORDER BY count(*) DESC", "/en/glossary/{0}"),
         ("SELECT game.code, concept.code FROM term JOIN concept ON concept.id = term.concept_id JOIN game ON "
          "game.id = concept.game_id ORDER BY term.uses DESC", "/en/term/{0}/{1}"),
     ):  # fmt: skip
         found = rows.execute(f"{question} LIMIT 1").fetchone()
         if found:
             yield form.format(*found)
-    yield f"/en/cards/{game}?view=list"
+    yield from (f"/en/cards/{game}?view=list", f"/en/glossary/{game}", "/en/find?q=who+may+look+at+the+discard+pile")
     yield from (f"/en/compare/{game}", "/en/conflicts", "/en/documents", "/en/find?q=paris", "/en/tables")
     yield from ("/en/find?q=deck:event+stage:3", "/en/query", "/en/suggest.json?q=par", f"/en/cards/{game}.csv")
 
