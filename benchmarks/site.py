@@ -1,13 +1,16 @@
 """How fast the site answers: each of its pages beside Datasette's own table page, and search over a large library.
 
-    python benchmarks/site.py [DATABASE] [--load]
+    python benchmarks/site.py [DATABASE] [--load | --sizes]
 
 The first part needs a database (default build/rulewright.db); the second makes its own from a seed. With --load a
-server of its own process is asked 2,000 times on this machine, 16 at a time.
+server of its own process is asked 2,000 times on this machine, 16 at a time. With --sizes every page that a link leads
+to is weighed.
 """
 
 import asyncio
+import html
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +24,7 @@ from typing import Any
 import httpx
 from sqlmodel import Session, insert
 
+import db.site
 from db.open import open_database, session, sqlite_url
 from db.search import find, read_words
 from db.site.serve import build_site
@@ -30,6 +34,7 @@ from schema.cards import Card, CardText, Deck, DeckShape
 from schema.documents import Document, DocumentShape, Page, PageShape, Passage
 from schema.games import Game, GameShape
 
+STATIC = Path(db.site.__file__).parent / "static"
 ROUNDS = 15
 SEED = 20
 CARDS, PASSAGES = 10_000, 100_000
@@ -57,7 +62,7 @@ def timed(site: Any, addresses: list[str]) -> dict[str, float]:
 
 
 def pages_of(snapshot: Path) -> Iterator[str]:
-    """One address of every kind of page, for the first game that has cards, spaces and conflicts."""
+    """One address of every kind of page, for the game with most cards, and of those it has none for another."""
     rows = sqlite3.connect(snapshot)
     game, number = rows.execute(
         "SELECT game.code, game.id FROM game JOIN card ON card.game_id = game.id "
@@ -77,6 +82,24 @@ def pages_of(snapshot: Path) -> Iterator[str]:
         found = rows.execute(f"{question} LIMIT 1", (number,)).fetchone()
         if found:
             yield form.format(found[0], game=game)
+    for question, form in (
+        ("SELECT game.code FROM phase JOIN game ON game.id = phase.game_id GROUP BY 1 ORDER BY count(*) DESC",
+         "/en/turn/{0}"),
+        ("SELECT game.code, rule.code FROM rule JOIN game ON game.id = rule.game_id JOIN rule_code ON rule_id = rule.id"
+         " GROUP BY rule.id ORDER BY sum(length(test)) DESC", "/en/code/{0}/{1}"),
+        ("SELECT game.code FROM validation JOIN game ON game.id = validation.game_id GROUP BY 1 ORDER BY count(*) DESC",
+         "/en/checks/{0}"),
+        ("SELECT game.code FROM component JOIN game ON game.id = component.game_id GROUP BY 1 ORDER BY count(*) DESC",
+         "/en/contents/{0}"),
+        ("SELECT game.code FROM outline JOIN game ON game.id = outline.game_id GROUP BY 1 ORDER BY count(*) DESC",
+         "/en/outline/{0}"),
+        ("SELECT game.code, concept.code FROM term JOIN concept ON concept.id = term.concept_id JOIN game ON "
+         "game.id = concept.game_id ORDER BY term.uses DESC", "/en/term/{0}/{1}"),
+    ):  # fmt: skip
+        found = rows.execute(f"{question} LIMIT 1").fetchone()
+        if found:
+            yield form.format(*found)
+    yield from (f"/en/cards/{game}?view=list", f"/en/glossary/{game}", "/en/find?q=who+may+look+at+the+discard+pile")
     yield from (f"/en/compare/{game}", "/en/conflicts", "/en/documents", "/en/find?q=paris", "/en/tables")
     yield from ("/en/find?q=deck:event+stage:3", "/en/query", "/en/suggest.json?q=par", f"/en/cards/{game}.csv")
 
@@ -94,6 +117,40 @@ def compare_pages(database: Path, folder: Path) -> None:
         print(f"{address:58} {taken:7.1f}  {taken / bar:.2f}")
     slower = [address for address, taken in found.items() if address not in tables and taken > bar]
     print(f"slower than Datasette's table page: {', '.join(slower) or 'none'}")
+
+
+LINK = re.compile(r'href="(/en[^"#?]*)')
+ADDED = ("site.css", "site.js", "find.js")
+"""What a browser fetches once beside the first page."""
+
+
+def weigh_pages(database: Path, folder: Path) -> None:
+    """Every page in English that a link leads to, as it is and as it is sent."""
+    engine = open_database(sqlite_url(database), create=False)
+    snapshot = make_snapshot(engine, folder / "sizes.db")
+    engine.dispose()
+    site, found = build_site(snapshot), {"/en": 0}
+
+    async def walk() -> None:
+        await site.invoke_startup()
+        waiting = ["/en"]
+        while waiting:
+            address = waiting.pop()
+            answer = await site.client.get(address)
+            found[address] = len(answer.content)
+            for link in map(html.unescape, LINK.findall(answer.text)):
+                if link not in found and not link.endswith((".json", ".csv", "/random")):
+                    found[link] = 0
+                    waiting.append(link)
+
+    asyncio.run(walk())
+    static = sum((STATIC / name).stat().st_size for name in ADDED)
+    heaviest = sorted(found.items(), key=lambda one: -one[1])
+    print(f"{len(found)} pages; style and script {static / 1000:.0f} kB once; the heaviest, without pictures:")
+    for address, size in heaviest[:12]:
+        print(f"{address:70} {size / 1000:7.1f} kB")
+    print(f"over 100 kB: {sum(size > 100_000 for size in found.values())}, ", end="")
+    print(f"with style and script: {sum(size + static > 100_000 for size in found.values())}")
 
 
 LOAD, AT_ONCE = 2_000, 16
@@ -241,11 +298,14 @@ def search_large(folder: Path) -> None:
 
 
 def main() -> None:
-    named = [argument for argument in sys.argv[1:] if argument != "--load"]
+    named = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     database = Path(named[0]) if named else Path("build/rulewright.db")
     with tempfile.TemporaryDirectory() as folder:
         if "--load" in sys.argv:
             load(database, Path(folder))
+            return
+        if "--sizes" in sys.argv:
+            weigh_pages(database, Path(folder))
             return
         if database.is_file():
             compare_pages(database, Path(folder))

@@ -12,6 +12,8 @@ _KINDS = ("card", "location", "name", "rule", "passage")
 _GUESSED = ("near", "some")
 """Readings of a query that take other words than were asked for, or not all of them."""
 
+_UNSEEN = ("inferred", "house")
+
 
 @dataclass(slots=True)
 class Thing:
@@ -33,6 +35,8 @@ class _Known:
 
     cards: Mapping[str, tuple[str, str]]
     """Code and deck of a card, by its row number."""
+    unseen: frozenset[str]
+    """Cards that nobody saw, by their row numbers: inferred, or of our own."""
     rules: Mapping[str, str]
     decks: Mapping[tuple[str, str], set[str]]
     """The decks that have a card of this code, by game and code."""
@@ -44,17 +48,20 @@ def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
     """Everything that was found, each thing once, the best first."""
     known = _known(snapshot, found)
     things: dict[tuple[str, str, str], Thing] = {}
-    # A rule is looked for by what it says; where that was found as it was asked, a name that is only like it waits.
-    waits = any(found.roads.get(kind, _GUESSED[0]) not in _GUESSED for kind in ("rule", "passage"))
+    # A rule is looked for by what it says; where that was found as it was asked, a name that is only like it waits, and
+    # a card that has only some of the words waits for any rule.
+    as_asked = any(found.roads.get(kind, _GUESSED[0]) not in _GUESSED for kind in ("rule", "passage"))
     shared = _shared(found, known)
     for group, hits in found.groups.items():
         for place, hit in enumerate(hits):
             thing = _thing(hit, known)
             if thing is None:
                 continue
+            waits = as_asked or (found.roads[group] == "some" and "rule" in found.groups)
             is_guess = group in ("name", "card") and found.roads[group] in _GUESSED and waits
             is_elsewhere = group in ("name", "card") and thing.game not in known.documented
-            thing.rank = (*_rank(found, thing, is_guess, shared), is_elsewhere, place)
+            is_unseen = group == "card" and hit.reference.partition("/")[2] in known.unseen
+            thing.rank = (*_rank(found, thing, is_guess, shared), is_elsewhere, is_unseen, place)
             first = things.setdefault((thing.kind, thing.game, thing.code), thing)
             if first is not thing:
                 if hit.language not in (first.hit.language, *first.also):
@@ -112,16 +119,17 @@ def _known(snapshot: sqlite3.Connection, found: Found) -> _Known:
             table, _, number = hit.reference.partition("/")
             ids[table].append(hit.body.partition(":")[2] if table == "concept" else number)
     of_cards = (
-        "SELECT card.id, game.code, card.code, deck.code FROM card JOIN deck ON deck.id = card.deck_id "
+        "SELECT card.id, game.code, card.code, deck.code, card.origin FROM card JOIN deck ON deck.id = card.deck_id "
         "JOIN game ON game.id = card.game_id WHERE {} IN ({})"
     )
-    cards = snapshot.execute(of_cards.format("card.id", ",".join("?" * len(ids["card"]))), ids["card"])
-    by_number = {str(number): (code, deck) for number, _, code, deck in cards}
+    cards = snapshot.execute(of_cards.format("card.id", ",".join("?" * len(ids["card"]))), ids["card"]).fetchall()
+    by_number = {str(number): (code, deck) for number, _, code, deck, _ in cards}
+    unseen = frozenset(str(number) for number, *_, origin in cards if origin in _UNSEEN)
     decks: dict[tuple[str, str], set[str]] = {}
     named = snapshot.execute(of_cards.format("card.code", ",".join("?" * len(ids["concept"]))), ids["concept"])
-    for _, game, code, deck in named:
+    for _, game, code, deck, _ in named:
         decks.setdefault((game, code), set()).update(("card", deck))
     rules = snapshot.execute(f"SELECT id, code FROM rule WHERE id IN ({','.join('?' * len(ids['rule']))})", ids["rule"])
     games = snapshot.execute("SELECT DISTINCT game.code FROM document JOIN game ON game.id = document.game_id")
     documented = frozenset(code for (code,) in games)
-    return _Known(by_number, {str(number): code for number, code in rules}, decks, documented)
+    return _Known(by_number, unseen, {str(number): code for number, code in rules}, decks, documented)

@@ -27,6 +27,8 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS search_word;
     DROP TABLE IF EXISTS search_term;
     DROP TABLE IF EXISTS search_rule;
+    DROP TABLE IF EXISTS search_title;
+    DROP TABLE IF EXISTS search_language;
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
@@ -40,8 +42,8 @@ _SEARCH_TABLES = """
 """
 
 # Each gives kind, title, body, language, game, reference, and the title and body to search by: a passage is shown
-# under its heading but not found by it, or a heading's word would find its whole section; a rule is shown in our own
-# words and found by those of all its passages.
+# under its heading but not found by it, or a heading's word would find its whole section; a card is found by its facts
+# too (“stage 3”); a rule is shown in our own words and found by those of all its passages.
 _SEARCHED = (
     """
     SELECT 'name', name.text, concept.kind || ':' || concept.code, name.language, game.code,
@@ -51,7 +53,11 @@ _SEARCHED = (
     """,
     """
     SELECT 'card', card_text.title, card_text.body, card_text.language, game.code, 'card/' || card.id,
-           card_text.title, card_text.body
+           card_text.title, card_text.body || coalesce((
+               SELECT group_concat(' ' || fact.value || ' ' || name.text, '') FROM fact
+               JOIN concept ON concept.game_id = fact.game_id AND concept.code = fact.attribute
+               JOIN name ON name.concept_id = concept.id AND name.language = card_text.language
+               WHERE fact.game_id = card.game_id AND fact.subject = 'card:' || card.code), '')
     FROM card_text JOIN card ON card.id = card_text.card_id JOIN game ON game.id = card.game_id
     """,
     """

@@ -48,7 +48,17 @@ LEFT_OUT: Mapping[str, tuple[str, ...]] = {
     "document": ("source",),
 }
 """Columns that other commands fill."""
-NOT_TOLD = ("validation", "simulation", "card_play", "rule_code", "decision", "about", "schema_version", "seal")
+NOT_TOLD = (
+    "validation",
+    "simulation",
+    "card_play",
+    "rule_code",
+    "source_text",
+    "decision",
+    "about",
+    "schema_version",
+    "seal",
+)
 """Tables of what was found or done, which nothing is derived from; seals have a check of their own."""
 ANYWHERE = "any"
 """What a row is called that belongs to no edition, document or passage in particular."""

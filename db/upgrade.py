@@ -61,6 +61,7 @@ MADE_ANEW = frozenset(
         "effect_fact",
         "rule_text",
         "rule_code",
+        "source_text",
         "validation",
         "simulation",
         "card_play",

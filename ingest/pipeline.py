@@ -176,10 +176,10 @@ class Draft:
 
 
 def read(draft: Draft) -> Draft:
-    """Words of every page, from the text layer, by recognition, or plain."""
+    """Words of every page, from the text layer, by recognition, or plain, unless they were kept."""
     languages = [draft.options.language] if draft.options.language else draft.candidates
     kind = draft.options.kind
-    pages = read_pages(
+    pages = draft.pages or read_pages(
         draft.opened,
         languages=languages,
         on_page=draft.on_page,
@@ -413,11 +413,15 @@ def read_document(
     on_page: Callable[[int, int], None] | None = None,
     data: bytes | None = None,
     decisions: Sequence[DecisionShape] = (),
+    words: Sequence[WordPage] = (),
     settings: DocumentSettings = DocumentSettings(),
 ) -> Reading:
-    """Run all steps on one file; ``data`` brings its bytes where they were read elsewhere."""
+    """Run all steps on one file.
+
+    ``data`` brings its bytes where they were read elsewhere, ``words`` its pages where they were kept.
+    """
     draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page, settings)
-    draft = replace(draft, decisions=Decisions(decisions))
+    draft = replace(draft, decisions=Decisions(decisions), pages=tuple(words))
     for step in STEPS:
         draft = step(draft)
     return _reading(draft, recipe)

@@ -11,6 +11,7 @@ from pypdfium2 import PdfiumError
 from ingest.addresses import Address
 from ingest.card_titles import FileWords
 from ingest.errors import UnreadableDocument
+from ingest.kept_words import kept_words, pack_words
 from ingest.open import open_document, read_bytes
 from ingest.picture.for_people import is_kept, make_pictures
 from ingest.picture.of_cards import with_card_pictures
@@ -35,6 +36,8 @@ class Book:
     decisions: tuple[DecisionShape, ...] = field(default=(), hash=False)
     """What people decided of its words."""
     data: bytes | None = None
+    is_again: bool = False
+    """Whether nothing that was kept of an earlier reading shall be used."""
 
     @property
     def name(self) -> str:
@@ -51,8 +54,10 @@ class Reader:
     pictures: Path
 
     def __call__(self, book: Book, on_page: Callable[[int, int], None]) -> Reading:
-        """Read one file; its words, which are no rows, stay behind."""
+        """Read one file; its words, which are no rows, go into a file of their own."""
         file = book.file
+        key = _key_of_words(book, self.candidates)
+        kept = None if book.is_again else kept_words(self.pictures, book.sha256, key)
         data = read_bytes(file) if book.data is None else book.data
         try:
             reading = read_document(
@@ -64,15 +69,17 @@ class Reader:
                 on_page=on_page,
                 data=data,
                 decisions=book.decisions,
+                words=kept or (),
             )
         except PdfiumError as error:
             raise UnreadableDocument(file, "the PDF is damaged; export it again.") from error
         shape, count = reading.document, len(reading.pages)
         opened = open_document(file, shape.media_type, data)
         wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
+        words = b"" if kept else pack_words(reading.pages, key)
         pages = tuple(replace(page, words=()) for page in reading.pages)
         pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
-        return with_card_pictures(replace(reading, pages=pages, pictures=pictures))
+        return with_card_pictures(replace(reading, pages=pages, pictures=pictures, words=words))
 
 
 def recipe_of(
@@ -89,6 +96,12 @@ def recipe_of(
     for told in sorted((*decision.key, decision.value) for decision in decisions):
         digest.update(" ".join(told).encode())
     return digest.hexdigest()
+
+
+def _key_of_words(book: Book, candidates: tuple[str, ...]) -> str:
+    """Checksum of everything beside the file that decides what is recognised on its pages; no pack is of it."""
+    said = (book.options.language, book.options.kind, book.options.has_like)
+    return hashlib.sha256(f"{candidates} {said} {_code_fingerprint()}".encode()).hexdigest()
 
 
 @cache

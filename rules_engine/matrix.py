@@ -11,6 +11,7 @@ from sqlmodel import Session, col, delete, select
 from rules_engine.obeys import ROOT, Obeyed, obeyed_by_rows, obeyed_in, package_of
 from rules_engine.playable import find_playable
 from rules_engine.rows import Rows
+from rules_engine.sources import Source, source_at, source_of_test, store_sources
 from schema.base import row
 from schema.documents import Document, Passage
 from schema.rules import Rule, RuleCode, RuleText
@@ -82,13 +83,20 @@ def rule_matrix(session: Session, rows: Rows, tests: Path = TESTS) -> Matrix:
 
 
 def store_matrix(session: Session, matrix: Matrix) -> None:
-    """Keep in the database which code obeys a rule and which tests prove it, in place of what was there."""
+    """Keep which code obeys a rule, which tests prove it, and the text of both, in place of what was there."""
+    store_sources(session, _named_sources(matrix))
     session.exec(delete(RuleCode).where(col(RuleCode.rule_id).in_([rule.row for rule in matrix.rules])))
     for rule in matrix.rules:
         for file, line in dict.fromkeys((entry.file, entry.line) for entry in rule.obeyed):
             shape = {"rule_id": rule.row, "file": file, "line": line, "test": ", ".join(rule.tests)}
             session.add(row(RuleCode, shape))
     session.flush()
+
+
+def _named_sources(matrix: Matrix) -> Iterator[Source]:
+    for rule in matrix.rules:
+        yield from (found for entry in rule.obeyed if (found := source_at(entry.file, entry.line, entry.function)))
+        yield from (found for test in rule.tests if (found := source_of_test(*test.split("::"))))
 
 
 @cache

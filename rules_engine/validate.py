@@ -75,7 +75,13 @@ class Outcome:
 
     def as_dict(self) -> dict[str, Any]:
         """For machines."""
-        return {"family": self.check.family, "code": self.check.code, **self.found.model_dump(), "more": self.more}
+        found = self.found.model_dump(exclude={"is_expected"})
+        return {**found, "family": self.check.family, "code": self.check.code, "more": self.more}
+
+    def to_store(self, is_expected: bool) -> ValidationShape:
+        """What was found, with what a reader of the row alone would not know."""
+        told = {"family": self.check.family, "more": self.more, "is_expected": is_expected}
+        return self.found.model_copy(update=told)
 
 
 def see_more(game: str, check: Check) -> str:

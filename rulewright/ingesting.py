@@ -194,7 +194,7 @@ class _Desk:
     def _pending(self, files: Sequence[tuple[Address, str]], *, again: bool) -> list[Book]:
         """The files that must be read; the unchanged ones are counted."""
         with session(self.engine, read_only=True) as opened:
-            books = [self._book(opened, file, sha256) for file, sha256 in files]
+            books = [replace(self._book(opened, file, sha256), is_again=again) for file, sha256 in files]
             pending = [b for b in books if again or not is_unchanged(opened, stored_source(b.file), b.sha256, b.recipe)]
         self.report.skipped += len(files) - len(pending)
         return pending

@@ -1,4 +1,4 @@
-"""Keeps the pictures of pages beside their database, by the checksum of their document."""
+"""Keeps the pictures of pages and the words on them beside their database, by the checksum of their document."""
 
 import contextlib
 import os
@@ -11,22 +11,25 @@ from sqlalchemy import Engine
 from sqlmodel import col, select
 
 from db.open import session
+from ingest.kept_words import WORDS_FILE
 from ingest.picture.for_people import is_kept, picture_name
 from schema.documents import Document
 from schema.reading import Reading, WordPage
 
 
 def keep_pictures(folder: Path, reading: Reading) -> Reading:
-    """Write the pictures that came with a reading; gives it without them, its pages naming the files that are there."""
+    """Write what came with a reading; gives it without that, its pages naming the pictures that are there."""
+    if reading.words:
+        _write(folder / reading.document.sha256 / WORDS_FILE, reading.words)
     made = {picture.page: picture.data for picture in reading.pictures if picture.card is None}
     sha256 = reading.document.sha256
     reading = _with_card_pictures(folder, reading)
     pages = tuple(_with_picture(folder, sha256, page, made.get(page.page.number)) for page in reading.pages)
-    return replace(reading, pages=pages, pictures=())
+    return replace(reading, pages=pages, pictures=(), words=b"")
 
 
 def forget_pictures(folder: Path, engine: Engine, checksums: Iterable[str]) -> None:
-    """Remove the pictures of documents that the database does not hold any more."""
+    """Remove the pictures and words of documents that the database does not hold any more."""
     wanted = {sha256 for sha256 in checksums if (folder / sha256).is_dir()}
     if not wanted:
         return

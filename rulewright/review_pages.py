@@ -8,9 +8,12 @@ from pathlib import Path
 from sqlmodel import Session, col, select
 
 from ingest.edits import text_position
+from ingest.kept_words import kept_words
 from ingest.review import NEIGHBOURS, now
+from rulewright.review_words import Boxes, place_words
 from schema.decisions import DecisionShape
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
+from schema.reading import Box, Word
 
 SHORT = 12
 """Digits of a checksum by which a document is named in addresses: its row changes when it is read again."""
@@ -25,6 +28,8 @@ class PrintedWord:
     """Where it begins in the raw text of its passage."""
     printed: str
     read: str
+    box: Box | None = None
+    """Where it stands on the page, where the page was kept with its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ def sheet_of(opened: Session, document: str, number: int, pictures: Path) -> Pag
     if page is None:
         return None
     passages = opened.exec(select(Passage).where(Passage.page_id == page.id).order_by(col(Passage.seq))).all()
+    kept = {found.page.number: found.words for found in kept_words(pictures, book.sha256) or ()}
+    words = kept.get(number, ())
     return PageSheet(
         document,
         book.file_name,
@@ -69,7 +76,7 @@ def sheet_of(opened: Session, document: str, number: int, pictures: Path) -> Pag
         page.width or 595,
         page.height or 842,
         picture_of(page, pictures),
-        tuple(_page_passage(opened, passage, page) for passage in passages if passage.raw_text.strip()),
+        tuple(_page_passage(opened, passage, page, words) for passage in passages if passage.raw_text.strip()),
     )
 
 
@@ -80,23 +87,27 @@ def picture_of(page: Page, pictures: Path) -> Path | None:
     return picture if is_there else None
 
 
-def _page_passage(opened: Session, passage: Passage, page: Page) -> PagePassage:
+def _page_passage(opened: Session, passage: Passage, page: Page, words: Sequence[Word]) -> PagePassage:
     regions = opened.exec(
         select(PassageRegion).where(PassageRegion.passage_id == passage.id, PassageRegion.page_id == page.id)
     )
     repairs = opened.exec(select(Repair).where(Repair.passage_id == passage.id).order_by(col(Repair.position))).all()
     boxes = tuple((region.x0, region.y0, region.x1, region.y1) for region in regions)
-    return PagePassage(passage.id or 0, passage.kind, passage.language, _words(passage, repairs), boxes)
+    return PagePassage(passage.id or 0, passage.kind, passage.language, _words(passage, repairs, boxes, words), boxes)
 
 
-def _words(passage: Passage, repairs: Sequence[Repair]) -> tuple[PrintedWord, ...]:
+def _words(
+    passage: Passage, repairs: Sequence[Repair], boxes: Boxes, on_page: Sequence[Word]
+) -> tuple[PrintedWord, ...]:
     found = []
-    for match in _WORD.finditer(passage.raw_text):
+    printed = list(_WORD.finditer(passage.raw_text))
+    for match, box in zip(printed, place_words([m.group() for m in printed], boxes, on_page), strict=True):
         if not any(map(str.isalnum, match.group())):
             continue  # a bullet or a dash is not read as a word
         first = text_position(repairs, match.start(), is_end=False)
         last = text_position(repairs, match.end(), is_end=True)
-        found.append(PrintedWord(match.start(), match.group(), passage.text[first:last].strip() or match.group()))
+        read = passage.text[first:last].strip() or match.group()
+        found.append(PrintedWord(match.start(), match.group(), read, box))
     return tuple(found)
 
 

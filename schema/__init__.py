@@ -3,7 +3,7 @@
 from schema import board, cards, claims, counterparts, decisions, discovered, documents, games, play, results, rules
 from schema.base import finish_tables
 
-VERSION = 9
+VERSION = 10
 """Raised whenever a table changes; `db/upgrade.py` brings older databases up, with a step where names changed."""
 
 finish_tables()

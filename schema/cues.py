@@ -22,6 +22,10 @@ from schema.tokens import Token, tokenise
 FIGURES = ("number", "signed", "range")
 NOTHING = "nothing"
 """In place of an idea: words by which people ask, which tell nothing of what is asked."""
+HOW_MANY = "how-many"
+"""The idea of a question that wants a figure."""
+WHERE = "where"
+"""The idea of a question that wants a place."""
 PREFIX = 2
 """Letters by which the forms of a word are looked up."""
 MISREAD_FROM = 8

@@ -277,6 +277,8 @@ class Reading:
     discovered: Discovered = Discovered()
     pictures: tuple[PictureRead, ...] = ()
     """For people to look at; no row holds them."""
+    words: bytes = field(default=b"", repr=False)
+    """The words of its pages as a file, for a later reading; empty where they are kept already."""
 
     @property
     def is_game_given(self) -> bool:

@@ -19,6 +19,9 @@ class ValidationShape(Shape):
     supposed: str = Field(default="", description="Facts that had other values in this run; empty: none")
     done: int | None = Field(default=None, description="How many of what was looked at were found, where it is a share")
     total: int | None = Field(default=None, description="How many were looked at, where it is a share")
+    family: str = Field(default="", description="The family of checks it belongs to, e.g. numbers", index=True)
+    is_expected: bool = Field(default=False, description="Whether somebody declared this failure as known")
+    more: str = Field(default="", description="The command that shows more about what was found")
 
 
 class Validation(ValidationShape, table=True):

@@ -64,6 +64,19 @@ class RuleCode(Shape, table=True):
     test: str = Field(default="", description="Tests that prove it")
 
 
+class SourceText(Shape, table=True):
+    """A piece of the engine's code or of its tests, as it was when rules were tied to it."""
+
+    __tablename__ = "source_text"
+    __table_args__ = (UniqueConstraint("file", "line"),)
+
+    id: int | None = primary_key()
+    file: str = Field(description="File, relative to the project", min_length=1)
+    line: int = Field(description="Its first line in that file", ge=1)
+    name: str = Field(description="Function, test or row of a frame", min_length=1, index=True)
+    text: str = Field(description="The lines themselves", min_length=1)
+
+
 class ScenarioShape(Shape):
     """A worked example: given, actions, expect."""
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from db.site.library import PART_LENGTH, Book
+from db.site.library import Book
 from db.site.marks import Change, mark_repairs, plain
 from db.site.page import Asked, Missing, Row, grouped, placeholders
+from db.site.page_parts import reach_of
 
 _PAGES = """
     SELECT page.*, (SELECT count(*) FROM passage WHERE passage.page_id = page.id) AS passages,
@@ -106,15 +107,15 @@ def page_page(asked: Asked) -> Row:
     page = next((page for page in pages if page["number"] == asked.row_number("page")), None)
     if page is None:
         raise Missing
-    total = asked.one("SELECT count(*) FROM passage WHERE page_id = ?", page["id"])
-    parts = max(1, -(-total // PART_LENGTH))
+    starts = asked.library.parts.get(page["id"], ())
+    parts = max(1, len(starts))
     part = asked.number("part", 1, parts)
-    first = asked.library.first_passages.get(page["id"], 0) + (part - 1) * PART_LENGTH
+    first, end = reach_of(starts, part)
     passages = asked.rows(
         "SELECT * FROM passage WHERE page_id = ? AND seq >= ? AND seq < ? ORDER BY seq",
         page["id"],
         first,
-        first + PART_LENGTH,
+        end,
     )
     _add_marks(asked, passages)
     return {

@@ -1,5 +1,6 @@
 """The front page, the page of a game, and the list of tables: what is known, and how well."""
 
+from db.site.checks import STATE, families
 from db.site.discovered import titles_of
 from db.site.page import Asked, Row, grouped, read_json
 
@@ -14,7 +15,7 @@ _RULES = """
     FROM rule WHERE rule.game_id = :game GROUP BY rule.topic ORDER BY min(rule.id)
 """
 _FACTS = "SELECT origin, count(*) FROM fact WHERE game_id = ? GROUP BY origin"
-_CHECKS = "SELECT status, count(*) FROM validation WHERE game_id = ? AND supposed = '' GROUP BY status"
+_CHECKS = f"SELECT {STATE}, count(*) FROM validation WHERE game_id = ? AND supposed = '' GROUP BY 1"
 _LANGUAGES = """
     SELECT deck.code AS deck, card_text.language, count(DISTINCT card.id) AS cards
     FROM card JOIN deck ON deck.id = card.deck_id JOIN card_text ON card_text.card_id = card.id
@@ -102,11 +103,6 @@ def game_page(asked: Asked) -> Row:
     languages: dict[str, dict[str, int]] = {}
     for row in asked.rows(_LANGUAGES, game=number):
         languages.setdefault(row["deck"], {})[row["language"]] = row["cards"]
-    checks = """
-        SELECT "check", status, count(*) AS count, min(CASE status WHEN 'passed' THEN NULL ELSE message END) AS message
-        FROM validation WHERE game_id = ? AND supposed = '' GROUP BY 1, 2
-        ORDER BY CASE status WHEN 'failed' THEN 0 WHEN 'unknown' THEN 1 ELSE 2 END, 1
-    """
     of_deck = (
         "SELECT deck.code, count(*) FROM card JOIN deck ON deck.id = card.deck_id WHERE card.game_id = ? GROUP BY 1"
     )
@@ -125,23 +121,9 @@ def game_page(asked: Asked) -> Row:
             "SELECT kind, severity, count(*) AS count FROM finding WHERE game_id = ? GROUP BY 1, 2 ORDER BY 3 DESC",
             number,
         ),
-        "checks": asked.rows(checks, number),
-        "checked": _checked(asked, number),
+        **families(asked, number),
         "simulations": [batch for batch in simulations(asked, number) if "change" not in batch["result"]],
     }
-
-
-def _checked(asked: Asked, game: int) -> list[Row]:
-    """How the checks went in each edition."""
-    rows = asked.rows(
-        "SELECT edition_id, status, count(*) AS count FROM validation WHERE game_id = ? AND supposed = '' "
-        "GROUP BY 1, 2 ORDER BY 1",
-        game,
-    )
-    return [
-        {"edition": edition, "all": sum(row["count"] for row in found)} | {row["status"]: row["count"] for row in found}
-        for edition, found in grouped(rows, "edition_id").items()
-    ]
 
 
 def simulations(asked: Asked, game: int) -> list[Row]:

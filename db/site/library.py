@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from db.search import read_words
+from db.site.page_parts import Starts, part_at, starts_of_parts
 from schema.document_kinds import USUAL
 from schema.folding import fold
 from schema.look import Look
 from schema.notation import NotationError, Part, Vocabulary
 from schema.phrasebook import Phrasebook, Unspeakable
 from schema.reading import ConceptKey
-
-PART_LENGTH = 120
-"""Passages of one page of a document that are shown at a time."""
 
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
@@ -66,8 +64,8 @@ class Library:
     editions: Mapping[int, Mapping[str, Any]]
     books: Mapping[int, Book]
     names: Mapping[tuple[str, str, str], Mapping[str, str]]
-    first_passages: Mapping[int, int]
-    """The place in reading order of the first passage of each page."""
+    parts: Starts
+    """Where the parts of each page begin."""
     _kinds: Mapping[tuple[str, str], Sequence[str]]
     _vocabularies: Mapping[str, Vocabulary]
     _phrases: Mapping[tuple[str, str], Mapping[str, Sequence[str]]]
@@ -104,7 +102,7 @@ class Library:
 
     def part_of(self, page_id: int, seq: int) -> int:
         """In which part of its page a passage is shown, from 1."""
-        return (seq - self.first_passages.get(page_id, seq)) // PART_LENGTH + 1
+        return part_at(self.parts.get(page_id, ()), seq)
 
     def say(self, game: str, notation: str, language: str) -> tuple[str, str]:
         """What a line of notation says in plain words, and the language these are in; empty where none has words."""
@@ -165,14 +163,13 @@ def read_library(connection: sqlite3.Connection) -> Library:
     kinds: dict[tuple[str, str], list[str]] = {}
     for game, kind, code in names:
         kinds.setdefault((game, code), []).append(kind)
-    firsts = connection.execute("SELECT page_id, min(seq) FROM passage GROUP BY page_id").fetchall()
     return Library(
         games,
         codes,
         editions,
         {row["id"]: _book(row) for row in connection.execute(_DOCUMENTS)},
         names,
-        {row[0]: row[1] for row in firsts},
+        starts_of_parts(connection),
         kinds,
         dict(_vocabularies(connection, codes)),
         _phrases(connection, codes),

@@ -44,6 +44,7 @@ _LABELS = {
     "phrase": "wording",
     "scenario": "code",
     "validation": "check",
+    "source_text": "name",
 }
 
 _FACETS = {
@@ -71,7 +72,8 @@ _FACETS = {
     "effect": ["game_id", "edition_id", "owner_kind", "origin"],
     "phrase": ["game_id", "language"],
     "rule_code": ["file"],
-    "validation": ["game_id", "status", "check"],
+    "source_text": ["file"],
+    "validation": ["game_id", "family", "status", "check"],
     "simulation": ["game_id", "player"],
     "card_titles": ["game", "deck", "language", "text_origin"],
     "deck_coverage": ["game", "edition", "origin"],
@@ -101,7 +103,10 @@ _SORTS = {
 
 _INDEX = tuple(
     f"search{part}"
-    for part in ("", "_row", "_word", "_kind", "_data", "_idx", "_docsize", "_config", "_content", "_term", "_rule")
+    for part in (
+        *("", "_row", "_word", "_kind", "_data", "_idx", "_docsize", "_config", "_content"),
+        *("_term", "_rule", "_title", "_language"),
+    )
 )
 """The tables of the search index: they hold the words of every passage."""
 

@@ -2,6 +2,8 @@
 
 from db.site.board import map_page
 from db.site.cards import card_page, cards_table, gallery
+from db.site.checks import checks_page, checks_table
+from db.site.code import code_page
 from db.site.compare import compare_page, compare_table
 from db.site.conflicts import conflict_page, conflicts_page, conflicts_table
 from db.site.discovered import contents_page, glossary_page, outline_page, term_page
@@ -37,7 +39,9 @@ PAGES = (
     SitePage("term", "term/{game}/{code}", term_page),
     SitePage("rules", "rules/{game}", rules_page, rules_table),
     SitePage("rule", "rule/{game}/{code}", rule_page),
+    SitePage("code", "code/{game}/{code}", code_page),
     SitePage("turn", "turn/{game}", turn_page),
+    SitePage("checks", "checks/{game}", checks_page, checks_table),
     SitePage("compare", "compare/{game}", compare_page, compare_table),
     SitePage("conflicts", "conflicts", conflicts_page, conflicts_table),
     SitePage("conflicts", "conflicts/{game}", conflicts_page, conflicts_table),

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from db.site.code import codes_of
 from db.site.discovered import tell_rules, titles_of
 from db.site.marks import mark_numbers, numbers_of, plain
 from db.site.notes import notes_on
 from db.site.page import Asked, Missing, Row, grouped, placeholders
+from db.site.turn_at import turn_at
 from schema.document_kinds import USUAL
 
 _OUTLINE = """
@@ -91,12 +93,12 @@ def rule_page(asked: Asked) -> Row:
         "rules": rules,
         "rule": rules[0],
         "columns": _by_document(passages),
-        "codes": asked.rows(f"SELECT * FROM rule_code WHERE rule_id IN ({marks}) ORDER BY file, line", *ids),
+        "codes": codes_of(asked, game, code),
         "conflicts": _conflicts(asked, game["id"], known),
         "remarks": remarks,
         "cards": _cards(asked, game["code"], [*passages, *remarks]),
         "notes": notes_on(asked, game["code"], f"rule:{code}"),
-        "steps": _steps(asked, game["id"], code),
+        "turn": turn_at(asked, game, code, passages),
         "effects": asked.rows(
             f"SELECT * FROM effect WHERE owner_kind = 'rule' AND owner_id IN ({marks}) ORDER BY seq", *ids
         ),
@@ -132,15 +134,6 @@ def _cards(asked: Asked, game: str, passages: Iterable[Row]) -> dict[str, str]:
     for row in passages:
         found |= asked.library.cards_in(asked.connection, game, row["text"])
     return found
-
-
-def _steps(asked: Asked, game: int, code: str) -> list[Row]:
-    """The parts of the turn that obey a rule, where the game is played from rows."""
-    parts = " UNION ALL ".join(
-        f"SELECT '{kind}' AS kind, code FROM \"{kind}\" WHERE game_id = :game AND rule = :rule"
-        for kind in ("phase", "action", "trigger", "modifier", "ending")
-    )
-    return asked.rows(parts, game=game, rule=code)
 
 
 def _surest(rows: Sequence[Row]) -> list[Row]:

@@ -106,7 +106,7 @@ def validate(
         return
     results = _validated(db, editions, wanted, deep, jobs or os.cpu_count() or 1, cluster, changes)
     if is_writable(engine):
-        _store(engine, results, wanted)
+        _store(engine, results, wanted, expected)
     else:
         remark(NOT_STORED)
     if junit:
@@ -229,13 +229,16 @@ def _validated(
         )
 
 
-def _store(engine: Engine, results: Mapping[Edition, Sequence[Outcome]], only: Sequence[str]) -> None:
+def _store(
+    engine: Engine, results: Mapping[Edition, Sequence[Outcome]], only: Sequence[str], expected: Expected
+) -> None:
     with session(engine) as opened:
         for (game, edition), outcomes in results.items():
             claims = [check.claim for check in checks_of(game, only, CHECKS)] if only else []
             if not only or claims:
                 supposed = next((outcome.found.supposed for outcome in outcomes), "")
-                store_validation(opened, game, edition, [outcome.found for outcome in outcomes], claims, supposed)
+                found = [outcome.to_store(expected.holds(game, edition, outcome)) for outcome in outcomes]
+                store_validation(opened, game, edition, found, claims, supposed)
             if not only:
                 tie(opened, game, edition)
 

@@ -18,18 +18,20 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A word of the page is chosen in the text, or by a click at its place in the picture, as near as its passage tells.
+// A word of the page is chosen in the text, or by a click on it in the picture.
 function choose(word) {
-  for (const other of document.querySelectorAll(".word.chosen, .box.chosen")) other.classList.remove("chosen");
+  for (const other of document.querySelectorAll(".word.chosen, .box.chosen, .at.chosen")) other.classList.remove("chosen");
   const passage = word.closest("[data-passage]").dataset.passage, field = document.getElementById("value");
   word.classList.add("chosen");
   for (const box of document.querySelectorAll(`.box[data-passage="${passage}"]`)) box.classList.add("chosen");
+  const at = document.querySelector(`.at[data-passage="${passage}"][data-start="${word.dataset.start}"]`);
+  if (at) at.classList.add("chosen");
   document.getElementById("passage").value = passage;
   document.getElementById("start").value = word.dataset.start;
   document.getElementById("word").textContent = word.textContent;
   field.value = word.textContent;
   word.scrollIntoView({ block: "nearest" });
-  field.focus();
+  field.focus({ preventScroll: true });
   field.select();
 }
 
@@ -37,18 +39,17 @@ for (const word of document.querySelectorAll(".word")) {
   word.addEventListener("click", (event) => { event.preventDefault(); choose(word); });
 }
 
+for (const at of document.querySelectorAll(".places .at")) {
+  at.addEventListener("click", (event) => {
+    event.preventDefault();
+    choose(document.querySelector(`p[data-passage="${at.dataset.passage}"] .word[data-start="${at.dataset.start}"]`));
+  });
+}
+
+// Between its words, and where a page was kept without them, a passage leads to its text.
 for (const box of document.querySelectorAll(".places .box[data-passage]")) {
-  box.addEventListener("click", (event) => {
-    const words = [...document.querySelectorAll(`p[data-passage="${box.dataset.passage}"] .word`)];
-    if (!words.length) return;
-    const { left, top, width, height } = box.getBoundingClientRect();
-    const lines = Math.max(1, Math.round(box.height.baseVal.value / 14));
-    const line = Math.min(lines - 1, Math.floor((event.clientY - top) / height * lines));
-    const within = (line + (event.clientX - left) / width) / lines;
-    const share = (Number(box.dataset.at) + within) / Number(box.dataset.of);
-    const lengths = words.map((word) => word.textContent.length + 1);
-    let left_over = share * lengths.reduce((sum, length) => sum + length, 0);
-    const at = lengths.findIndex((length) => (left_over -= length) < 0);
-    choose(words[at < 0 ? words.length - 1 : at]);
+  box.addEventListener("click", () => {
+    const first = document.querySelector(`p[data-passage="${box.dataset.passage}"] .word`);
+    if (first) first.focus();
   });
 }

@@ -136,6 +136,8 @@ PLACES = (
     "/en/cards/{}",
     "/en/card/monsters/{}",
     "/en/rule/monsters/{}",
+    "/en/code/monsters/{}",
+    "/en/checks/{}",
     "/en/subject/monsters/{}",
     "/en/document/{}",
     "/en/document/1/{}?part={}",

@@ -32,8 +32,8 @@ from schema.claims import Claim, ClaimShape, Conflict, ConflictClaim, ConflictSh
 from schema.documents import DocumentShape, PageShape, Passage, PassageShape, RegionShape, RepairShape
 from schema.games import Edition, Game
 from schema.reading import ClaimRead, PassageRead, Reading, WordPage
-from schema.results import CardPlay, Simulation
-from schema.rules import Rule, RuleText
+from schema.results import CardPlay, Simulation, Validation
+from schema.rules import Rule, RuleCode, RuleText, SourceText
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -56,6 +56,8 @@ PAGES = (
     f"/en/map/{GAME}?stage=4",
     f"/en/rules/{GAME}",
     f"/pl/rule/{GAME}/move-adjacent",
+    f"/en/code/{GAME}/move-adjacent",
+    f"/cs/checks/{GAME}",
     f"/en/compare/{GAME}",
     "/en/conflicts",
     "/en/conflict/1",
@@ -70,6 +72,7 @@ PAGES = (
     "/en/nowhere/at/all",
 )
 DARK = (
+    f"/en/checks/{GAME}",
     f"/en/game/{GAME}",
     f"/en/cards/{GAME}?deck=event",
     f"/en/map/{GAME}?stage=4",
@@ -158,6 +161,22 @@ def _play(opened: Session) -> None:
     opened.add(row(CardPlay, {**told, "events": '{"card-played": 7}'}, simulation_id=made.id, card_id=card.id))
 
 
+def _check(opened: Session) -> None:
+    """What validating would leave behind."""
+    game = opened.exec(select(Game).where(Game.code == GAME)).one()
+    rule = opened.exec(select(Rule).where(Rule.game_id == game.id, Rule.code == "move-adjacent")).one()
+    test = "tests/rules_engine/test_moves.py::test_a_move"
+    opened.add(row(RuleCode, {"rule_id": rule.id, "file": "rules_engine/moves.py", "line": 3, "test": test}))
+    for file, line, name in (("rules_engine/moves.py", 3, "move"), (*test.split("::")[:1], 9, "test_a_move")):
+        text = f"def {name}() -> None:\n    ..."
+        opened.add(row(SourceText, {"file": file, "line": line, "name": name, "text": text}))
+    ran_at = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    for status, family, known in (("passed", "rows", 0), ("failed", "numbers", 0), ("failed", "languages", 1)):
+        told = {"check": f"the {family} hold", "status": status, "message": "As seen.", "family": family}
+        more = {"subject": "location:paris", "more": "rulewright trace location:paris", "done": 3, "total": 4}
+        opened.add(row(Validation, {**told, **more, "is_expected": bool(known)}, game_id=game.id, ran_at=ran_at))
+
+
 def _settle(opened: Session) -> None:
     """What comparing the two rulebooks would leave behind."""
     game = opened.exec(select(Game).where(Game.code == GAME)).one()
@@ -189,6 +208,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         _settle(opened)
         load_reading(opened, _correcting())
         _play(opened)
+        _check(opened)
     snapshot = make_snapshot(engine, folder / "site.db")
     engine.dispose()
     command = [sys.executable, "-c", SERVE, str(snapshot)]

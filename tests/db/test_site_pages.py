@@ -196,24 +196,46 @@ def test_what_the_engine_found_is_shown(snapshot: Path, tmp_path: Path) -> None:
     site = _changed(
         snapshot,
         tmp_path,
-        'INSERT INTO validation ("check", subject, status, message, supposed, game_id, ran_at) '
-        "VALUES ('every monster bites', '', 'failed', 'The ghost does not.', '', 1, '2026-01-01'), "
-        "('every monster bites', '', 'failed', 'Neither does the bat.', 'turn cards 9', 1, '2026-01-01')",
+        'INSERT INTO validation ("check", subject, status, message, supposed, family, is_expected, more, done, total, '
+        "game_id, ran_at) VALUES "
+        "('monsters bite', 'card:ghost', 'failed', 'It has no teeth.', '', 'rows', 0, 'look', 3, 4, 1, '2026-01-01'), "
+        "('monsters bite', 'card:bat', 'failed', 'It has no teeth.', '', 'rows', 0, 'look', 3, 4, 1, '2026-01-01'), "
+        "('all languages agree', '', 'failed', 'Two do not.', '', 'languages', 1, '', NULL, NULL, 1, '2026-01-01'), "
+        "('every city is large', '', 'passed', 'All are.', '', 'rows', 0, '', NULL, NULL, 1, '2026-01-01'), "
+        "('every monster bites', '', 'failed', 'Neither.', 'turn cards 9', 'rows', 0, '', NULL, NULL, 1, '2026-01-01')",
         "INSERT INTO simulation (players, player, games, seed, options, supposed, result, game_id, ran_at) VALUES "
         f"(2, 'random', 1000, 1, '{{\"location:lodz enter.points\": \"-4\"}}', 'turn cards 9', '{result}', 1, "
         "'2026-01-01')",
-        "INSERT INTO rule_code (rule_id, file, line, test) VALUES (1, 'rules_engine/city.py', 17, 'test_city')",
+        "INSERT INTO rule_code (rule_id, file, line, test) VALUES "
+        "(1, 'rules_engine/city.py', 17, 'tests/test_city.py::test_city, tests/test_city.py::test_gone')",
+        "INSERT INTO source_text (file, line, name, text) VALUES ('rules_engine/city.py', 17, 'enter', '<b>code</b>'), "
+        "('tests/test_city.py', 9, 'test_city', 'assert city')",
     )
     page = _page(site, "/en/game/monsters")
-    assert "Every monster bites" in page
-    assert "The ghost does not." in page
+    assert "1 passed, 2 failed" in page
+    assert "1 known" in page
+    assert "/en/checks/monsters" in page
+    checks = _page(site, "/en/checks/monsters")
+    assert checks.count("It has no teeth.") == 1, "each cause once"
+    assert checks.index("It has no teeth.") < checks.index("Two do not.") < checks.index("Families of checks")
+    assert "card:ghost</a>" in checks
+    assert "card:bat</a>" in checks
+    assert "Neither." not in checks
+    assert "3 / 4" in checks
+    assert _get(site, "/en/checks/monsters.csv").text.splitlines()[1:] == ["rows,,1,2,0,0", "languages,,0,0,1,0"]
+    assert _get(site, "/en/checks/monsters.json").json()["data"]["failed"][0]["more"] == "look"
     assert "25.0 %" in page
     assert "Supposed: <code>turn cards 9</code>" in page
-    assert "Checks: 0 passed, 1 failed, 0 open" in _page(site, "/en")
+    assert "Checks: 1 passed, 2 failed, 0 open" in _page(site, "/en")
     assert "25.0 %" in _page(site, "/en/conflict/1")
     rule = _page(site, "/en/rule/monsters/enter-city")
-    assert "<code>rules_engine/city.py:17</code>" in rule
-    assert "<code>test_city</code>" in rule
+    code = "/en/code/monsters/enter-city"
+    assert f'<a href="{code}#rules_engine/city.py%3A17"><code>rules_engine/city.py:17</code></a>' in rule
+    assert f'<a href="{code}#tests/test_city.py%3A%3Atest_city">' in rule
+    assert " <code>tests/test_city.py::test_gone</code>" in rule, "what was not kept has no link"
+    assert "&lt;b&gt;code" in _get(site, code).text
+    assert "assert city" in _page(site, code)
+    assert _get(site, "/en/code/monsters/nothing").status_code == 404
 
 
 def test_a_conflict_tells_what_the_other_value_is_worth(snapshot: Path, tmp_path: Path) -> None:

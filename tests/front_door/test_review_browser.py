@@ -11,8 +11,9 @@ from threading import Thread
 
 import httpx
 import pytest
+import typst
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 from sqlmodel import select
 
 from db.decide import keep_decisions
@@ -49,11 +50,23 @@ Shuffle the reed cards. Each player draws S cards. The Mud Bank lies in the midd
 """
 
 
+SCANNED = """\
+#set page(width: 11cm, height: 9cm, margin: 1cm)
+#set text(font: "DejaVu Serif", size: 12pt)
+= Baskets of Willow
+== Components
+The box holds 36 willow cards, 4 basket boards and 15 berry tokens.
+== Setup
+Shuffle the willow cards. Each player takes 2 berry tokens and a basket board.
+"""
+
+
 @pytest.fixture(scope="module")
 def read(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("read")
     (folder / "barclay.md").write_text(RUINED, encoding="utf-8")
     (folder / "reeds.md").write_text(STRANGER, encoding="utf-8")
+    (folder / "willow.png").write_bytes(typst.compile(SCANNED.encode(), format="png", ppi=200))
     assert run(["ingest", str(folder), "--without-samples", "--db", str(folder / "review.db")]) == 0
     return folder
 
@@ -220,6 +233,40 @@ def test_a_word_is_corrected_on_its_page_and_the_fact_changes(page_server: Revie
         assert problems == []
         browser.close()
     assert _value(read, "component:reed%") == "28"
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed: apt install chromium")
+def test_a_click_on_a_scan_chooses_that_word_and_nothing_is_recognised_again(
+    page_server: ReviewServer, read: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert _value(read, "component:willow%") == "36"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1200, "height": 844})
+        page.goto(page_server.address)
+        page.get_by_role("navigation", name="Pages of willow.png").get_by_role("link", name="1").click()
+        chosen = [_chosen(page, at) for at in page.locator(".at").all()]
+        read_words = [word.inner_text() for word in page.locator(".word").all()]
+        assert chosen == read_words
+        assert len(chosen) > 25
+        assert _chosen(page, page.locator(".at").nth(chosen.index("36"))) == "36"
+        page.keyboard.type("38")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        monkeypatch.setenv("PATH", str(read / "nothing"))  # without Tesseract no page can be recognised
+        page.locator("h1").click()
+        with page.expect_navigation(timeout=120_000):
+            page.keyboard.press("a")
+        assert "36 → 38" in page.locator("[role=status]").inner_text()
+        assert page.locator(".at").count() == len(chosen)
+        browser.close()
+    assert _value(read, "component:willow%") == "38"
+
+
+def _chosen(page: Page, at: Locator) -> str:
+    """The word that a click in the middle of a box on the picture chooses."""
+    at.click()
+    return page.locator("#value").input_value()
 
 
 def test_notes_are_kept_shown_and_taken_back(page_server: ReviewServer, read: Path) -> None:
