@@ -28,7 +28,7 @@ MEGABYTE = 1024 * 1024
 def cpu_seconds(compiled: str, *arguments: str) -> float:
     """What a process costs, user and system; modules are kept compiled, as they are where a program is installed."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *arguments],
         check=True,
@@ -36,8 +36,8 @@ def cpu_seconds(compiled: str, *arguments: str) -> float:
         env={**kept, "PYTHONPYCACHEPREFIX": compiled},
         stdout=subprocess.DEVNULL,
     )
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def start() -> None:
