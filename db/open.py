@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -19,8 +20,8 @@ from sqlmodel import Session, SQLModel
 from db.errors import DatabaseProblem, MissingExtra, OlderDatabase, explained
 from db.views import VIEWS, create_views
 from schema import VERSION
+from schema.about import About, SchemaVersion
 from schema.base import describe, tables
-from schema.results import About, SchemaVersion
 
 BUSY_SECONDS = 30
 """How long to wait for another program that writes to the same SQLite file."""
@@ -67,6 +68,8 @@ def session(engine: Engine, *, read_only: bool = False) -> Iterator[Session]:
     A writing session takes SQLite's write lock at once, so that what it read cannot change under it;
     ``read_only`` takes no lock and refuses to write.
     """
+    if not read_only:
+        import_module("schema.whole")  # rows are stored in the order of all tables that they point to
     bind = engine.execution_options(postgresql_readonly=True, **{_BEGIN: "BEGIN"}) if read_only else engine
     with explained(name_of(engine.url)), Session(bind, expire_on_commit=False) as opened:
         try:
@@ -248,7 +251,7 @@ def _check_version(version: int | None, where: str) -> None:
 def _check_parts(found: dict[str, set[str]], where: str) -> None:
     missing = [
         f"{table.name}.{column.name}"
-        for table in SQLModel.metadata.sorted_tables
+        for table in SQLModel.metadata.tables.values()  # those that whoever opens it has imported
         for column in table.columns
         if column.name not in found.get(table.name, ())
     ]
@@ -273,7 +276,9 @@ def _create(engine: Engine, where: str, *, allowed: bool) -> None:
 
 def make_tables(connection: Connection) -> None:
     """Make tables and views with nothing in them but what they mean and their version."""
-    SQLModel.metadata.create_all(connection)
+    from schema.whole import METADATA
+
+    METADATA.create_all(connection)
     create_views(connection)
     insert_rows(connection, About, _descriptions())
     insert_rows(connection, SchemaVersion, [{"version": VERSION}])

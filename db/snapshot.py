@@ -13,9 +13,9 @@ from db.excerpt import shorten_texts
 from db.open import insert_rows, name_of, open_database, sqlite_url
 from db.rule_index import RULE_TABLES, index_rules
 from db.views import create_views
+from schema.about import About, SchemaVersion
 from schema.base import tables
 from schema.folding import fold
-from schema.results import About, SchemaVersion
 
 _BATCH = 5_000
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, select
 from sqlalchemy.pool import StaticPool
-from sqlmodel import SQLModel
 
 from db.open import insert_rows
 from schema.base import tables
+from schema.whole import METADATA
 
 CALLED_BY: Mapping[str, tuple[str, ...]] = {
     "game": ("code",),
@@ -82,7 +82,7 @@ class Difference:
 def copy_into_memory(connection: Connection) -> Engine:
     """All rows of a database in one of its own, in which anything may be tried."""
     made = _in_memory()
-    SQLModel.metadata.create_all(made)
+    METADATA.create_all(made)
     with made.begin() as target:
         target.exec_driver_sql("PRAGMA foreign_keys = OFF")
         target.exec_driver_sql("PRAGMA ignore_check_constraints = ON")

@@ -3,17 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
 from sqlmodel import Session, col, select
 
 from db.errors import WrongUse
 from schema.board import Delivery, Location
+from schema.boxes import Box
 from schema.cards import Card, CardText, Deck, Effect
 from schema.claims import Claim, Conflict, ConflictClaim, Fact
 from schema.documents import Document, Page, Passage, PassageRegion
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
-from schema.reading import Box
 from schema.rules import Rule, RuleText
 
 _NEAREST = 5
@@ -163,6 +162,15 @@ def _games(session: Session, game: str | None) -> dict[int | None, str]:
     return {number: code for number, code in games.items() if code == game}
 
 
+def _alike(asked: str, known: Iterable[str]) -> list[str]:
+    from rapidfuzz import fuzz, process  # only who mistypes waits for it
+
+    found = process.extract(
+        asked, known, scorer=fuzz.WRatio, processor=fold, limit=_NEAREST, score_cutoff=_LEAST_LIKENESS
+    )
+    return [subject for subject, _, _ in found]
+
+
 def _find_subject(session: Session, games: dict[int | None, str], asked: str) -> str:
     known = _known_subjects(session, games)
     if asked in known:
@@ -171,12 +179,7 @@ def _find_subject(session: Session, games: dict[int | None, str], asked: str) ->
     named = of_code or _subjects_named(session, games, asked)
     if len(named) == 1:
         return named.pop()
-    near = sorted(named) or [
-        subject
-        for subject, _, _ in process.extract(
-            asked, known, scorer=fuzz.WRatio, processor=fold, limit=_NEAREST, score_cutoff=_LEAST_LIKENESS
-        )
-    ]
+    near = sorted(named) or _alike(asked, known)
     hint = f"Did you mean {', '.join(f'`{s}`' for s in near)}?" if near else "Nothing in it is called alike."
     if named:
         raise WrongUse(f"`{asked}` can be several subjects. {hint}")

@@ -19,9 +19,10 @@ from sqlmodel import SQLModel
 from db import open as opening
 from db.errors import DatabaseProblem, explained
 from schema import VERSION
+from schema.about import About, SchemaVersion
 from schema.base import row, tables
 from schema.games import Game
-from schema.results import About, SchemaVersion
+from schema.whole import METADATA
 
 Done = TypeVar("Done")
 Stored = dict[str, Iterable[Mapping[Any, Any]]]
@@ -211,7 +212,7 @@ def _carry(old: Connection, schema: str | None, version: int, new: Connection) -
 
 
 def _stored(connection: Connection, schema: str | None) -> Stored:
-    inspector, ours, known = inspect(connection), _described(connection, schema), SQLModel.metadata.tables
+    inspector, ours, known = inspect(connection), _described(connection, schema), METADATA.tables
 
     def read(name: str) -> Iterator[Mapping[Any, Any]]:
         # Values are read as today's columns of the same name are written: a date with its zone, a number as it is.

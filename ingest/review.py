@@ -8,25 +8,15 @@ from typing import Literal
 
 from ingest.discover.discover import Discovery
 from ingest.edits import EditedText, text_position
+from ingest.review_settings import BY_A_PERSON, ReviewSettings
 from schema.decisions import REFUSED, DecisionShape, Key
 from schema.discovered import CandidateShape
 from schema.reading import ConceptKey, Discovered, MentionRead, PassageRead, WordPage
 
 NEIGHBOURS = 3
 """Words on each side by which a place is found again; decisions are written with as many."""
-BY_A_PERSON = "decided by a person"
 
 Kind = Literal["repair", "match"]
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewSettings:
-    """What people are asked about; chosen by eye."""
-
-    doubtful: float = 0.9
-    """Repairs less sure than this are shown."""
-    close_margin: float = 5.0
-    """Matches whose runner-up is nearer than this are shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from PIL import Image
 from sqlmodel import Session
 
 from db.trace import Place
@@ -37,6 +36,8 @@ def _spot(place: Place, page: int) -> str:
 
 
 def _cut(source: Path, picture: PagePicture, place: Place, page: int, target: Path) -> None:
+    from PIL import Image  # most values are traced without a picture
+
     boxes = [box for number, box in place.boxes if number == page]
     with Image.open(source) as image:
         wide, high = image.width / (picture.width or image.width), image.height / (picture.height or image.height)

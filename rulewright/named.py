@@ -10,6 +10,8 @@ from sqlmodel import Session, select
 from schema.folding import fold
 from schema.games import Game
 
+ENGLISH = "en"
+"""What is spoken where nothing else was asked for."""
 LISTED = 12
 """So many names are listed; more would hide the sentence."""
 
@@ -37,9 +39,9 @@ def known_game(opened: Session, given: str | None, option: str = "--game") -> st
 
 def known_language(given: str | None) -> str | None:
     """A language code as the standard has it; for use as the callback of an option."""
-    if given is None:
-        return None
-    from langcodes import tag_is_valid  # its lists are read only where a language was named
+    if given is None or given == ENGLISH:
+        return given
+    from langcodes import tag_is_valid  # its lists are read only where another language was named
 
     if not re.fullmatch("[a-z]{2,3}", given) or not tag_is_valid(given):
         raise typer.BadParameter(f"“{given}” is no language; name it by its code, such as cs, en or de.")

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, func, select
 
 from db.decide import decisions
-from ingest.review import BY_A_PERSON, ReviewSettings
+from ingest.review_settings import BY_A_PERSON, ReviewSettings
 from rules_engine.errors import RulesetError
 from rules_engine.gaps import OpenFacts, open_facts
 from rules_engine.read import read_ruleset
 from rulewright.fact_changes import Held, Key, count_origins, facts_held
-from rulewright.open_questions import DISPUTES
 from rulewright.unplayed import Discoveries, discoveries
 from rulewright.unresolved import unresolved
 from schema.base import Origin
-from schema.claims import Claim, Conflict, Finding, Mention
+from schema.claims import DISPUTES, Claim, Conflict, Finding, Mention
 from schema.decisions import STALE
 from schema.documents import Document, Passage, Repair
 from schema.games import Edition, Game

@@ -7,8 +7,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, func, select
 
-from rulewright.open_questions import DISPUTES
-from schema.claims import Conflict, Finding
+from schema.claims import DISPUTES, Conflict, Finding
 from schema.discovered import CardOrPlace, Component, Outline
 from schema.document_kinds import USUAL
 from schema.documents import Document

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 from pydantic import ConfigDict
-from sqlalchemy import CheckConstraint, String
+from sqlalchemy import CheckConstraint, MetaData, String
 from sqlmodel import Field, SQLModel
 
 Origin = Literal["decided", "rulebook", "card-list", "card-picture", "inferred", "rendered", "house"]
@@ -63,6 +63,12 @@ def row(table: type[RowT], shape: SQLModel | Mapping[str, Any], **keys: Any) -> 
 
 def tables() -> Iterator[type[SQLModel]]:
     """Every table class, in the order in which rows can be inserted."""
+    from schema.whole import METADATA  # only who asks for all pays for all
+
+    yield from _in_order(METADATA)
+
+
+def _in_order(metadata: MetaData) -> Iterator[type[SQLModel]]:
     by_name = {}
     pending: list[type[Any]] = [SQLModel]
     while pending:
@@ -70,7 +76,7 @@ def tables() -> Iterator[type[SQLModel]]:
         pending.extend(model.__subclasses__())
         if "__table__" in model.__dict__:
             by_name[model.__table__.name] = model
-    for table in SQLModel.metadata.sorted_tables:
+    for table in metadata.sorted_tables:
         yield by_name[table.name]
 
 
@@ -80,9 +86,9 @@ def describe(table: type[SQLModel]) -> tuple[str, dict[str, str]]:
     return (table.__doc__ or "").strip().split("\n")[0], columns
 
 
-def finish_tables() -> None:
+def finish(metadata: MetaData) -> None:
     """Carry descriptions into the database's comments and closed word lists into its constraints."""
-    for model in tables():
+    for model in _in_order(metadata):
         sentence, columns = describe(model)
         table = model.__table__  # type: ignore[attr-defined]
         table.comment = sentence

@@ -1,46 +1,13 @@
 """What ingest hands on from step to step: words, pages, passages, and in the end the reading of a whole document."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from schema.boxes import Box as Box
 from schema.cards import CardPartShape, CardPictureShape, CardTextShape
 from schema.claims import ClaimShape, FindingShape, MentionShape
 from schema.discovered import CandidateShape, ComponentShape, OutlineShape, TermShape
 from schema.documents import AddedKind, DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
 from schema.games import NameShape
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle in points from the page's top left corner."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-    @classmethod
-    def around(cls, boxes: Iterable["Box"]) -> "Box":
-        """The smallest rectangle around others."""
-        x0, y0, x1, y1 = zip(*((box.x0, box.y0, box.x1, box.y1) for box in boxes), strict=True)
-        return cls(min(x0), min(y0), max(x1), max(y1))
-
-    @property
-    def width(self) -> float:
-        return self.x1 - self.x0
-
-    @property
-    def height(self) -> float:
-        return self.y1 - self.y0
-
-    @property
-    def middle(self) -> float:
-        """How far down the page its middle lies."""
-        return (self.y0 + self.y1) / 2
-
-    def holds(self, other: "Box") -> bool:
-        """Whether the middle of the other lies inside."""
-        return self.x0 <= (other.x0 + other.x1) / 2 <= self.x1 and self.y0 <= other.middle <= self.y1
 
 
 @dataclass(frozen=True, slots=True)

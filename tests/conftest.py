@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import NullPool, create_engine, text
 from sqlalchemy.exc import OperationalError
 
+import schema.whole  # noqa: F401  # tests make databases of all tables by `SQLModel.metadata`
 from ingest.packs import read_packs
 from ingest.pipeline import read_document
 from schema.pack import Pack

@@ -1,5 +1,6 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
+import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -9,7 +10,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import pytesseract
 from langcodes import Language, standardize_tag, tag_is_valid
 from PIL import Image
 
@@ -25,6 +25,9 @@ from schema.reading import Word
 MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 WORD_LEVEL = 5
+LISTING_SECONDS = 20
+DATA_NAME = re.compile("[a-z_]+")
+"""Data of a language; that of whole scripts lies in a folder, and the list has a heading."""
 ONE_BLOCK = ("--psm", "6")
 SCATTERED = ("--psm", "11")
 ONE_LINE = ("--psm", "7")
@@ -86,7 +89,11 @@ class Tesseract:
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
-        installed = set(pytesseract.get_languages.__wrapped__())
+        try:
+            listed = run_tesseract(["--list-langs"], LISTING_SECONDS).splitlines()
+        except TesseractFailed:  # a folder of data that is not there
+            listed = []
+        installed = {name for name in listed if DATA_NAME.fullmatch(name)}
         regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
         return frozenset(installed | regular | {code for code, name in IRREGULAR.items() if name in installed})
 
@@ -94,7 +101,7 @@ class Tesseract:
         """Refuse to begin where the program or the data of one of the languages is missing."""
         try:
             installed = self.languages()
-        except (pytesseract.TesseractNotFoundError, OSError) as error:
+        except OSError as error:
             raise MissingProgram(NOT_INSTALLED, _cure(languages)) from error
         absent = [code for code in languages if code not in installed]
         if absent:

@@ -13,9 +13,9 @@ from db.errors import DatabaseProblem
 from db.open import open_database, session, sqlite_url
 from db.views import VIEWS
 from schema import VERSION
+from schema.about import About
 from schema.base import describe, row, tables
 from schema.games import Game, GameShape
-from schema.results import About
 
 
 def test_a_new_database_has_every_table_and_view(empty: Engine) -> None:

@@ -16,11 +16,12 @@ SHOW_MODULES = "import sys; from rulewright.run import run; run(sys.argv[1:]); p
 
 
 def modules_of(*arguments: str) -> set[str]:
-    """The packages that a command line leaves imported."""
+    """The packages and modules that a command line leaves imported."""
     done = subprocess.run(
         [sys.executable, "-c", SHOW_MODULES, *arguments], capture_output=True, text=True, check=True, timeout=120
     )
-    return {name.partition(".")[0] for name in done.stderr.splitlines()[-1].split()}
+    names = done.stderr.splitlines()[-1].split()
+    return {name.partition(".")[0] for name in names} | set(names)
 
 
 @pytest.mark.parametrize("wanted", ["--version", "--help"])
@@ -31,7 +32,14 @@ def test_what_the_program_is_is_told_without_a_room(wanted: str) -> None:
 def test_trace_needs_neither_reader_nor_engine(tmp_path: Path) -> None:
     imported = modules_of("trace", "location:paris", "--db", str(tmp_path / "none.db"))
     assert "db" in imported
-    assert not imported & {"ingest", "rules_engine", "psycopg"}
+    assert not imported & {"ingest", "rules_engine", "psycopg", "langcodes", "PIL"}
+    assert not imported & {"schema.whole", "schema.play", "schema.discovered"}, "only the tables that it asks"
+
+
+def test_status_needs_no_reader(tmp_path: Path) -> None:
+    imported = modules_of("status", "--db", str(tmp_path / "none.db"))
+    assert "rules_engine" in imported
+    assert not imported & {"ingest.discover", "ingest.resolve", "langcodes", "PIL"}
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

@@ -1,5 +1,7 @@
 """Tables are described, closed word lists are enforced, and a wrong row cannot be stored."""
 
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 from sqlalchemy import Engine
@@ -10,6 +12,7 @@ import schema
 from schema.base import describe, row, tables
 from schema.claims import Claim, ClaimShape
 from schema.games import Game, GameShape
+from schema.whole import MODULES
 
 CONTRACT = {
     "game", "edition", "document", "page", "passage", "passage_region", "repair", "concept", "name", "mention",
@@ -31,6 +34,12 @@ def engine() -> Engine:
 def test_every_table_of_the_contract_exists() -> None:
     assert schema.VERSION >= 1
     assert {model.__tablename__ for model in tables()} >= CONTRACT
+
+
+def test_every_module_of_tables_is_part_of_the_whole() -> None:
+    folder = Path(schema.__file__).parent
+    made = {file.stem for file in folder.glob("*.py") if "table=True)" in file.read_text(encoding="utf-8")}
+    assert made == {module.__name__.removeprefix("schema.") for module in MODULES}
 
 
 @pytest.mark.parametrize("model", list(tables()), ids=lambda m: m.__tablename__)
