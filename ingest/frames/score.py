@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ingest.clauses import Clause
+from ingest.clauses.shapes import Clause
 from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.near import Near, Said
 from ingest.frames.series import Series
@@ -88,7 +88,7 @@ class Scoring:
     def __init__(self, clause: Clause, vocabulary: Vocabulary, settings: FrameSettings) -> None:
         self._vocabulary = vocabulary
         self._settings = settings
-        self._here = vocabulary.signs(clause.tokens, clause.passage.text)
+        self._here = vocabulary.signs(clause.tokens, clause.gaps)
         self._above = [
             (
                 layer.kind,
@@ -361,13 +361,14 @@ class Scoring:
                 continue
             choices = term.choices - BOUND if kind in OUTSIDE else term.choices
             worth = TITLE_OF_TABLE if self._is_cell and kind == "heading" else ROLE_ABOVE.get(kind, NEARNESS[kind])
-            if worth > best and signs.at(choices) and not (is_elsewhere and kind not in TABLE):
+            if worth > best and signs.at(choices) and not (is_elsewhere and kind not in (*TABLE, "heading")):
                 best = worth
         return best
 
     def _is_barred(self, terms: frozenset[str]) -> bool:
         """Whether the clause, or what stands right before or above it, says one of the terms."""
-        near = (self._here, *(signs for kind, signs in self._above if kind not in REMOTE))
+        away = (*REMOTE, "before") if self._is_cell else REMOTE
+        near = (self._here, *(signs for kind, signs in self._above if kind not in away))
         return bool(terms) and any(signs.at(terms) for signs in near)
 
     def _is_under(self, terms: frozenset[str]) -> bool:

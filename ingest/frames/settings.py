@@ -91,6 +91,8 @@ class FrameSettings:
     """A number without a noun of its own has that of the other numbers of its clause."""
     joint: int = 2
     """So many small words may stand between things that share a number: “for keys and for a map”."""
+    parallel: int = 4
+    """So many words may stand between each of several things and where each of them is: “keys brought to the tower”."""
     foreign: float = 0.5
     """What it costs when the noun beside the number is another one than what the frame counts."""
     said_here: float = 0.6

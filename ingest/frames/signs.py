@@ -134,17 +134,17 @@ class Vocabulary:
         known = self._units | self._counted | self._numbered.keys() | self.numbered_things
         return (term != EACH and term in known) or kind in self._counted
 
-    def signs(self, tokens: tuple[Token, ...], text: str = "") -> Signs:
-        """What the tokens say; the text between them shows the borders of clauses."""
+    def signs(self, tokens: tuple[Token, ...], gaps: Sequence[str] = ()) -> Signs:
+        """What the tokens say; what stands behind each of them shows the borders of clauses."""
         if tokens not in self._read:
-            self._read[tokens] = self._signs(tokens, text)
+            self._read[tokens] = self._signs(tokens, gaps or [""] * len(tokens))
         return self._read[tokens]
 
-    def _signs(self, tokens: tuple[Token, ...], text: str) -> Signs:
+    def _signs(self, tokens: tuple[Token, ...], gaps: Sequence[str]) -> Signs:
         signs = Signs()
         border = label = 0
         for at, token in enumerate(tokens):
-            between = text[tokens[at - 1].end : token.start] if at and text else ""
+            between = gaps[at - 1] if at else ""
             border += sum(mark in between for mark in ",;)–—|") + (";" in between)
             label += sum(mark in between for mark in ":(")
             signs.borders.append(border)
@@ -153,7 +153,7 @@ class Vocabulary:
                 signs.places[role].append(Place(at, at + 1))
             if token.folded in self._ordinals and UNTIL not in self._roles.ideas_at(tokens, at):
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
-            elif token.kind == "number" and text[token.end : token.end + 1] == "." and at + 1 < len(tokens):
+            elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))
         # “Or higher” is no “higher”.
         least = {p.start for p in signs.places.get(AT_LEAST, ())}
@@ -170,7 +170,7 @@ class Vocabulary:
         for unit in self._units & signs.places.keys():
             # The “cards” of “mission cards” are those missions, not cards of any kind.
             signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
-        numbers = [*self._numbers(tokens, text, signs, named), *_unsaid_ones(signs)]
+        numbers = [*self._numbers(tokens, gaps, signs, named), *_unsaid_ones(signs)]
         signs.numbers = _with_ranges(sorted(numbers, key=lambda number: number.start), signs)
         for kind, nouns in self._numbered.items():
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
@@ -205,7 +205,7 @@ class Vocabulary:
         """Whether a word is a number rather than the name that it is like."""
         return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
 
-    def _numbers(self, tokens: Sequence[Token], text: str, signs: Signs, named: set[int]) -> Iterator[Number]:
+    def _numbers(self, tokens: Sequence[Token], gaps: Sequence[str], signs: Signs, named: set[int]) -> Iterator[Number]:
         taken = named | {place.start for place in signs.ordinals}
         referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
         at = 0
@@ -220,7 +220,7 @@ class Vocabulary:
                 if int(stated[0]) in _YEARS:
                     signs.has_year = True
                 else:
-                    is_open = _OPEN.match(text, tokens[stated[1] - 1].end) is not None
+                    is_open = _OPEN.match(gaps[stated[1] - 1]) is not None
                     is_lone = stated[0] == "1" and token.kind == "word"
                     yield Number(at, stated[1], stated[0], is_lone_one=is_lone, is_open=is_open)
                 at = stated[1] - 1

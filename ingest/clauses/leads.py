@@ -1,0 +1,83 @@
+"""What leads a passage: the lead-ins of the lists in which it stands, and the bold words that open a part of a section.
+
+In Markdown a list within a list is indented. Elsewhere an item that ends in a colon leads those behind it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ingest.clauses.shapes import Layer
+from schema.documents import PassageShape
+from schema.tokens import Token
+
+_BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)")
+_ENDED = (".", "!", "?", ")", "”", "“", '"')
+"""What ends a passage that no list completes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    depth: float
+    layers: tuple[Layer, ...]
+    is_item: bool
+
+
+class Leads:
+    """The lead-ins that hold at one place of a section."""
+
+    def __init__(self) -> None:
+        self._open: list[_Lead] = []
+        self._part: tuple[Layer, ...] = ()
+
+    def over(self, passage: PassageShape) -> tuple[Layer, ...]:
+        """What leads a passage, the nearest first."""
+        self._close(_depth(passage), is_item=passage.kind == "item")
+        part = () if _bold(passage) else self._part
+        return (*(layer for lead in reversed(self._open) for layer in lead.layers), *part)
+
+    def over_table(self, first: PassageShape, last: Sequence[Token]) -> tuple[Layer, ...]:
+        """What leads a table: a lead-in, or all that was said right before it."""
+        led = tuple(layer for lead in reversed(self._open) for layer in lead.layers)
+        return (*(led or (Layer("before", tuple(last)),)), *self._part)
+
+    def add(
+        self, passage: PassageShape, sentences: Sequence[tuple[Token, ...]], following: PassageShape | None
+    ) -> None:
+        """Take in a passage that may lead the next ones."""
+        if bold := _bold(passage):
+            self._part = (Layer("topic", tuple(t for t in sentences[0] if t.text in bold)),) if sentences else ()
+        if not sentences:
+            return
+        depth, is_item = float(_depth(passage)), passage.kind == "item"
+        is_over = following is not None and following.kind == "item" and _depth(following) > depth
+        is_led = following is not None and following.kind in ("item", "table")
+        ends_open = not passage.text.rstrip().endswith(_ENDED)
+        is_lead = (
+            passage.text.rstrip().endswith(":") or passage.kind == "label" or (not is_item and is_led and ends_open)
+        )
+        if not is_lead and not (is_item and is_over):
+            return
+        layers = (
+            Layer("lead", sentences[-1], passage),
+            *(Layer("topic", sentence) for sentence in reversed(sentences[:-1])),
+        )
+        if is_item and not is_over:
+            self._open = [lead for lead in self._open if lead.depth != depth - 0.5 or not lead.is_item]
+        self._open.append(_Lead(depth if is_item and is_over else depth - 0.5, layers, is_item))
+
+    def _close(self, depth: int, *, is_item: bool) -> None:
+        """End the lists to which what stands at a depth does not belong."""
+        self._open = [lead for lead in self._open if lead.depth < (depth if is_item else depth - 0.5)]
+
+
+def _depth(passage: PassageShape) -> int:
+    return len(passage.raw_text) - len(passage.raw_text.lstrip(" \t"))
+
+
+def _bold(passage: PassageShape) -> str:
+    """The bold words with which a paragraph opens."""
+    if passage.kind not in ("paragraph", "label"):
+        return ""
+    found = _BOLD.match(passage.raw_text)
+    return found.group(1) if found else ""
