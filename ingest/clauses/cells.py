@@ -99,6 +99,8 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
                 yield Layer("name", words(f"{other} {label} {other}"))
     if heads and column:
         yield Layer("corner", words(heads[0][0]))
+        if head and max(len(words(head)), len(words(heads[0][0]))) <= SHORT:
+            yield Layer("name", words(f"{heads[0][0]} {head} {heads[0][0]}"))
 
 
 def _is_head(cells: Sequence[tuple[str, int]], following: Sequence[tuple[str, int]]) -> bool:

@@ -24,6 +24,10 @@ SURE_NAME = 95.0
 """A word for a number that is so like a name is this name: “trio”."""
 INNER = 0.9
 """How sure a name is that is part of a longer one of another kind."""
+MINIMAL_SHARED = 3
+"""So many things of a kind share the noun of their names: the `deck` of several decks."""
+PARTED = 85.0
+"""How sure a name is whose noun stands apart from it."""
 MINIMAL_SERIES = 4
 """So many numbers, two things and two values, make a series."""
 _OPEN = re.compile(r"\s?\+(?![\s\d]*\d)")
@@ -117,6 +121,7 @@ class Vocabulary:
         self._units = frozenset(shared.roles.units)
         self._counted = frozenset(t for form in pack.game.claims.values() for f in form.frames() for t in f.counts)
         self._numbered = dict(_numbered_kinds(pack, language))
+        self._parted = {kind: parts for kind in pack.game.concepts if (parts := _parts(pack, language, kind)).own}
         slots = {
             slot for form in pack.game.claims.values() for slot in SLOT.findall(f"{form.subject} {form.attribute}")
         }
@@ -165,6 +170,10 @@ class Vocabulary:
             place = Place(span.start, span.end, span.concept.code, span.score)
             for term in (str(span.concept), f"{span.concept.kind}:"):
                 signs.places[term].append(place)
+        for kind, parts in self._parted.items():
+            for place in self._put_together(tokens, signs, kind, parts):
+                for term in (f"{kind}:{place.code}", f"{kind}:"):
+                    signs.places[term].append(place)
         named = {at for found in signs.places.values() for p in found if p.code for at in range(p.start, p.end)}
         signs.measured = {p.start for role in MEASURES for p in signs.places.get(role, ())}
         for unit in self._units & signs.places.keys():
@@ -178,6 +187,17 @@ class Vocabulary:
                 signs.places[kind] = said
                 signs.places[f"{kind}:"] += _counted_off(signs.places.get(f"{kind}:", []), signs)
         return signs
+
+    def _put_together(self, tokens: Sequence[Token], signs: Signs, kind: str, parts: "_Parts") -> Iterator[Place]:
+        """A name whose noun stands apart from it: “Events, 80 cards”, “decks of 60 (conspirators)”."""
+        if signs.places.get(f"{kind}:") or not any(self._is_noun(token, parts.nouns) for token in tokens):
+            return
+        for at, token in enumerate(tokens):
+            is_label = at == 0 or signs.labels[at] > signs.labels[at - 1]
+            like = self._lexicon.alike(token.folded) if is_label else {}
+            codes = {code for word, code in parts.own.items() if like.get(word, 0.0) >= self._least}
+            if len(codes) == 1:
+                yield Place(at, at + 1, codes.pop(), PARTED)
 
     def _is_noun(self, token: Token, nouns: frozenset[str]) -> bool:
         return any(self._lexicon.likeness(token.folded, noun) >= self._least for noun in nouns)
@@ -293,6 +313,31 @@ def _numbered_kinds(pack: Pack, language: str) -> Iterator[tuple[str, frozenset[
                 for token in tokenise(name):
                     words[token.folded].add(code)
         yield kind, frozenset(w for w, found in words.items() if len(found) == len(codes) and len(w) > 2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The words of the names of a kind: the nouns that several of its things share, and those of one thing alone."""
+
+    nouns: frozenset[str]
+    own: Mapping[str, str]
+
+
+def _parts(pack: Pack, language: str, kind: str) -> _Parts:
+    """The nouns that at least three things of a kind share, as `deck` and `cards`, and by which word each has its own."""
+    names = pack.languages[language].names.get(kind, {})
+    split = [(code, [token.folded for token in tokenise(name)]) for code, listed in names.items() for name in listed]
+    users: dict[str, set[str]] = defaultdict(set)
+    for code, words in split:
+        for word in words:
+            users[word].add(code)
+    nouns = frozenset(w for w, codes in users.items() if len(codes) >= MINIMAL_SHARED and len(w) > 2)
+    own: dict[str, set[str]] = defaultdict(set)
+    for code, words in split:
+        rest = [word for word in words if word not in nouns]
+        if len(rest) == 1 and len(words) == 2:
+            own[rest[0]].add(code)
+    return _Parts(nouns, {word: codes.pop() for word, codes in own.items() if len(codes) == 1})
 
 
 def _counted_off(known: Sequence[Place], signs: Signs) -> list[Place]:
