@@ -103,7 +103,7 @@ class Scoring:
         self._fillers = Fillers(self._here, self._near, settings, is_asked=clause.is_asked)
         self._is_titled = any(layer.kind == "topic" and len(layer.tokens) <= TITLE for layer in clause.above)
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
-        columns = [signs for kind, signs in self._above if kind in ("column", "row")]
+        columns = [signs for kind, signs in self._above if kind in ("column", "row", "lead")]
         headings = [signs for kind, signs in self._above if kind == "heading"]
         before = [signs for kind, signs in self._above if kind == "before" and not clause.is_cell]
         self.is_of_others = (
@@ -193,7 +193,7 @@ class Scoring:
             scores.append(said.nearness)
         if not values.get("change", "-"):
             values |= _directed(form, values)
-        if not values.get("change", "-"):
+        if not values.get("change", "-") or self._is_turned(form, values, place):
             return None
         for term in frame.wanted:
             nearness = self._term(term, place)
@@ -208,6 +208,12 @@ class Scoring:
             doubtful = self._settings.lone_one + self._settings.said_of_one * len(frame.wanted)
             sureness *= self._settings.paired_one if SERIES in scores else doubtful
         return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), tuple(others))
+
+    def _is_turned(self, form: ClaimForm, values: Mapping[str, str], place: Place) -> bool:
+        """Whether words, and no printed sign, tell another direction than the only one that the claim can have."""
+        is_printed = any(number.start == place.start and number.sign for number in self._here.numbers)
+        always = _always(form, values)
+        return bool(always) and not is_printed and values.get("change", always) != always
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -388,9 +394,14 @@ def _is_of_old_box(signs: Signs) -> bool:
 
 def _directed(form: ClaimForm, values: Mapping[str, str]) -> dict[str, str]:
     """An amount of which nothing says whether it raises or lowers, with the only sign that the claim can have."""
-    always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
-    always = always or form.direction.get("any", "")
+    always = _always(form, values)
     return {"change": always, "amount": always + values["number"]}
+
+
+def _always(form: ClaimForm, values: Mapping[str, str]) -> str:
+    """The only sign that the claim can have, if there is one."""
+    always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
+    return always or form.direction.get("any", "")
 
 
 def _kind(term: str) -> str:

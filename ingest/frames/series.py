@@ -61,12 +61,12 @@ class Series:
         )
         return is_listed and bool(set.intersection(*kinds))
 
-    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> float:
-        """How far the numbers of a series stand from their things."""
+    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> tuple[int, int]:
+        """How far the numbers of a series stand from their things: borders between them before words."""
         pairs = [(Place(number, number + 1), thing) for number, group in groups.items() for thing in group]
         borders = sum(self._here.between(number, thing) for number, thing in pairs)
         words = sum(abs(number.start - thing.start) for number, thing in pairs)
-        return self._settings.border * borders + self._settings.word * words
+        return borders, words
 
 
 def _groups(things: Sequence[Place], row: Sequence[Place], *, is_behind: bool) -> dict[int, list[Place]]:

@@ -111,5 +111,7 @@ class FrameSettings:
     """What each thing that the frame wants adds to its being one."""
     unsaid: float = 0.9
     """How sure an amount is whose direction no word tells, where only one is possible."""
+    turned: float = 0.8
+    """So near a word must stand that tells another direction than the only one that is possible."""
     helpful: float = 0.05
     """What is won by each thing that a frame does not need but likes to see."""
