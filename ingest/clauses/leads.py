@@ -1,9 +1,8 @@
-"""What leads a passage: the lead-ins of the lists in which it stands, and the bold words that open a part of a section.
+"""What leads a passage: the lead-ins of the lists in which it stands.
 
 In Markdown a list within a list is indented. Elsewhere an item that ends in a colon leads those behind it.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,6 @@ from ingest.clauses.shapes import Layer
 from schema.documents import PassageShape
 from schema.tokens import Token
 
-_BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)")
 _ENDED = (".", "!", "?", ")", "”", "“", '"')
 """What ends a passage that no list completes."""
 
@@ -28,25 +26,23 @@ class Leads:
 
     def __init__(self) -> None:
         self._open: list[_Lead] = []
-        self._part: tuple[Layer, ...] = ()
 
     def over(self, passage: PassageShape) -> tuple[Layer, ...]:
         """What leads a passage, the nearest first."""
         self._close(_depth(passage), is_item=passage.kind == "item")
-        part = () if _bold(passage) else self._part
-        return (*(layer for lead in reversed(self._open) for layer in lead.layers), *part)
+        return self._layers()
 
-    def over_table(self, first: PassageShape, last: Sequence[Token]) -> tuple[Layer, ...]:
+    def over_table(self, last: Sequence[Token]) -> tuple[Layer, ...]:
         """What leads a table: a lead-in, or all that was said right before it."""
-        led = tuple(layer for lead in reversed(self._open) for layer in lead.layers)
-        return (*(led or (Layer("before", tuple(last)),)), *self._part)
+        return self._layers() or (Layer("before", tuple(last)),)
+
+    def _layers(self) -> tuple[Layer, ...]:
+        return tuple(layer for lead in reversed(self._open) for layer in lead.layers)
 
     def add(
         self, passage: PassageShape, sentences: Sequence[tuple[Token, ...]], following: PassageShape | None
     ) -> None:
         """Take in a passage that may lead the next ones."""
-        if bold := _bold(passage):
-            self._part = (Layer("topic", tuple(t for t in sentences[0] if t.text in bold)),) if sentences else ()
         if not sentences:
             return
         depth, is_item = float(_depth(passage)), passage.kind == "item"
@@ -73,11 +69,3 @@ class Leads:
 
 def _depth(passage: PassageShape) -> int:
     return len(passage.raw_text) - len(passage.raw_text.lstrip(" \t"))
-
-
-def _bold(passage: PassageShape) -> str:
-    """The bold words with which a paragraph opens."""
-    if passage.kind not in ("paragraph", "label"):
-        return ""
-    found = _BOLD.match(passage.raw_text)
-    return found.group(1) if found else ""

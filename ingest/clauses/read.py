@@ -31,8 +31,7 @@ def clauses(passages: Sequence[PassageShape]) -> Iterator[Clause]:
         parts = [part for part in section.split(_SECTIONS) if part and part not in titles]
         headings = tuple(Layer("heading", words(part)) for part in reversed(parts))
         if is_table:
-            rows = list(group)
-            yield from cells(rows, (*leads.over_table(rows[0], last), *headings))
+            yield from cells(list(group), (*leads.over_table(last), *headings))
             continue
         for passage in group:
             if passage.kind == "heading":

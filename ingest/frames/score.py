@@ -160,7 +160,7 @@ class Scoring:
     def fits(self, form: ClaimForm, frame: Frame) -> Iterator[Fit]:
         """Every number of the clause that may state the claim."""
         beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value) - {SOURCE}
-        if self._is_under(beside) or self._is_barred(frame.barred):
+        if self._is_under(beside, frame) or self._is_barred(frame.barred):
             return
         fillers = list(self._fillers.all(form, frame))
         is_figure = SLOT.findall(form.value)[0] in FIGURES
@@ -377,9 +377,14 @@ class Scoring:
         near = (self._here, *(signs for kind, signs in self._above if kind not in away))
         return bool(terms) and any(signs.at(terms) for signs in near)
 
-    def _is_under(self, terms: frozenset[str]) -> bool:
-        """Whether the words under which the clause stands say one of the terms."""
-        return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+    def _is_under(self, terms: frozenset[str], frame: Frame) -> bool:
+        """Whether words under which the clause stands say one of the terms, and nothing that the frame wants."""
+        wanted = frozenset(choice for term in frame.wanted for choice in term.choices)
+        return any(
+            signs.at(terms) and not signs.at(wanted)
+            for kind, signs in self._above
+            if kind not in OUTSIDE or kind == "heading"
+        )
 
 
 def _is_of_edition(signs: Signs) -> bool:
