@@ -167,7 +167,11 @@ class Scoring:
         self._rows = self._fillers.rows() if is_figure else [[filler.place for filler in fillers]]
         reach = self._settings.beside if is_figure else self._settings.said_here
         for filler in fillers:
-            unwanted = [p for p in self._here.at(beside) if not self._near.is_of_another(p, filler.place)]
+            unwanted = [
+                p
+                for p in self._here.at(beside)
+                if not self._near.is_of_another(p, filler.place) and not self._here.is_aside(p, filler.place)
+            ]
             is_excluded = self._near.nearest(unwanted, filler.place).nearness >= reach
             fit = None if is_excluded else self._fit(form, frame, filler)
             if fit:

@@ -83,6 +83,9 @@ class Signs:
     labels: list[int] = field(default_factory=list)
     """For each token how many colons and opening brackets, behind which a noun has its number."""
 
+    brackets: list[int] = field(default_factory=list)
+    """For each token in which brackets it stands; 0 where in none."""
+
     def at(self, terms: frozenset[str]) -> list[Place]:
         """Every place where one of the terms is said, in the order of the text."""
         said = [place for term in terms for place in self.places.get(term, ())]
@@ -96,6 +99,10 @@ class Signs:
         """How many borders stand between two places, whichever comes first."""
         first, last = sorted((one, other), key=lambda p: p.start)
         return self.passed(first, last)
+
+    def is_aside(self, one: Place, other: Place) -> bool:
+        """Whether one place stands in brackets of its own: “boards (one for each), five pawns”."""
+        return self.brackets[one.start] not in (0, self.brackets[other.start])
 
     def is_counted(self, noun: Place) -> bool:
         """Whether a number stands right before a noun."""
@@ -147,11 +154,14 @@ class Vocabulary:
 
     def _signs(self, tokens: tuple[Token, ...], gaps: Sequence[str]) -> Signs:
         signs = Signs()
-        border = label = 0
+        border = label = opened = bracket = 0
         for at, token in enumerate(tokens):
             between = gaps[at - 1] if at else ""
             border += sum(mark in between for mark in ",;)–—|") + (";" in between)
             label += sum(mark in between for mark in ":(")
+            opened += between.count("(")
+            bracket = opened if between.rfind("(") > between.rfind(")") else 0 if ")" in between else bracket
+            signs.brackets.append(bracket)
             signs.borders.append(border)
             signs.labels.append(label)
             for role in self._roles.ideas_at(tokens, at):
