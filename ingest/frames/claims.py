@@ -6,9 +6,10 @@ from itertools import groupby
 
 from ingest.clauses.read import clauses
 from ingest.clauses.shapes import Clause, Layer
-from ingest.frames.score import Fit, Scoring
+from ingest.frames.fit import Fit
+from ingest.frames.score import Scoring
 from ingest.frames.settings import EXAMPLE, EXTRA, THUS, VARIANT, FrameSettings
-from ingest.frames.signs import Vocabulary
+from ingest.frames.signs import Signs, Vocabulary
 from schema.cues import CueWords
 from schema.documents import PassageShape
 from schema.pack import Pack
@@ -105,10 +106,10 @@ def _completed(read: Sequence[Clause], vocabulary: Vocabulary) -> Iterator[Claus
     for clause in read:
         lead = _lead(clause)
         listed = items[lead.passage.seq] if lead and lead.passage and not clause.is_cell else []
-        numbers = vocabulary.signs(lead.tokens).numbers if lead and listed else []
-        is_list = bool(numbers) and not any(vocabulary.signs(item.tokens, item.gaps).numbers for item in listed)
+        signs = vocabulary.signs(lead.tokens) if lead and listed else Signs()
+        is_list = bool(signs.numbers) and not any(vocabulary.signs(item.tokens, item.gaps).numbers for item in listed)
         count = len({item.passage.seq for item in listed})
-        is_count = count > 1 and any(n.value == str(count) for n in numbers)
+        is_count = count > 1 and any(n.value == str(count) and n.end not in signs.measured for n in signs.numbers)
         yield clause.led(lead) if lead and is_list and not is_count else clause
 
 

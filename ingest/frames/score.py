@@ -1,10 +1,10 @@
 """How well a number of a clause fits a frame: what it counts, what fills the slots, what is said around it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from ingest.clauses.shapes import Clause
 from ingest.frames.fillers import Filler, Fillers
+from ingest.frames.fit import Fit, always, directed
 from ingest.frames.near import Near, Said
 from ingest.frames.series import Series
 from ingest.frames.settings import (
@@ -46,40 +46,6 @@ from schema.pack import CHANGE, ClaimForm
 
 SERIES = 0.95
 """How near a thing is to its number in a series."""
-
-
-class Fit(NamedTuple):
-    """A claim that a number may state, and how well it fits."""
-
-    score: float
-    form: ClaimForm
-    values: dict[str, str]
-    number: Place
-    is_negative: bool = False
-    """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
-    others: tuple[Mapping[str, str], ...] = ()
-    """What else differs where the number is said of further things, too: “a badge, a map or keys”."""
-
-    def each(self) -> Iterator["Fit"]:
-        """The claim, and the same of each further thing."""
-        yield self
-        for other in self.others:
-            yield self._replace(values={**self.values, **other}, others=())
-
-    @property
-    def is_figure(self) -> bool:
-        """Whether its value is a number."""
-        return SLOT.findall(self.form.value)[0] in FIGURES
-
-    @property
-    def value(self) -> str:
-        """The value it states."""
-        return self.form.value.format_map(self.values)
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What the claim is about."""
-        return self.form.subject.format_map(self.values), self.form.attribute.format_map(self.values)
 
 
 class Scoring:
@@ -196,7 +162,7 @@ class Scoring:
             others += [{slot: other.code} for other in said.others]
             scores.append(said.nearness)
         if not values.get("change", "-"):
-            values |= _directed(form, values)
+            values |= directed(form, values)
         if not values.get("change", "-") or self._is_turned(form, values, place):
             return None
         for term in frame.wanted:
@@ -216,8 +182,8 @@ class Scoring:
     def _is_turned(self, form: ClaimForm, values: Mapping[str, str], place: Place) -> bool:
         """Whether words, and no printed sign, tell another direction than the only one that the claim can have."""
         is_printed = any(number.start == place.start and number.sign for number in self._here.numbers)
-        always = _always(form, values)
-        return bool(always) and not is_printed and values.get("change", always) != always
+        sign = always(form, values)
+        return bool(sign) and not is_printed and values.get("change", sign) != sign
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -399,18 +365,6 @@ def _is_of_edition(signs: Signs) -> bool:
 
 def _is_of_old_box(signs: Signs) -> bool:
     return _is_of_edition(signs) or (FORMER in signs.places and signs.has_year)
-
-
-def _directed(form: ClaimForm, values: Mapping[str, str]) -> dict[str, str]:
-    """An amount of which nothing says whether it raises or lowers, with the only sign that the claim can have."""
-    always = _always(form, values)
-    return {"change": always, "amount": always + values["number"]}
-
-
-def _always(form: ClaimForm, values: Mapping[str, str]) -> str:
-    """The only sign that the claim can have, if there is one."""
-    always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
-    return always or form.direction.get("any", "")
 
 
 def _kind(term: str) -> str:

@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ingest.frames.names import Parts, numbered_kinds, parts_of
 from schema.cues import CueWords
 from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
 from schema.pack import Pack
-from schema.tokens import Token, tokenise
+from schema.tokens import Token
 
 RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
 AT_LEAST, AT_MOST = "at-least", "at-most"
@@ -24,8 +25,6 @@ SURE_NAME = 95.0
 """A word for a number that is so like a name is this name: “trio”."""
 INNER = 0.9
 """How sure a name is that is part of a longer one of another kind."""
-MINIMAL_SHARED = 3
-"""So many things of a kind share the noun of their names: the `deck` of several decks."""
 PARTED = 85.0
 """How sure a name is whose noun stands apart from it."""
 MINIMAL_SERIES = 4
@@ -127,8 +126,8 @@ class Vocabulary:
         self._negated = str(shared.standing.get("negated", ""))
         self._units = frozenset(shared.roles.units)
         self._counted = frozenset(t for form in pack.game.claims.values() for f in form.frames() for t in f.counts)
-        self._numbered = dict(_numbered_kinds(pack, language))
-        self._parted = {kind: parts for kind in pack.game.concepts if (parts := _parts(pack, language, kind)).own}
+        self._numbered = dict(numbered_kinds(pack, language))
+        self._parted = {kind: own for kind in pack.game.concepts if (own := parts_of(pack, language, kind)).own}
         slots = {
             slot for form in pack.game.claims.values() for slot in SLOT.findall(f"{form.subject} {form.attribute}")
         }
@@ -198,7 +197,7 @@ class Vocabulary:
                 signs.places[f"{kind}:"] += _counted_off(signs.places.get(f"{kind}:", []), signs)
         return signs
 
-    def _put_together(self, tokens: Sequence[Token], signs: Signs, kind: str, parts: "_Parts") -> Iterator[Place]:
+    def _put_together(self, tokens: Sequence[Token], signs: Signs, kind: str, parts: Parts) -> Iterator[Place]:
         """A name whose noun stands apart from it: “Events, 80 cards”, “decks of 60 (conspirators)”."""
         if signs.places.get(f"{kind}:") or not any(self._is_noun(token, parts.nouns) for token in tokens):
             return
@@ -310,44 +309,6 @@ def _leads_to(before: Number, choice: Number) -> bool:
 
 def _is_next(last: Number, number: Number) -> bool:
     return not last.sign and not number.sign and 0 < number.start - last.end <= 2
-
-
-def _numbered_kinds(pack: Pack, language: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Kinds whose things have numbers for codes, with the nouns that their names share: `era` of `first era`."""
-    for kind, codes in pack.game.concepts.items():
-        if not all(code.isdigit() for code in codes):
-            continue
-        words: dict[str, set[str]] = defaultdict(set)
-        for code, names in pack.languages[language].names.get(kind, {}).items():
-            for name in names:
-                for token in tokenise(name):
-                    words[token.folded].add(code)
-        yield kind, frozenset(w for w, found in words.items() if len(found) == len(codes) and len(w) > 2)
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """The words of the names of a kind: the nouns that several of its things share, and those of one thing alone."""
-
-    nouns: frozenset[str]
-    own: Mapping[str, str]
-
-
-def _parts(pack: Pack, language: str, kind: str) -> _Parts:
-    """The nouns that at least three things of a kind share, as `deck` and `cards`, and by which word each has its own."""
-    names = pack.languages[language].names.get(kind, {})
-    split = [(code, [token.folded for token in tokenise(name)]) for code, listed in names.items() for name in listed]
-    users: dict[str, set[str]] = defaultdict(set)
-    for code, words in split:
-        for word in words:
-            users[word].add(code)
-    nouns = frozenset(w for w, codes in users.items() if len(codes) >= MINIMAL_SHARED and len(w) > 2)
-    own: dict[str, set[str]] = defaultdict(set)
-    for code, words in split:
-        rest = [word for word in words if word not in nouns]
-        if len(rest) == 1 and len(words) == 2:
-            own[rest[0]].add(code)
-    return _Parts(nouns, {word: codes.pop() for word, codes in own.items() if len(codes) == 1})
 
 
 def _counted_off(known: Sequence[Place], signs: Signs) -> list[Place]:
