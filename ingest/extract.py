@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.clauses import without_marks
+from ingest.clauses.shapes import without_marks
 from ingest.frames.claims import Framing, asides
 from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing

@@ -4,10 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ingest.clauses import Clause, clauses
-from ingest.frames.score import Fit, Scoring
+from ingest.clauses.read import clauses
+from ingest.clauses.shapes import Clause, Layer
+from ingest.frames.fit import Fit
+from ingest.frames.score import Scoring
 from ingest.frames.settings import EXAMPLE, EXTRA, THUS, VARIANT, FrameSettings
-from ingest.frames.signs import Vocabulary
+from ingest.frames.signs import Signs, Vocabulary
 from schema.cues import CueWords
 from schema.documents import PassageShape
 from schema.pack import Pack
@@ -33,7 +35,8 @@ class Framing:
         if language in pack.shared and pack.shared[language].roles.words:
             vocabulary = Vocabulary(pack, language, settings.least_name)
             self._numbered = vocabulary.numbered_things
-            self._scored = [(clause, Scoring(clause, vocabulary, settings)) for clause in clauses(passages)]
+            read = _completed(list(clauses(passages)), vocabulary)
+            self._scored = [(clause, Scoring(clause, vocabulary, settings)) for clause in read]
 
     def claims(self) -> Iterator[Stated]:
         """What the frames find; rows of a table that say the same of 3 to 4 and of 5 say it of 3 to 5, too."""
@@ -89,6 +92,29 @@ class Framing:
         for form, frame in self._frames:
             if unread <= frame.terms() and people <= frame.terms() | form.kinds() and scoring.may_state(frame):
                 yield from scoring.fits(form, frame)
+
+
+def _completed(read: Sequence[Clause], vocabulary: Vocabulary) -> Iterator[Clause]:
+    """The clauses; items of a list without numbers together with a lead-in that has one: “two levels: / the keys”.
+
+    A lead-in that tells how many items there are has no number for them.
+    """
+    items: dict[int, list[Clause]] = defaultdict(list)
+    for clause in read:
+        if (lead := _lead(clause)) and lead.passage and not clause.is_cell:
+            items[lead.passage.seq].append(clause)
+    for clause in read:
+        lead = _lead(clause)
+        listed = items[lead.passage.seq] if lead and lead.passage and not clause.is_cell else []
+        signs = vocabulary.signs(lead.tokens) if lead and listed else Signs()
+        is_list = bool(signs.numbers) and not any(vocabulary.signs(item.tokens, item.gaps).numbers for item in listed)
+        count = len({item.passage.seq for item in listed})
+        is_count = count > 1 and any(n.value == str(count) and n.end not in signs.measured for n in signs.numbers)
+        yield clause.led(lead) if lead and is_list and not is_count else clause
+
+
+def _lead(clause: Clause) -> Layer | None:
+    return next((layer for layer in clause.above if layer.kind == "lead" and layer.passage), None)
 
 
 def asides(passage: PassageShape, words: CueWords) -> set[str]:

@@ -150,6 +150,8 @@ class Fillers:
         change = max(ups, downs, key=lambda said: said.nearness)
         is_by = any(p.end == number.start for p in self._here.places.get(BY, ()))
         least = self._settings.said_here - (self._settings.number if is_by else 0.0)
+        # Where only one direction is possible, a word far off does not turn it round.
+        least = max(least, self._settings.turned) if has_direction else least
         is_said = change.nearness >= least and ups.nearness != downs.nearness
         if not is_said and not has_direction:
             return

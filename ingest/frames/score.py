@@ -1,10 +1,10 @@
 """How well a number of a clause fits a frame: what it counts, what fills the slots, what is said around it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
-from ingest.clauses import Clause
+from ingest.clauses.shapes import Clause
 from ingest.frames.fillers import Filler, Fillers
+from ingest.frames.fit import Fit, always, directed
 from ingest.frames.near import Near, Said
 from ingest.frames.series import Series
 from ingest.frames.settings import (
@@ -48,47 +48,13 @@ SERIES = 0.95
 """How near a thing is to its number in a series."""
 
 
-class Fit(NamedTuple):
-    """A claim that a number may state, and how well it fits."""
-
-    score: float
-    form: ClaimForm
-    values: dict[str, str]
-    number: Place
-    is_negative: bool = False
-    """Whether what the frame wants is itself said by a denial: “uncompleted”, “never exceeds”."""
-    others: tuple[Mapping[str, str], ...] = ()
-    """What else differs where the number is said of further things, too: “a badge, a map or keys”."""
-
-    def each(self) -> Iterator["Fit"]:
-        """The claim, and the same of each further thing."""
-        yield self
-        for other in self.others:
-            yield self._replace(values={**self.values, **other}, others=())
-
-    @property
-    def is_figure(self) -> bool:
-        """Whether its value is a number."""
-        return SLOT.findall(self.form.value)[0] in FIGURES
-
-    @property
-    def value(self) -> str:
-        """The value it states."""
-        return self.form.value.format_map(self.values)
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What the claim is about."""
-        return self.form.subject.format_map(self.values), self.form.attribute.format_map(self.values)
-
-
 class Scoring:
     """One clause and the words above it, ready to be asked how well its numbers fit frames."""
 
     def __init__(self, clause: Clause, vocabulary: Vocabulary, settings: FrameSettings) -> None:
         self._vocabulary = vocabulary
         self._settings = settings
-        self._here = vocabulary.signs(clause.tokens, clause.passage.text)
+        self._here = vocabulary.signs(clause.tokens, clause.gaps)
         self._above = [
             (
                 layer.kind,
@@ -103,7 +69,7 @@ class Scoring:
         self._fillers = Fillers(self._here, self._near, settings, is_asked=clause.is_asked)
         self._is_titled = any(layer.kind == "topic" and len(layer.tokens) <= TITLE for layer in clause.above)
         told = [self._here, *(signs for kind, signs in self._above if kind == "topic")]
-        columns = [signs for kind, signs in self._above if kind in ("column", "row")]
+        columns = [signs for kind, signs in self._above if kind in ("column", "row", "lead")]
         headings = [signs for kind, signs in self._above if kind == "heading"]
         before = [signs for kind, signs in self._above if kind == "before" and not clause.is_cell]
         self.is_of_others = (
@@ -160,14 +126,18 @@ class Scoring:
     def fits(self, form: ClaimForm, frame: Frame) -> Iterator[Fit]:
         """Every number of the clause that may state the claim."""
         beside = frozenset(term for term in frame.unwanted if f"{{{term.partition(':')[0]}}}" != form.value) - {SOURCE}
-        if self._is_under(beside) or self._is_barred(frame.barred):
+        if self._is_under(beside, frame) or self._is_barred(frame.barred):
             return
         fillers = list(self._fillers.all(form, frame))
         is_figure = SLOT.findall(form.value)[0] in FIGURES
         self._rows = self._fillers.rows() if is_figure else [[filler.place for filler in fillers]]
         reach = self._settings.beside if is_figure else self._settings.said_here
         for filler in fillers:
-            unwanted = [p for p in self._here.at(beside) if not self._near.is_of_another(p, filler.place)]
+            unwanted = [
+                p
+                for p in self._here.at(beside)
+                if not self._near.is_of_another(p, filler.place) and not self._here.is_aside(p, filler.place)
+            ]
             is_excluded = self._near.nearest(unwanted, filler.place).nearness >= reach
             fit = None if is_excluded else self._fit(form, frame, filler)
             if fit:
@@ -192,8 +162,8 @@ class Scoring:
             others += [{slot: other.code} for other in said.others]
             scores.append(said.nearness)
         if not values.get("change", "-"):
-            values |= _directed(form, values)
-        if not values.get("change", "-"):
+            values |= directed(form, values)
+        if not values.get("change", "-") or self._is_turned(form, values, place):
             return None
         for term in frame.wanted:
             nearness = self._term(term, place)
@@ -208,6 +178,12 @@ class Scoring:
             doubtful = self._settings.lone_one + self._settings.said_of_one * len(frame.wanted)
             sureness *= self._settings.paired_one if SERIES in scores else doubtful
         return Fit(score * min(sureness, 1.0), form, values, place, self._is_negative(frame), tuple(others))
+
+    def _is_turned(self, form: ClaimForm, values: Mapping[str, str], place: Place) -> bool:
+        """Whether words, and no printed sign, tell another direction than the only one that the claim can have."""
+        is_printed = any(number.start == place.start and number.sign for number in self._here.numbers)
+        sign = always(form, values)
+        return bool(sign) and not is_printed and values.get("change", sign) != sign
 
     def _is_source(self, thing: Place) -> bool:
         """Whether “from” stands before a thing, or before its noun."""
@@ -361,18 +337,24 @@ class Scoring:
                 continue
             choices = term.choices - BOUND if kind in OUTSIDE else term.choices
             worth = TITLE_OF_TABLE if self._is_cell and kind == "heading" else ROLE_ABOVE.get(kind, NEARNESS[kind])
-            if worth > best and signs.at(choices) and not (is_elsewhere and kind not in TABLE):
+            if worth > best and signs.at(choices) and not (is_elsewhere and kind not in (*TABLE, "heading")):
                 best = worth
         return best
 
     def _is_barred(self, terms: frozenset[str]) -> bool:
         """Whether the clause, or what stands right before or above it, says one of the terms."""
-        near = (self._here, *(signs for kind, signs in self._above if kind not in REMOTE))
+        away = (*REMOTE, "before") if self._is_cell else REMOTE
+        near = (self._here, *(signs for kind, signs in self._above if kind not in away))
         return bool(terms) and any(signs.at(terms) for signs in near)
 
-    def _is_under(self, terms: frozenset[str]) -> bool:
-        """Whether the words under which the clause stands say one of the terms."""
-        return any(signs.at(terms) for kind, signs in self._above if kind not in OUTSIDE or kind == "heading")
+    def _is_under(self, terms: frozenset[str], frame: Frame) -> bool:
+        """Whether words under which the clause stands say one of the terms, and nothing that the frame wants."""
+        wanted = frozenset(choice for term in frame.wanted for choice in term.choices)
+        return any(
+            signs.at(terms) and not signs.at(wanted)
+            for kind, signs in self._above
+            if kind not in OUTSIDE or kind == "heading"
+        )
 
 
 def _is_of_edition(signs: Signs) -> bool:
@@ -383,13 +365,6 @@ def _is_of_edition(signs: Signs) -> bool:
 
 def _is_of_old_box(signs: Signs) -> bool:
     return _is_of_edition(signs) or (FORMER in signs.places and signs.has_year)
-
-
-def _directed(form: ClaimForm, values: Mapping[str, str]) -> dict[str, str]:
-    """An amount of which nothing says whether it raises or lowers, with the only sign that the claim can have."""
-    always = next((sign for code, sign in form.direction.items() if code in values.values()), "")
-    always = always or form.direction.get("any", "")
-    return {"change": always, "amount": always + values["number"]}
 
 
 def _kind(term: str) -> str:

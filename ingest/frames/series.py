@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from ingest.frames.settings import SAME, FrameSettings
+from ingest.frames.settings import JOINTS, SAME, FrameSettings
 from ingest.frames.signs import Place, Signs
 
 
@@ -24,7 +24,9 @@ class Series:
             free = [p for p in row if not any(p.start == thing.start for thing in things)]
             orders = [groups for is_behind in (True, False) if (groups := _groups(things, free, is_behind=is_behind))]
             single = [groups for groups in orders if all(len(group) == 1 for group in groups.values())]
-            shared = [groups for groups in orders if all(map(self._is_joined, groups.values()))]
+            shared = [
+                groups for groups in orders if all(self._is_joined(g) or self._is_parallel(g) for g in groups.values())
+            ]
             if single or shared:
                 return min(single or shared, key=self._distance).get(place.start, ())
         return None
@@ -39,12 +41,32 @@ class Series:
             for before, after in pairwise(group)
         )
 
-    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> float:
-        """How far the numbers of a series stand from their things."""
+    def _is_parallel(self, group: Sequence[Place]) -> bool:
+        """Whether each thing has a thing of one other kind behind it: “a badge left in Alpha, a map in Beta”."""
+        ends = [*(thing.start for thing in group[1:]), len(self._here.borders)]
+        kinds = [
+            {
+                kind
+                for kind, found in self._here.places.items()
+                if kind.endswith(":") and group[0] not in found
+                for place in found
+                if thing.end <= place.start < end and place.start - thing.end <= self._settings.parallel
+            }
+            for thing, end in zip(group, ends, strict=True)
+        ]
+        joints = [p.start for role in JOINTS for p in self._here.places.get(role, ())]
+        is_listed = all(
+            self._here.passed(before, after) or any(before.end <= at < after.start for at in joints)
+            for before, after in pairwise(group)
+        )
+        return is_listed and bool(set.intersection(*kinds))
+
+    def _distance(self, groups: Mapping[int, Sequence[Place]]) -> tuple[int, int]:
+        """How far the numbers of a series stand from their things: borders between them before words."""
         pairs = [(Place(number, number + 1), thing) for number, group in groups.items() for thing in group]
         borders = sum(self._here.between(number, thing) for number, thing in pairs)
         words = sum(abs(number.start - thing.start) for number, thing in pairs)
-        return self._settings.border * borders + self._settings.word * words
+        return borders, words
 
 
 def _groups(things: Sequence[Place], row: Sequence[Place], *, is_behind: bool) -> dict[int, list[Place]]:

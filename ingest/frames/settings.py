@@ -91,6 +91,8 @@ class FrameSettings:
     """A number without a noun of its own has that of the other numbers of its clause."""
     joint: int = 2
     """So many small words may stand between things that share a number: “for keys and for a map”."""
+    parallel: int = 4
+    """So many words may stand between each of several things and where each of them is: “keys brought to the tower”."""
     foreign: float = 0.5
     """What it costs when the noun beside the number is another one than what the frame counts."""
     said_here: float = 0.6
@@ -109,5 +111,7 @@ class FrameSettings:
     """What each thing that the frame wants adds to its being one."""
     unsaid: float = 0.9
     """How sure an amount is whose direction no word tells, where only one is possible."""
+    turned: float = 0.8
+    """So near a word must stand that tells another direction than the only one that is possible."""
     helpful: float = 0.05
     """What is won by each thing that a frame does not need but likes to see."""

@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ingest.frames.names import Parts, numbered_kinds, parts_of
 from schema.cues import CueWords
 from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
 from schema.pack import Pack
-from schema.tokens import Token, tokenise
+from schema.tokens import Token
 
 RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
 AT_LEAST, AT_MOST = "at-least", "at-most"
@@ -24,6 +25,8 @@ SURE_NAME = 95.0
 """A word for a number that is so like a name is this name: “trio”."""
 INNER = 0.9
 """How sure a name is that is part of a longer one of another kind."""
+PARTED = 85.0
+"""How sure a name is whose noun stands apart from it."""
 MINIMAL_SERIES = 4
 """So many numbers, two things and two values, make a series."""
 _OPEN = re.compile(r"\s?\+(?![\s\d]*\d)")
@@ -79,6 +82,9 @@ class Signs:
     labels: list[int] = field(default_factory=list)
     """For each token how many colons and opening brackets, behind which a noun has its number."""
 
+    brackets: list[int] = field(default_factory=list)
+    """For each token in which brackets it stands; 0 where in none."""
+
     def at(self, terms: frozenset[str]) -> list[Place]:
         """Every place where one of the terms is said, in the order of the text."""
         said = [place for term in terms for place in self.places.get(term, ())]
@@ -92,6 +98,10 @@ class Signs:
         """How many borders stand between two places, whichever comes first."""
         first, last = sorted((one, other), key=lambda p: p.start)
         return self.passed(first, last)
+
+    def is_aside(self, one: Place, other: Place) -> bool:
+        """Whether one place stands in brackets of its own: “boards (one for each), five pawns”."""
+        return self.brackets[one.start] not in (0, self.brackets[other.start])
 
     def is_counted(self, noun: Place) -> bool:
         """Whether a number stands right before a noun."""
@@ -116,7 +126,8 @@ class Vocabulary:
         self._negated = str(shared.standing.get("negated", ""))
         self._units = frozenset(shared.roles.units)
         self._counted = frozenset(t for form in pack.game.claims.values() for f in form.frames() for t in f.counts)
-        self._numbered = dict(_numbered_kinds(pack, language))
+        self._numbered = dict(numbered_kinds(pack, language))
+        self._parted = {kind: own for kind in pack.game.concepts if (own := parts_of(pack, language, kind)).own}
         slots = {
             slot for form in pack.game.claims.values() for slot in SLOT.findall(f"{form.subject} {form.attribute}")
         }
@@ -134,26 +145,29 @@ class Vocabulary:
         known = self._units | self._counted | self._numbered.keys() | self.numbered_things
         return (term != EACH and term in known) or kind in self._counted
 
-    def signs(self, tokens: tuple[Token, ...], text: str = "") -> Signs:
-        """What the tokens say; the text between them shows the borders of clauses."""
+    def signs(self, tokens: tuple[Token, ...], gaps: Sequence[str] = ()) -> Signs:
+        """What the tokens say; what stands behind each of them shows the borders of clauses."""
         if tokens not in self._read:
-            self._read[tokens] = self._signs(tokens, text)
+            self._read[tokens] = self._signs(tokens, gaps or [""] * len(tokens))
         return self._read[tokens]
 
-    def _signs(self, tokens: tuple[Token, ...], text: str) -> Signs:
+    def _signs(self, tokens: tuple[Token, ...], gaps: Sequence[str]) -> Signs:
         signs = Signs()
-        border = label = 0
+        border = label = opened = bracket = 0
         for at, token in enumerate(tokens):
-            between = text[tokens[at - 1].end : token.start] if at and text else ""
+            between = gaps[at - 1] if at else ""
             border += sum(mark in between for mark in ",;)–—|") + (";" in between)
             label += sum(mark in between for mark in ":(")
+            opened += between.count("(")
+            bracket = opened if between.rfind("(") > between.rfind(")") else 0 if ")" in between else bracket
+            signs.brackets.append(bracket)
             signs.borders.append(border)
             signs.labels.append(label)
             for role in self._roles.ideas_at(tokens, at):
                 signs.places[role].append(Place(at, at + 1))
             if token.folded in self._ordinals and UNTIL not in self._roles.ideas_at(tokens, at):
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
-            elif token.kind == "number" and text[token.end : token.end + 1] == "." and at + 1 < len(tokens):
+            elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))
         # “Or higher” is no “higher”.
         least = {p.start for p in signs.places.get(AT_LEAST, ())}
@@ -165,12 +179,16 @@ class Vocabulary:
             place = Place(span.start, span.end, span.concept.code, span.score)
             for term in (str(span.concept), f"{span.concept.kind}:"):
                 signs.places[term].append(place)
+        for kind, parts in self._parted.items():
+            for place in self._put_together(tokens, signs, kind, parts):
+                for term in (f"{kind}:{place.code}", f"{kind}:"):
+                    signs.places[term].append(place)
         named = {at for found in signs.places.values() for p in found if p.code for at in range(p.start, p.end)}
         signs.measured = {p.start for role in MEASURES for p in signs.places.get(role, ())}
         for unit in self._units & signs.places.keys():
             # The “cards” of “mission cards” are those missions, not cards of any kind.
             signs.places[unit] = [place for place in signs.places[unit] if place.start not in named]
-        numbers = [*self._numbers(tokens, text, signs, named), *_unsaid_ones(signs)]
+        numbers = [*self._numbers(tokens, gaps, signs, named), *_unsaid_ones(signs)]
         signs.numbers = _with_ranges(sorted(numbers, key=lambda number: number.start), signs)
         for kind, nouns in self._numbered.items():
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
@@ -178,6 +196,17 @@ class Vocabulary:
                 signs.places[kind] = said
                 signs.places[f"{kind}:"] += _counted_off(signs.places.get(f"{kind}:", []), signs)
         return signs
+
+    def _put_together(self, tokens: Sequence[Token], signs: Signs, kind: str, parts: Parts) -> Iterator[Place]:
+        """A name whose noun stands apart from it: “Events, 80 cards”, “decks of 60 (conspirators)”."""
+        if signs.places.get(f"{kind}:") or not any(self._is_noun(token, parts.nouns) for token in tokens):
+            return
+        for at, token in enumerate(tokens):
+            is_label = at == 0 or signs.labels[at] > signs.labels[at - 1]
+            like = self._lexicon.alike(token.folded) if is_label else {}
+            codes = {code for word, code in parts.own.items() if like.get(word, 0.0) >= self._least}
+            if len(codes) == 1:
+                yield Place(at, at + 1, codes.pop(), PARTED)
 
     def _is_noun(self, token: Token, nouns: frozenset[str]) -> bool:
         return any(self._lexicon.likeness(token.folded, noun) >= self._least for noun in nouns)
@@ -205,7 +234,7 @@ class Vocabulary:
         """Whether a word is a number rather than the name that it is like."""
         return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
 
-    def _numbers(self, tokens: Sequence[Token], text: str, signs: Signs, named: set[int]) -> Iterator[Number]:
+    def _numbers(self, tokens: Sequence[Token], gaps: Sequence[str], signs: Signs, named: set[int]) -> Iterator[Number]:
         taken = named | {place.start for place in signs.ordinals}
         referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
         at = 0
@@ -220,7 +249,7 @@ class Vocabulary:
                 if int(stated[0]) in _YEARS:
                     signs.has_year = True
                 else:
-                    is_open = _OPEN.match(text, tokens[stated[1] - 1].end) is not None
+                    is_open = _OPEN.match(gaps[stated[1] - 1]) is not None
                     is_lone = stated[0] == "1" and token.kind == "word"
                     yield Number(at, stated[1], stated[0], is_lone_one=is_lone, is_open=is_open)
                 at = stated[1] - 1
@@ -280,19 +309,6 @@ def _leads_to(before: Number, choice: Number) -> bool:
 
 def _is_next(last: Number, number: Number) -> bool:
     return not last.sign and not number.sign and 0 < number.start - last.end <= 2
-
-
-def _numbered_kinds(pack: Pack, language: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Kinds whose things have numbers for codes, with the nouns that their names share: `era` of `first era`."""
-    for kind, codes in pack.game.concepts.items():
-        if not all(code.isdigit() for code in codes):
-            continue
-        words: dict[str, set[str]] = defaultdict(set)
-        for code, names in pack.languages[language].names.get(kind, {}).items():
-            for name in names:
-                for token in tokenise(name):
-                    words[token.folded].add(code)
-        yield kind, frozenset(w for w, found in words.items() if len(found) == len(codes) and len(w) > 2)
 
 
 def _counted_off(known: Sequence[Place], signs: Signs) -> list[Place]:

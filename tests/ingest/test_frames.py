@@ -208,3 +208,57 @@ def test_hands_that_share_a_line_share_a_place(tmp_path: Path) -> None:
 def test_a_frame_that_cannot_be_read_says_why() -> None:
     with pytest.raises(FrameError, match="neither a role"):
         parse_frame("Deck", "")
+
+
+STORY = "## Story\n\nA small circle plans in secret.\n\nNobody knows how it ends.\n\nTrust is rare.\n\n"
+"""So that the heading of what is tested is not the title of the whole document."""
+DELIVERED = {
+    ("delivery:badge", "self", "-2"),
+    ("delivery:map", "self", "-2"),
+    ("delivery:keys", "self", "-3"),
+    ("delivery:badge", "split", "-4"),
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Badge left at the Sportpalast and a Map in the Deutschlandhalle lower your own suspicion by two; Keys at "
+        "the Zeughaus by three.\n\nElsewhere you share the relief among all. A Badge in Posen is worth four.",
+        "A delivered item lowers suspicion, and only the courier's, by\n\n- two levels:\n  - a Badge in the "
+        "Sportpalast,\n  - a Map in the Deutschlandhalle;\n- three levels:\n  - Keys in the Zeughaus.\n\n"
+        "To be divided among all are\n\n- four levels: a Badge in Posen.",
+        "| Item | You alone | | Shared | |\n|---|---|---|---|---|\n| Badge | Sportpalast | −2 | Posen | −4 |\n"
+        "| Map | Deutschlandhalle | −2 | | |\n| Keys | Zeughaus | −3 | | |",
+    ],
+)
+def test_things_with_their_places_lists_in_lists_and_heads_over_two_columns_state_the_same(
+    text: str, tmp_path: Path
+) -> None:
+    found = claimed(tmp_path, f"{STORY}## Deliveries\n\n{text}", game="black-orchestra")
+    assert {claim for claim in found if claim[0].startswith("delivery")} == DELIVERED
+
+
+def test_a_lead_in_that_counts_its_items_gives_them_no_number(tmp_path: Path) -> None:
+    text = (
+        "## Deliveries\n\nOnly you profit, and suspicion falls, in two ways:\n\n- a Badge in Posen\n- a Map in Borisov"
+    )
+    assert not claimed(tmp_path, STORY + text, game="black-orchestra")
+
+
+@pytest.mark.parametrize("text", ["- Events, 80 cards:\n  - 50 normal\n- Interrogations, 12 cards", "- 80 event cards"])
+def test_a_name_is_found_whose_noun_stands_apart(text: str, tmp_path: Path) -> None:
+    found = claimed(tmp_path, f"{STORY}## Components\n\n{text}", game="black-orchestra")
+    assert ("deck:event", "size", "80") in found
+    assert (("deck:event", "size.normal", "50") in found) == ("normal" in text)
+
+
+def test_a_list_under_a_former_edition_states_nothing(tmp_path: Path) -> None:
+    text = "## Components\n\nIn the first edition there were\n\n- 70 event cards,\n- 10 dice."
+    assert not claimed(tmp_path, STORY + text, game="black-orchestra")
+
+
+def test_brackets_exclude_nothing_outside_of_them(tmp_path: Path) -> None:
+    text = "## The box\n\nIt holds thirteen player boards (one for each conspirator), five pawns and nine dice."
+    found = claimed(tmp_path, STORY + text, game="black-orchestra")
+    assert ("component:pawn", "count", "5") in found

@@ -1,0 +1,1 @@
+"""Clauses: the sentences and cells of a document, each with the words that stand above it."""

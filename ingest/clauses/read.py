@@ -1,0 +1,99 @@
+"""Passages as sentences and cells of tables, each with the words that stand above it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from ingest.clauses.cells import cells
+from ingest.clauses.leads import Leads
+from ingest.clauses.shapes import ENUMERATOR, Clause, Layer, without_marks, words
+from ingest.match import SILENT_KINDS
+from schema.documents import PassageShape
+from schema.tokens import Token, tokenise
+
+_TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
+_SECTIONS = " / "
+TITLE_SHARE = 0.8
+"""A heading under which so much of a document stands is its title."""
+LABEL = 2
+"""So many words make a sentence a label: “Alpha. The better hand wins.”"""
+
+
+def clauses(passages: Sequence[PassageShape]) -> Iterator[Clause]:
+    """Every sentence and every cell of the passages that speak, in order."""
+    leads = Leads()
+    last: tuple[Token, ...] = ()
+    speaking = [p for p in passages if p.kind not in SILENT_KINDS]
+    following = {p.seq: after for p, after in pairwise(speaking)}
+    titles = _titles(speaking)
+    for (is_table, section), group in groupby(speaking, key=lambda p: (p.kind == "table", p.section)):
+        parts = [part for part in section.split(_SECTIONS) if part and part not in titles]
+        headings = tuple(Layer("heading", words(part)) for part in reversed(parts))
+        if is_table:
+            yield from cells(list(group), (*leads.over_table(last), *headings))
+            continue
+        for passage in group:
+            if passage.kind == "heading":
+                leads, last = Leads(), ()
+                continue
+            sentences = list(_sentences(passage))
+            yield from _spoken(passage, sentences, leads.over(passage), headings)
+            last = tuple(token for sentence in sentences for token in sentence)
+            leads.add(passage, sentences, following.get(passage.seq))
+
+
+def _titles(passages: Sequence[PassageShape]) -> frozenset[str]:
+    """The headings above nearly all others, which tell nothing of what stands below them."""
+    sections = [passage.section.split(_SECTIONS) for passage in passages if passage.section]
+    count = Counter(part for parts in sections for part in set(parts))
+    return frozenset(part for part, times in count.items() if times >= TITLE_SHARE * len(sections))
+
+
+def _spoken(
+    passage: PassageShape, sentences: Sequence[tuple[Token, ...]], lead: tuple[Layer, ...], headings: tuple[Layer, ...]
+) -> Iterator[Clause]:
+    topic: tuple[Token, ...] = ()
+    label = _named_by(passage, sentences)
+    for number, tokens in enumerate(sentences):
+        layers = [Layer("before", sentences[number - 1])] if number else []
+        layers += [Layer("lead", label)] if number and label else []
+        layers += lead
+        layers += [Layer("topic", topic)] if number else []
+        topic = tokens if not number or _is_label(passage, tokens) else topic
+        layers += [Layer("earlier", tuple(t for s in sentences[1 : number - 1] for t in s))] if number > 2 else []
+        yield Clause(passage, tokens, (*layers, *headings), is_first=len(sentences) > 1 and not number)
+
+
+def _named_by(passage: PassageShape, sentences: Sequence[tuple[Token, ...]]) -> tuple[Token, ...]:
+    """The words before a dash or colon with which a passage begins, and of which all its sentences speak."""
+    named = _TERM.match(without_marks(passage.text)) if len(sentences) > 1 else None
+    return tuple(t for t in sentences[0] if t.end <= named.end()) if named else ()
+
+
+def _is_label(passage: PassageShape, tokens: Sequence[Token]) -> bool:
+    """Whether a sentence is a word or two, as in “Alpha. The better hand wins”."""
+    said = passage.text[tokens[0].start : tokens[-1].end]
+    return len(tokens) <= LABEL and all(map(str.isalpha, said.split()))
+
+
+def _sentences(passage: PassageShape) -> Iterator[tuple[Token, ...]]:
+    """The sentences of a passage; a stop behind an ordinal or a short word before a small letter ends none."""
+    text = without_marks(passage.text)
+    numbered = ENUMERATOR.match(text)
+    begin = numbered.end() if numbered else 0
+    sentence: list[Token] = []
+    for token in tokenise(text[begin:], passage.seq, begin):
+        if token.kind != "stop":
+            sentence.append(token)
+        elif sentence and not (token.text == "." and _is_short(sentence[-1], text[token.end :])):
+            yield tuple(sentence)
+            sentence = []
+    if sentence:
+        yield tuple(sentence)
+
+
+def _is_short(before: Token, rest: str) -> bool:
+    following = rest.lstrip()[:1]
+    is_word = before.kind == "word" and len(before.text) <= 4
+    return (following.islower() and (before.kind == "number" or is_word)) or (following.isdigit() and is_word)
