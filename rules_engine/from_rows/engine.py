@@ -33,7 +33,7 @@ class FromRows(machine.Engine):
     arrange, play_example = positions.arrange, positions.play_example
     view, told, redeal, sees = seen.view, seen.told, redealing.redeal, seen.sees
     refuse = refusing.refuse
-    rule_player, worth = players.rule_player, players.worth
+    rule_player, quick_player, worth = players.rule_player, players.quick_player, players.worth
     dealer: Dealer | None = None
 
     def __init__(self, ruleset: Ruleset) -> None:

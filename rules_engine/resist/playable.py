@@ -22,6 +22,8 @@ class Resist(FromRows):
         """A player who follows rules of thumb."""
         return thumb.RulePlayer(self)
 
+    quick_player = rule_player
+
 
 def extended(playable: Playable) -> Playable:
     """What plays Resist!."""

@@ -26,7 +26,7 @@ class RulePlayer(ByThumb):
         self.gain = [shown - hidden for hidden, shown in zip(self.hidden, revealed, strict=True)]
         acting = [sum(bool(self.lines[side][card]) for side in SIDES) for card in range(len(revealed))]
         self.strength = [2 * h + r + a for h, r, a in zip(self.hidden, revealed, acting, strict=True)]
-        self.guards, self.shields = self.of["protects-mission"], self.of["protects-others"]
+        self.guards, self.shields = (self.of[f"protects-{whom}"] for whom in ("mission", "others"))
         self.limits: list[int] = [table.ruleset.number("loss", name) for name in ("civilians", "failed-missions")]
 
     def _left(self, state: State) -> int:
@@ -105,8 +105,7 @@ class RulePlayer(ByThumb):
             worth = sum(0.2 + self._harm(state, card) for card in picked) + prize * is_done
             if worth > most:
                 most, best = worth, sorted(picked, key=lambda c: not self.shields[c]) + offer * is_done
-        spelled = (f"defeat {self.table.layout.codes[card]}" for card in best)
-        return next((action for action in spelled if action in actions), "stop")
+        return next((a for card in best if (a := f"defeat {self.table.layout.codes[card]}") in actions), "stop")
 
     def _deciding(self, state: State, _: Sequence[Action]) -> Action:
         """Go on as long as there is little to lose or the band is strong, by a rough chance of losing everything."""
@@ -123,8 +122,7 @@ class RulePlayer(ByThumb):
         named = words[-1 if verb == "flip" else 0] if words else ""
         if named not in self.table.layout.codes:
             return 0.0 if verb in ("keep", "flip") else 0.5
-        card = self.table.layout.codes.index(named)
-        deck = self.of["deck"][card]
+        deck = self.of["deck"][card := self.table.layout.codes.index(named)]
         if deck == "enemy":
             return self._harm(state, card) + float(3 * self.guards[card] + 0.5 * self.of["defence"][card])
         if deck != "maquis":
