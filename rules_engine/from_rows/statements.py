@@ -84,7 +84,8 @@ def _move_from(line: Line, cards: str, from_: Place, to: Place) -> list[str]:
     zones = {zone.code: zone for zone in line.layout.play.zone}
     if zones[from_.code].seen in ("owner", "others"):
         return _move(line, cards, to)
-    known = [f"state.mixed += [(1, each) for each in {cards}]"]
+    single = cards[1:-1].isidentifier() and cards == f"[{cards[1:-1]}]"
+    known = [f"state.mixed.append((1, {cards[1:-1]}))" if single else f"state.mixed += [(1, each) for each in {cards}]"]
     lost = known if zones[from_.code].seen == "all" and zones[to.code].seen == "none" else []
     return [*lost, *_moved(zones, cards, from_, to)]
 

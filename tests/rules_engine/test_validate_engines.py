@@ -47,11 +47,11 @@ class StopsWithoutResult(Resist):
         return None
 
 
-class SpendsTooMuch(Resist):
+class GoesBackInTime(Resist):
     def advance(self, state: State, action: str, events: Any = None) -> Any:
         refusal = super().advance(state, action, events)
         if state.outcome is None and self.phase_of(state)[0] == "defeating":
-            state.counters[self.layout.counter_places["attack-left"].base] -= 20
+            state.counters[self.layout.counter_places["round"].base] -= 20
             state.options = None
         return refusal
 
@@ -110,7 +110,7 @@ def few_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
         (NeverEnds, "games-are-played", f"over although something can be done|not ended after {LONGEST:,}"),
         (OffersWhatItRefuses, "games-are-played", "“fly” is offered and then refused"),
         (StopsWithoutResult, "games-are-played", "goes on although nothing can"),
-        (SpendsTooMuch, "limits-hold", "attack-left stands at"),
+        (GoesBackInTime, "limits-hold", "counter round stands at"),
         (ForgetsTheGraveyard, "states-are-saved", "saved and loaded is another"),
         (ShowsTheDeck, "nothing-hidden-is-told", "view of whoever moves tells something"),
         (DealsAHandOfItsOwn, "numbers-are-obeyed", "the engine is the same"),
