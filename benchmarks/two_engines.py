@@ -14,10 +14,14 @@ from pathlib import Path
 from runpy import run_path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "reference"))
+
+from resist_by_hand import BY_HAND
+from resist_by_hand.state import CARD, CHANGE, FACE_DOWN, GROUPS, Step
+
 from rules_engine.machine.steps import NOTHING
 from rules_engine.read import build_ruleset
-from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, GROUPS, Step
-from rules_engine.rows import read_rows
+from rules_engine.rows import Rows, read_rows
 from rules_engine.ruleset import Ruleset
 
 GAME = "resist"
@@ -51,11 +55,15 @@ class OutOfStep(AssertionError):
     """Where the two part, in a sentence."""
 
 
-def both() -> tuple[Ruleset, Ruleset]:
-    """The game as it was written by hand, and as its rows say, from its pack and its English sample."""
+def rows_of_sample() -> Rows:
+    """The rows of the game, from its pack and its English sample."""
     with run_path(str(Path(__file__).with_name("rows.py")))["loaded"](GAME) as opened:
-        rows = read_rows(opened, GAME)
-    (by_hand, wrong), (from_rows, mistaken) = build_ruleset(rows), build_ruleset(rows, is_from_rows=True)
+        return read_rows(opened, GAME)
+
+
+def both(rows: Rows) -> tuple[Ruleset, Ruleset]:
+    """The game as it was written by hand, and as its rows say."""
+    (by_hand, wrong), (from_rows, mistaken) = build_ruleset(rows, BY_HAND), build_ruleset(rows)
     assert not wrong + mistaken, wrong + mistaken
     return by_hand, from_rows
 
@@ -172,7 +180,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=10_000)
     asked = parser.parse_args()
-    rulesets, started, decisions = both(), time.perf_counter(), 0
+    rulesets, started, decisions = both(rows_of_sample()), time.perf_counter(), 0
     for seed in range(asked.games):
         try:
             decisions += play_in_step(*rulesets, seed)

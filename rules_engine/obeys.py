@@ -1,17 +1,19 @@
 """Which code obeys which rule: functions of a game say so with a decorator, and the matrix of rules is read from it."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MappingProxyType
 from typing import Any, TypeVar
 
 from schema.play import PlayFile
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 ROOT = Path(__file__).resolve().parent.parent
+WRITTEN = "<rows>"
+"""What stands for the file of functions that were written from rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +58,21 @@ def package_of(game: str) -> str:
 
 
 @contextmanager
-def watching(package: str) -> Iterator[set[Obeyed]]:
-    """Gather what code below a folder is really run meanwhile; once all of it was, nothing is slowed down any more."""
+def watching(package: str, written: Mapping[str, Sequence[Obeyed]] = MappingProxyType({})) -> Iterator[set[Obeyed]]:
+    """Gather what code below a folder is really run meanwhile, and which functions that were written from rows.
+
+    Once all of it was, nothing is slowed down any more.
+    """
+    unread = dict(written)
     waiting = {code: entries for code, entries in _OBEYED.items() if entries[0].file.startswith(f"{package}/")}
     run: set[Obeyed] = set()
     before = sys.getprofile()
 
     def note(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code in waiting:
-            run.update(waiting.pop(frame.f_code))
-            if not waiting:
+        code = frame.f_code
+        if event == "call" and (code in waiting or (code.co_filename == WRITTEN and code.co_name in unread)):
+            run.update(waiting.pop(code, ()) or unread.pop(code.co_name, ()))
+            if not waiting and not unread:
                 sys.setprofile(before)
 
     sys.setprofile(note)

@@ -1,4 +1,8 @@
-"""The code of a game: a package of the game's name registers what it has, and is imported when that game is read."""
+"""The code of a game: a package of the game's name registers what it has, and is imported when that game is read.
+
+It registers all by which the game is played as PLAYABLE; or, for a game that is played from rows, a function `extended`
+that adds to these.
+"""
 
 import pkgutil
 from collections.abc import Callable, Iterator
@@ -63,13 +67,14 @@ def find_playable(game: str) -> Playable | None:
 def playable_of(ruleset: Ruleset) -> Playable:
     """What a ruleset is played by: the code of the game, or its rows; nothing where there is neither."""
     found = find_playable(ruleset.game)
-    return found or (from_frame(ruleset.frame) if ruleset.frame else Playable())
+    return found or (from_frame(ruleset.game, ruleset.frame) if ruleset.frame else Playable())
 
 
-def from_frame(frame: Frame) -> Playable:
-    """What plays a game from the rows of its frame."""
+def from_frame(game: str, frame: Frame) -> Playable:
+    """What plays a game from the rows of its frame, with what a package of its name adds to them."""
     made: Playable = import_module(f"{rules_engine.__name__}.from_rows.playable").playable_from(frame)
-    return made
+    extended: Callable[[Playable], Playable] | None = getattr(find_part(game, "playable"), "extended", None)
+    return extended(made) if extended else made
 
 
 def playable_games() -> list[str]:

@@ -22,29 +22,27 @@ from schema.play_reading import CardWords, Frame, attribute_word, read_frame
 from schema.slots import FactKey, Slots
 
 
-def read_ruleset(session: Session, game: str, edition: str | None = None, *, is_from_rows: bool = False) -> Ruleset:
+def read_ruleset(session: Session, game: str, edition: str | None = None) -> Ruleset:
     """The ruleset of a game and edition, or a RulesetError for the first row that cannot be executed.
 
-    Without an edition it is the one with the most documents, else the first. Where the game has rows for all of play,
-    these can be asked for in place of its code.
+    Without an edition it is the one with the most documents, else the first.
     """
-    rows = read_rows(session, game, edition)
-    ruleset, errors = build_ruleset(rows, is_from_rows=is_from_rows and rows.play.is_there)
+    ruleset, errors = build_ruleset(read_rows(session, game, edition))
     if errors:
         raise errors[0]
     return ruleset
 
 
-def build_ruleset(rows: Rows, *, is_from_rows: bool = False) -> tuple[Ruleset, list[RulesetError]]:
-    """The ruleset without its wrong rows, and an error for each of them; played from its frame even if it has code."""
-    playable = None if is_from_rows else find_playable(rows.game.code)
+def build_ruleset(rows: Rows, played_by: Playable | None = None) -> tuple[Ruleset, list[RulesetError]]:
+    """The ruleset without its wrong rows, and an error for each of them; other code than its own can play it."""
+    playable = played_by or find_playable(rows.game.code)
     counted, codes = _cards(rows), _codes(rows.concepts)
     facts = {
         (fact.subject, fact.attribute): FactValue(_number(fact.id), fact.value, fact.origin, fact.is_provisional)
         for fact in rows.overlaid(rows.facts)
     }
     frame, mistakes = _frame(rows, counted, facts) if playable is None and rows.play.is_there else (None, [])
-    playable = playable or (from_frame(frame) if frame else None)
+    playable = playable or (from_frame(rows.game.code, frame) if frame else None)
     compile_effect = _Compiling(playable, {card.code: card for card in counted})
     playable = playable or Playable()  # a game that has no code is read all the same
     vocabulary = _vocabulary(rows)

@@ -212,6 +212,8 @@ class Seen:
     """What happened in the games so far."""
 
     rules: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    """Kinds of events that were told."""
     effects: set[int] = field(default_factory=set)
     games: int = 0
     actions: int = 0
@@ -224,6 +226,7 @@ class Seen:
         self.actions += len(game.record.actions)
         self.rules.update(event.rule for event in events)
         self.rules.add(game.result.rule)
+        self.kinds.update(event.kind for event in events)
         self.effects.update(event.effect for event in events if event.effect is not None)
         said = (str(value) for event in events for value in event.data.values())
         for word in {"", game.result.outcome, *said}:

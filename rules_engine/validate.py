@@ -18,6 +18,7 @@ from rules_engine.checks import (
     invariants,
     languages,
     lines,
+    needed,
     numbers,
     references,
     rules,
@@ -47,6 +48,8 @@ CHECKS: tuple[Check, ...] = (
     *invariants.CHECKS,
 )
 """The checks that every game gets; games that are played add their own."""
+FROM_ROWS = Playable(checks=(needed.facts_stated(lambda _: []),))
+"""Games from rows need what their rows ask for."""
 FAMILIES: tuple[Family, ...] = get_args(Family)
 LONG = ("stored", "executed", "numbers", "play", "languages")
 """Families that take long; they are begun first, so that nobody is left alone with one at the end."""
@@ -98,7 +101,7 @@ def checks_of(game: str, only: Collection[str] = (), more: Sequence[Check] = ())
 
     Beside the engine's own there may be more, which follow rows back to where they come from.
     """
-    own = (find_playable(game) or Playable()).checks
+    own = (find_playable(game) or FROM_ROWS).checks
     checks = [
         *more,
         *CHECKS,

@@ -12,15 +12,13 @@ from rules_engine.ruleset import Ruleset
 
 
 def read_game(
-    opened: Session, game: str, edition: str | None, given: Sequence[str] | None = None, *, is_from_rows: bool = False
+    opened: Session, game: str, edition: str | None, given: Sequence[str] | None = None
 ) -> tuple[Ruleset, OpenFacts]:
     """The ruleset of a game that the engine plays, with what was given for this run, and what is open about it.
 
-    A game that has both code and rows is played from its rows only where that is asked for.
-
     A mistake of whoever named the game or a fact, or a RulesetError that names all facts that are missing.
     """
-    ruleset = read_ruleset(opened, game, edition, is_from_rows=is_from_rows)
+    ruleset = read_ruleset(opened, game, edition)
     if ruleset.make_engine is None:
         raise typer.BadParameter(f"the engine does not play {ruleset.name} yet.", param_hint="GAME")
     try:

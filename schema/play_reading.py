@@ -99,6 +99,11 @@ class Frame:
         return self.read.get((table, code, column))
 
 
+_KEPT: dict[tuple[str, str, frozenset[str]], tuple[Frame, list[Mistake]]] = {}
+MOST_KEPT = 24
+"""Frames that are kept, the newest ones; those of a game with its variants are a handful."""
+
+
 def read_frame(play: PlayFile, cards: CardWords, rules: Iterable[str]) -> tuple[Frame, list[Mistake]]:
     """The frame, and everything that is wrong with its rows and their variants."""
     known = frozenset(rules)
@@ -108,11 +113,18 @@ def read_frame(play: PlayFile, cards: CardWords, rules: Iterable[str]) -> tuple[
 
 
 def _read(play: PlayFile, cards: CardWords, rules: frozenset[str]) -> tuple[Frame, list[Mistake]]:
-    words = _words(play, cards)
-    reading = _Reading(play, cards, words, [])
-    reading.check_references(rules)
-    reading.read_all()
-    return Frame(play, words, reading.read, reading.taken, reading.told, cards, rules), reading.mistakes
+    """Read the rows, or take what was read of the same rows before: with every fact that changes, all is read anew."""
+    key = (play.model_dump_json(), repr(cards), rules)
+    if key not in _KEPT:
+        words = _words(play, cards)
+        reading = _Reading(play, cards, words, [])
+        reading.check_references(rules)
+        reading.read_all()
+        while len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        _KEPT[key] = Frame(play, words, reading.read, reading.taken, reading.told, cards, rules), reading.mistakes
+    frame, mistakes = _KEPT[key]
+    return frame, list(mistakes)
 
 
 def _wrong_variants(play: PlayFile, cards: CardWords, rules: frozenset[str]) -> Iterator[Mistake]:

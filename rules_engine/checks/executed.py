@@ -28,15 +28,19 @@ def rules_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
     by_rows = list(obeyed_by_rows(ruleset.game, evidence.rows.play)) if ruleset.frame else []
     at_work = {entry.rule for entry in by_rows if entry.function.split()[0] in AT_WORK}
     obeyed = [*obeyed_in(package), *by_rows]
-    with watching(package) as run:
+    tellings = evidence.rows.play.telling if ruleset.frame else []
+
+    def executed(seen: Seen) -> set[str]:
+        told = {row.rule for row in tellings if (row.kind or row.code) in seen.kinds}
+        return at_work | seen.rules | told | {entry.rule for entry in run}
+
+    with watching(package, getattr(ruleset.engine, "written", {})) as run:
         try:
-            seen = play_until(
-                ruleset, _limit(evidence), lambda seen: ruleset.rules <= at_work | seen.rules | {o.rule for o in run}
-            )
+            seen = play_until(ruleset, _limit(evidence), lambda seen: ruleset.rules <= executed(seen))
         except BrokenGame as error:
             yield failed(RULES, str(error))
             return
-    done = at_work | seen.rules | {entry.rule for entry in run}
+    done = executed(seen)
     idle = sorted(ruleset.rules - done)
     for rule in idle:
         yield unknown(RULES, _why_not_obeyed(rule, obeyed, seen.games), f"rule:{rule}")

@@ -14,12 +14,15 @@ def facts_stated(needed: Callable[[Ruleset], list[tuple[str, str]]]) -> Check:
     """The check that everything a game needs to know is stated."""
 
     def facts_are_there(evidence: Evidence) -> Iterator[ValidationShape]:
-        lacking = open_facts(evidence.ruleset).missing if evidence.ruleset.make_engine else ()
+        if evidence.ruleset.make_engine is None:
+            return
+        lacking = open_facts(evidence.ruleset).missing
         wanted = list(dict.fromkeys([*needed(evidence.ruleset), *lacking]))
         missing = [fact for fact in wanted if fact not in evidence.ruleset.facts]
         for subject, attribute in missing:
             yield evidence.absent(NEEDED, subject, attribute)
         if not missing:
-            yield passed(NEEDED, f"All {len(wanted)} facts for beginning a game are stated.")
+            count = len(wanted) or len(evidence.ruleset.used)
+            yield passed(NEEDED, f"All {count} facts for beginning a game are stated.")
 
     return Check("rows", NEEDED, facts_are_there)

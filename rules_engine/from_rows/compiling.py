@@ -85,6 +85,8 @@ class Compiler:
         self._counters = {counter.code: counter for counter in frame.play.counter}
         self.ended: list[str] = []
         """Phases that a step ends."""
+        self.noted: dict[str, tuple[Any, ...]] = {}
+        """Attributes that cards have beside those that are stated."""
         self._facts: dict[str, str] = {}
         self._means: dict[str, str] = {}
         self._is_among_cards = False
@@ -105,7 +107,12 @@ class Compiler:
 
     def add_attribute(self, name: str, values: tuple[Any, ...]) -> None:
         """An attribute that cards have beside those that are stated."""
-        self.source.namespace[f"of_{identifier(name)}"] = values
+        self.source.namespace[f"of_{identifier(name)}"] = self.noted[name] = values
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """By counter that is worked out the name of the function that does so."""
+        return {code: name for code, name in self._means.items() if name in self.source.namespace}
 
     def expression(self, read: Read, scope: Scope = BARE) -> Any:
         """A phrase or a word in Python; a place for a zone or counter that something is done with."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from rules_engine.errors import RulesetError
 from rules_engine.from_rows.choosing import Choosing
 from rules_engine.from_rows.compiling import Compiler, Scope
 from rules_engine.from_rows.expressions import Sifted
@@ -48,6 +49,10 @@ class Deed:
     restrictions: tuple[Restriction, ...]
     begin: Callable[..., None] | None = None
     """Begins the lines that may happen with it."""
+    lines: Callable[..., Sequence[CardLine]] | None = None
+    """Finds these lines."""
+    tells: str = ""
+    """What tells of them."""
     known: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """What words stand for that always stand for the same."""
 
@@ -153,6 +158,9 @@ class Deeds:
         if by_card:
             return self._function(action, "options", "state, actor", by_card)
         condition = compiler.tests(after, scope)
+        if rows and choosing.taken and all(row.is_strict for row in rows):
+            condition = " and ".join(filter(None, [condition, *(self._bound_by(row, scope) for row in rows)]))
+            rows = ()
         if not choosing.taken:
             return self._function(action, "options", "state, actor", [f"return [{choosing.words()}]"])
         names = "".join(f"{identifier(name)}, " for name in choosing.taken)
@@ -168,6 +176,12 @@ class Deeds:
         return self._function(
             action, "options", "state, actor", [*body, "return list(dict.fromkeys([words for words, _ in found]))"]
         )
+
+    def _bound_by(self, row: ModifierShape, scope: Scope) -> str:
+        """What a strict modifier demands of what is chosen."""
+        when = self._compiler.tests(self._frame.conditions("modifier", row.code))
+        only = self._compiler.tests(self._frame.conditions("modifier", row.code, "only"), scope)
+        return f"(not ({when}) or ({only}))" if when else f"({only})"
 
     def _by_card(
         self, action: ActionShape, choosing: Choosing, after: Sequence[Predicate], rows: Sequence[ModifierShape]
@@ -233,6 +247,7 @@ class Deeds:
             tails = self._tails[action.code]
             tails.word, tails.lines = action.may.partition(": ")[0], found("lines")
             tails.codes = self._compiler.layout.codes
+            assert tails.every, "two lines for one choice are found when the rows are read"
         return Deed(
             action.code,
             action.rule,
@@ -247,6 +262,8 @@ class Deeds:
             found("does"),
             restrictions,
             found("begin"),
+            found("lines"),
+            action.tells,
             self._tails[action.code].known if action.code in self._tails else {} if taken else {action.spelled: ()},
         )
 
@@ -283,7 +300,11 @@ class Tails:
             said = self.spelled.format(**{self.names[0]: self.codes[card], self.names[1]: word})
             always.append(said)
             self.known[said] = self.known[f"{said} {self.word}"] = (card, word)
-            for line in self.lines(None, 0, card, word)[:1]:
+            lines = self.lines(None, 0, card, word)
+            if len(lines) > 1:
+                sentence = f"The card {self.codes[card]} has two lines that could happen with “{said}”."
+                raise RulesetError("effect", lines[1].row, "", sentence)
+            for line in lines:
                 if line.can is None:
                     always.append(f"{said} {self.word}")
                 else:

@@ -5,16 +5,18 @@ from typing import Any, ClassVar
 
 from rules_engine.chance import seeded
 from rules_engine.events import Event, Refusal
-from rules_engine.from_rows import players, positions, seen
+from rules_engine.from_rows import players, positions, redealing, refusing, seen
 from rules_engine.from_rows.compiling import Compiler, fact_value
 from rules_engine.from_rows.layout import lay_out
-from rules_engine.from_rows.lines import CardLine, Lines
+from rules_engine.from_rows.lines import Lines
 from rules_engine.from_rows.making import Making
 from rules_engine.from_rows.programs import PhaseProgram
 from rules_engine.from_rows.speech import Speech
 from rules_engine.from_rows.state import Frame, State
+from rules_engine.from_rows.stated import check_cards, check_numbers
 from rules_engine.machine import engine as machine
 from rules_engine.machine.steps import NOTHING, run_frames
+from rules_engine.obeys import Obeyed
 from rules_engine.ruleset import Ruleset
 from schema.play import CounterShape
 from schema.play_reading import ALL_CARDS, FEWEST, MOST
@@ -29,7 +31,8 @@ class FromRows(machine.Engine):
     state = State
     templates: ClassVar[Mapping[str, str]] = {}
     arrange, play_example = positions.arrange, positions.play_example
-    view, told, redeal, sees = seen.view, seen.told, seen.redeal, seen.sees
+    view, told, redeal, sees = seen.view, seen.told, redealing.redeal, seen.sees
+    refuse = refusing.refuse
     rule_player, quick_player, worth = players.rule_player, players.quick_player, players.worth
     dealer: Dealer | None = None
 
@@ -52,14 +55,24 @@ class FromRows(machine.Engine):
         self.endings, self.deeds = made.endings, made.deeds
         self.is_against = any(end.best for end in self.endings)
         phases = made.programs()
+        self.measures: Mapping[str, Callable[..., Any]] = made.measures
+        """By counter that is worked out what does so, from the state, a seat, and the card where it is one of cards."""
+        self.attributes = {**self.layout.attributes, **compiler.noted}
+        """By attribute the value of each card, with what cards note for as long as they lie there."""
         self.source = compiler.source.text
         """The Python that was written from the rows."""
+        self.written = {
+            name: [Obeyed(rule, f"games/{self.code}/play.toml", 0, name) for rule in rules]
+            for name, rules in compiler.source.rules.items()
+        }
+        """By function of it the rules that it obeys."""
         self.segments = phases.segments
         """By phase where it is executed."""
         self.programs = {**self.lines.programs, **phases.programs}
         self.root = next(phase for phase in frame.play.phase if not phase.inside)
         self.speech = Speech(ruleset)
         self._laid_out: dict[tuple[Any, ...], State] = {}
+        check_cards(ruleset, self.layout, self.source)
 
     def start(self, players: int, seed: int, options: Mapping[str, str]) -> State:
         """The state at the first decision."""
@@ -84,6 +97,7 @@ class FromRows(machine.Engine):
         self.begin(state, [code for code in self.layout.counters if code not in self.choices])
         state.zones = [self._begins(state, zone, seat) for zone, seat in self.layout.zone_at]
         state.frames = [Frame(self.programs[self.root.code], 0)]
+        check_numbers(self, state)
         return state
 
     def begin(self, state: State, codes: Sequence[str]) -> None:
@@ -105,6 +119,14 @@ class FromRows(machine.Engine):
     def faces_of(self, state: State, place: int) -> int:
         """How many faces the dice of a zone have."""
         return int(self._dice[self.layout.zone_at[place][0].code][1](state, 0))
+
+    def lying(self, state: State, zone: str, owner: int = 0) -> list[int]:
+        """The cards in a zone, of a seat or space where each has its own."""
+        return state.zones[self.layout.zone_places[zone].base + owner]
+
+    def counted(self, state: State, counter: str, owner: int = 0) -> Any:
+        """What a counter says."""
+        return state.counters[self.layout.counter_places[counter].base + owner]
 
     def spelled(self, counter: str, value: Any) -> str:
         """The value of a counter in a word."""
@@ -152,28 +174,9 @@ class FromRows(machine.Engine):
                 return frame.program.phase_at(frame.at)
         return "", ""
 
-    def refuse(self, state: State, action: str) -> Refusal:
-        """Why it cannot be done, from what whoever acts can see."""
-        if state.outcome is not None:
-            return Refusal(state.outcome[2], "The game is over.")
-        line, actor = state.frames[-1].program, state.frames[-1].actor
-        if isinstance(line, CardLine):
-            offered = ", ".join(self.legal(state))
-            return Refusal(line.rule, f"First an effect must be carried out: choose one of {offered}.")
-        phase, rule = self.phase_of(state)
-        known = [deed for deed in self.deeds.values() if deed.verb == action.split(" ")[0]]
-        deed = next((deed for deed in known if deed.phase == phase), known[0] if known else None)
-        if deed is None:
-            return Refusal(rule, f"“{action}” is nothing that can be done; now it is the phase {phase}.")
-        if deed.phase != phase:
-            return Refusal(deed.rule, f"“{deed.code}” belongs to the phase {deed.phase}; now it is {phase}.")
-        if action not in deed.fitting(state, actor) or not deed.offers(state, actor):
-            return Refusal(deed.rule, f"“{action}” does not fit the rule of “{deed.code}” now.")
-        given = deed.bind(state, actor, action)
-        for row in deed.restrictions:
-            if (row.condition is None or row.condition(state, actor)) and not row.only(state, actor, *given):
-                return Refusal(row.rule, f"“{action}” is against the rule {row.rule}.")
-        return Refusal(deed.rule, f"“{action}” cannot be done now.")
+    def is_waiting(self, phase: str) -> bool:
+        """Whether a phase goes on until something in it is done that ends it."""
+        return any(row.code == phase and row.until for row in self.frame.play.phase)
 
     def content(self) -> Any:
         """Everything the game is played by, as JSON."""

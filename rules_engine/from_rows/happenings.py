@@ -68,6 +68,7 @@ def lay(table: Any, state: Any, cards: Iterable[int], end: int) -> set[int]:
             if card in zones[place]:
                 zones[place].remove(card)
                 starts.add(place)
+                lost_sight(table, state, card, place, end)
                 break
         zones[end].append(card)
         if known and zone_at[end][0].seen in ("all", "none"):
@@ -75,6 +76,15 @@ def lay(table: Any, state: Any, cards: Iterable[int], end: int) -> set[int]:
         if state.down and zone_at[end][0].seen != "face-up":
             state.down &= ~(1 << card)
     return starts
+
+
+def lost_sight(table: Any, state: Any, card: int, start: int, end: int) -> None:
+    """Note what is known of a card that goes where not all see it: which it is, or one of those that it lay among."""
+    seen, later = table.layout.zone_at[start][0].seen, table.layout.zone_at[end][0].seen
+    if seen == "all" and later == "none":
+        state.mixed.append((1, card))
+    elif seen in ("owner", "others") and later not in ("all", "face-up"):
+        state.mixed.append((0, card, *state.zones[start]))
 
 
 def lay_under(table: Any, state: Any, cards: Iterable[int], end: int) -> None:
@@ -100,6 +110,7 @@ def _take(table: Any, state: Any, place: int) -> int:
     if zone.kept == "bag":
         codes = table.layout.codes
         card: int = held.pop(by_chance(table, state, held, lambda card: codes[card]))
+        state.mixed.append((0, card, *held))
         return card
     return int(held.pop() if zone.kept == "stack" else held.pop(0))
 
@@ -122,6 +133,8 @@ def _refilled(table: Any, state: Any, actor: int, rule: str, place: int) -> bool
     refill = state.zones[table.layout.zone_places[zone.refill].base] if zone.refill else []
     if not refill:
         return False
+    if table.layout.zone_at[table.layout.zone_places[zone.refill].base][0].seen == "all":
+        state.mixed += [(1, card) for card in refill]
     state.zones[place] += refill
     refill.clear()
     mix(table, state, actor, rule, place, zone.code)
@@ -143,7 +156,7 @@ def draw_top(state: Any, number: int, source: int, refill: int, telling: str, ru
         pile = state.zones[refill]
         state.chance = shuffle(pile, state.chance)
         state.zones[source], state.zones[refill] = pile, held
-        state.refilled |= 1 << source
+        state.mixed.append((1, *pile))
         tell_of(state, None, telling, rule, deck=code, count=len(pile))
         drawn += draw_top(state, min(number - len(drawn), len(pile)), source, NOTHING, "", "", code)
     return drawn
@@ -165,6 +178,7 @@ def mix(table: Any, state: Any, actor: int, rule: str, place: int, code: str) ->
         state.known.pop(card, None)
     if table.layout.zone_at[place][0].kept != "bag":
         state.chance = shuffle(held, state.chance)
+    state.mixed.append((0, *held))
     say(state, rule, "shuffled", zone=code)
 
 

@@ -1,10 +1,11 @@
 """What cards do: lines of the game's own notation, each step of which is a verb that rows define in general words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_engine.errors import CannotExecute
+from rules_engine.from_rows.acting import Acting, check_remembered, verb_of
 from rules_engine.from_rows.choosing import Choosing
 from rules_engine.from_rows.compiling import AS_MANY, Compiler, Scope
 from rules_engine.from_rows.state import Frame
@@ -16,13 +17,6 @@ from schema.play import OccasionShape, PlayFile, VerbShape
 from schema.play_reading import STANDING
 
 
-class Acting(Op):
-    """A step of a line as it was read: its form and the words in its slots."""
-
-    def __init__(self, form: str, words: Mapping[str, str]) -> None:
-        self.form, self.words = form, {slot.rstrip("_"): word for slot, word in words.items()}
-
-
 def forms_of(play: PlayFile) -> Forms:
     """The forms of the notation that verbs define."""
     forms = Forms()
@@ -31,39 +25,15 @@ def forms_of(play: PlayFile) -> Forms:
     return forms
 
 
-def verb_of(play: PlayFile, op: Acting, deck: str) -> VerbShape:
-    """The row that says what a step of a card of that deck does, or a CannotExecute."""
-    fitting = [verb for verb in play.verb if verb.form == op.form]
-    for verb in fitting:
-        if (not verb.decks or deck in verb.decks.split()) and all(
-            _fits(op.words[slot], words) for slot, words in _only(verb)
-        ):
-            return verb
-    for verb in fitting:
-        for slot, words in _only(verb):
-            if not _fits(op.words[slot], words):
-                word = op.words[slot]
-                raise CannotExecute(word, f"no row of the game says what “{op.form}” does with “{word}”")
-    raise CannotExecute(op.form.split(" ")[0], f"a card of the deck “{deck}” cannot do this")
-
-
-def _only(verb: VerbShape) -> Iterator[tuple[str, list[str]]]:
-    for part in filter(None, verb.only.split("; ")):
-        slot, _, words = part.partition(": ")
-        yield slot, words.split()
-
-
-def _fits(word: str, words: Sequence[str]) -> bool:
-    return word in words or ("number" in words and word.lstrip("+-").isdigit())
-
-
 def occasion_of(play: PlayFile, deck: str, line: Line) -> OccasionShape:
     """When a line of a card of that deck happens, or a CannotExecute."""
     words = " ".join(line.trigger.words) if line.trigger else ""
     for occasion in play.occasion:
         if occasion.trigger == words and deck in occasion.decks.split():
             return occasion
-    raise CannotExecute(words.split(" ")[0], f"a card of the deck “{deck}” does not act at that time")
+    known = {word for occasion in play.occasion if deck in occasion.decks.split() for word in occasion.trigger.split()}
+    strange = next((word for word in words.split() if word not in known), words.split(" ")[0])
+    raise CannotExecute(strange, f"a card of the deck “{deck}” does not act at that time")
 
 
 def fits(play: PlayFile, card: CardCount | None, line: Line, compiled: Compiled) -> None:
@@ -78,6 +48,7 @@ def fits(play: PlayFile, card: CardCount | None, line: Line, compiled: Compiled)
             if verb.notes and (is_choice or not occasion.is_standing):
                 sentence = f"what holds as long as its card is there belongs to “{_standing(play)}” alone"
                 raise CannotExecute(op.form.split(" ")[0], sentence)
+    check_remembered(play, card.deck, [op for op in compiled.ops if isinstance(op, Acting)])
 
 
 def _standing(play: PlayFile) -> str:
@@ -307,6 +278,10 @@ class Lines:
             for number in numbers[card.code]:
                 self._by_card.setdefault(number, []).append(line if number == owner else replace(line, owner=number))
         self._table()
+
+    def of(self, card: int) -> Sequence[CardLine]:
+        """Everything that a card does, whenever it does it."""
+        return self._by_card.get(card, ())
 
     def _table(self) -> None:
         """By occasions, in one or two words, and by card: what happens then."""

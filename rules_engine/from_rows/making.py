@@ -38,6 +38,7 @@ class Making:
         self.begins = {code: find(name) for code, name in begins.items()}
         self.bounds = {c: tuple(find(name) if name else None for name in pair) for c, pair in bounds.items()}
         self.dice = {code: (find(number), find(faces)) for code, (number, faces) in dice.items()}
+        self.measures = {code: find(name) for code, name in compiler.measures.items()}
         self._phases = {code: {c: find(name) for c, name in names.items()} for code, names in phases.items()}
 
     def _phase(self, phase: PhaseShape) -> dict[str, str]:

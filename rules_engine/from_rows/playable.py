@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.from_rows.engine import FromRows
 from rules_engine.from_rows.lines import fits, forms_of
+from rules_engine.from_rows.rare_tables import positions
 from rules_engine.playable import Playable
 from rules_engine.ruleset import Ruleset
 from rules_engine.words import CARD, Naming
@@ -30,6 +31,7 @@ def playable_from(frame: Frame) -> Playable:
         engine=FromRows,
         fits=partial(fits, frame.play),
         limits=limits,
+        positions=positions,
         sides="seat" if is_against else "",
         endings=("outcome", "seat", "") if is_against else ("outcome", ""),
         naming=Naming(data, {}, value),

@@ -1,18 +1,19 @@
 """States laid out as a test or a worked example wants them, and the entries of worked examples."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_engine.from_rows.dealt import lay_anew
 from rules_engine.from_rows.phases import Decide, Enter
 from rules_engine.from_rows.programs import PhaseProgram
 from rules_engine.from_rows.state import Frame, State
 from rules_engine.machine.steps import run_frames
 
-KEYS = ("players", "options", "phase", "turn", "zones", "counters")
+KEYS = ("players", "options", "is-set-up", "phase", "turn", "zones", "counters")
 
 
 def arrange(table: Any, given: Mapping[str, Any], seed: int = 0) -> State:
-    """A state at a decision of a phase: cards and counters as given, all else as at the beginning.
+    """A state at a decision of a phase: cards and counters as given, all else as at the beginning, or once set up.
 
     A ValueError says what cannot be.
     """
@@ -21,8 +22,12 @@ def arrange(table: Any, given: Mapping[str, Any], seed: int = 0) -> State:
             raise ValueError(f"“{key}” cannot be given; there are {', '.join(KEYS)}.")
     players = int(given.get("players", table.players[0]))
     options = {name: words[0] for name, words in table.choices.items()} | dict(given.get("options", {}))
-    state: State = table.laid_out(players, seed, options)
-    for zone, held in dict(given.get("zones", {})).items():
+    is_set_up, zones = bool(given.get("is-set-up")), dict(given.get("zones", {}))
+    state: State = (table.start if is_set_up else table.laid_out)(players, seed, options)
+    if is_set_up:
+        state.options = None
+        lay_anew(table, state, dict(each for zone, held in zones.items() for each in _wanted(table, state, zone, held)))
+    for zone, held in () if is_set_up else zones.items():
         _lay(table, state, zone, held)
     for counter, value in dict(given.get("counters", {})).items():
         _set(table, state, counter, value)
@@ -46,11 +51,28 @@ def _space(table: Any, state: State, code: Any) -> int:  # noqa: ARG001
     return int(table.layout.places.index(code))
 
 
-def _lay(table: Any, state: State, code: str, held: Any) -> None:
+def _zone(table: Any, code: str) -> Any:
     zone = table.layout.zones.get(code)
     if zone is None:
         raise ValueError(f"There is no zone “{code}”; there are {', '.join(table.layout.zones)}.")
-    base = table.layout.zone_places[code].base
+    return zone
+
+
+def _wanted(table: Any, state: State, code: str, held: Any) -> Iterator[tuple[int, list[str]]]:
+    """By the number of a zone the cards that are to lie there; of spaces in their order, of seats by their codes."""
+    zone, base = _zone(table, code), table.layout.zone_places[code].base
+    if zone.owner == "player":
+        yield from ((base + _seat(table, state, seat), list(lying)) for seat, lying in held.items())
+    elif zone.owner == "space":
+        if len(held) > table.layout.spaces:
+            raise ValueError(f"“{code}” has {table.layout.spaces} places, not {len(held)}.")
+        yield from ((base + at, list(held[at]) if at < len(held) else []) for at in range(table.layout.spaces))
+    else:
+        yield base, list(held)
+
+
+def _lay(table: Any, state: State, code: str, held: Any) -> None:
+    zone, base = _zone(table, code), table.layout.zone_places[code].base
     by_seat = {_seat(table, state, seat): lying for seat, lying in held.items()} if isinstance(held, Mapping) else {}
     for seat, lying in by_seat.items() if zone.owner == "player" else [(0, held)]:
         if zone.holds == "dice":

@@ -1,10 +1,8 @@
-"""What each player sees and is told, and states that a player could not tell from the true one."""
+"""What each player sees and is told."""
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules_engine.chance import seeded
 from rules_engine.events import Event
 from rules_engine.from_rows.happenings import EVERYBODY, SEEN_BY
 from rules_engine.from_rows.state import Known, State
@@ -16,8 +14,6 @@ HIDDEN = ("cards", "dice", "action")
 """What an event keeps from them."""
 OPEN = ("all", "face-up")
 """Zones in which all see the cards; those that lie face-down are told apart there."""
-TRIES = 200
-"""Deals that are tried until one agrees with all that is known."""
 
 
 def sees(table: Any, player: int, place: int) -> bool:
@@ -35,7 +31,7 @@ def view(table: Any, state: State, player: int) -> dict[str, Any]:
     if state.frames:
         shown = {"phase": table.phase_of(state)[0], "turn": table.seats[table.to_move(state)]}
     for zone in table.frame.play.zone:
-        lying = [_lying(table, state, player, place) for place in _places(table, state, zone)]
+        lying = [lying_for(table, state, player, place) for place in _places(table, state, zone)]
         owners = {"player": table.seats[: state.players], "space": table.layout.places}.get(zone.owner)
         shown[zone.code] = dict(zip(owners, lying, strict=True)) if owners else lying
         if zone.owner == "table":
@@ -56,7 +52,8 @@ def _places(table: Any, state: State, zone: Any) -> range:
     return range(base, base + counts.get(zone.owner, 1))
 
 
-def _lying(table: Any, state: State, player: int, place: int) -> Any:
+def lying_for(table: Any, state: State, player: int, place: int) -> Any:
+    """What a player sees in a zone: its cards or dice, or how many there are."""
     zone, _ = table.layout.zone_at[place]
     held = state.zones[place]
     is_seat = player < state.players
@@ -98,52 +95,3 @@ def told(table: Any, event: Event, player: int) -> Event | None:  # noqa: ARG001
         return Event(event.kind, rest, event.effect, event.rule)
     kept = {name: value for name, value in rest.items() if name not in HIDDEN}
     return Event(f"{event.kind}{UNSEEN}", kept, event.effect, event.rule)
-
-
-def redeal(table: Any, state: State, player: int, seed: int) -> State:
-    """A state in which what the player does not see lies otherwise, as far as what is known of it allows."""
-    dealt, chance = state.copy(), random.Random(seed)
-    dealt.chance = seeded(seed)
-    hidden: dict[str, list[tuple[int, int]]] = {}
-    for place, (zone, _) in enumerate(table.layout.zone_at):
-        lying = _lying(table, state, player, place)
-        if zone.holds == "dice" and not isinstance(lying, list):
-            faces = table.faces_of(state, place)
-            dealt.zones[place] = sorted(chance.randint(1, faces) for _ in state.zones[place])
-        elif zone.holds == "cards":
-            unseen = [not isinstance(lying, list) or lying[spot] is None for spot in range(len(state.zones[place]))]
-            for spot in (spot for spot, is_unseen in enumerate(unseen) if is_unseen):
-                hidden.setdefault(table.layout.decks[state.zones[place][spot]], []).append((place, spot))
-    for spots in hidden.values():  # cards of one deck look alike from behind
-        _deal(table, state, dealt, spots, chance)
-    return dealt
-
-
-def _deal(table: Any, state: State, dealt: State, hidden: list[tuple[int, int]], chance: random.Random) -> None:
-    """Lay the hidden cards anew; what is known belongs to a spot, and the card there must agree with it."""
-    cards = [state.zones[place][spot] for place, spot in hidden]
-    spots = sorted(range(len(hidden)), key=lambda n: -len(state.known.get(cards[n], ())))
-    for _ in range(TRIES):
-        left, laid = chance.sample(cards, len(cards)), dict[int, int]()
-        for spot in spots:
-            known = state.known.get(cards[spot], ())
-            fitting = next((card for card in left if _agrees(table, card, known)), None)
-            if fitting is None:
-                break
-            left.remove(fitting)
-            laid[spot] = fitting
-        if len(laid) == len(cards):
-            break
-    else:
-        return
-    for spot, card in laid.items():
-        place, at = hidden[spot]
-        dealt.zones[place][at] = card
-    moved = {card: laid[spot] for spot, card in enumerate(cards)}
-    dealt.known = {moved.get(card, card): known for card, known in dealt.known.items()}
-    dealt.down = sum(1 << moved.get(card, card) for card in range(len(table.layout.codes)) if dealt.down >> card & 1)
-
-
-def _agrees(table: Any, card: int, known: Known) -> bool:
-    attributes = table.layout.attributes
-    return all((str(attributes[name][card]) == value) == has for name, value, has in known)

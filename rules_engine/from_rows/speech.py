@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Any
 
+from rules_engine.catalogue import section
 from rules_engine.words import CARD, ENGLISH
 from schema.phrases import NestedClause
 from schema.play_words import CHOSEN_KINDS
@@ -27,15 +28,25 @@ class Speech:
         return {action.code: action.spelled for action in self._ruleset.frame.play.action}
 
     def sentence(self, kind: str, language: str) -> str:
-        """The sentence for a kind of event, with places for its data."""
-        return self._worded(f"{EVENT}{kind}", language) or f"{kind}."
+        """The sentence for a kind of event, with places for its data: the game's own, or those of all games."""
+        return self._listed(kind, language) or self._worded(f"{EVENT}{kind}", language) or f"{kind}."
+
+    def _listed(self, kind: str, language: str) -> str:
+        """What the catalogue says of it, in English where it does not speak the language."""
+        for part in ("events", "effects"):
+            said = section(self._ruleset.game, part)
+            if kind in said.get(ENGLISH, {}):
+                return said.get(language, said[ENGLISH])[kind]
+        return ""
 
     def _worded(self, notation: str, language: str) -> str | None:
         return self._phrases.get((language, notation)) or self._phrases.get((ENGLISH, notation))
 
     def action(self, action: str, language: str) -> str:
-        """An action as the phrasebook says it; without words for it, its code."""
+        """An action as the phrasebook says it; without words for it, its code; empty where it is spelled otherwise."""
         code, *words = action.split()
+        if code not in self._forms:
+            return ""
         taken = self._ruleset.frame.taken.get(code, {})
         wording = self._worded(self._forms.get(code, ""), language)
         told = [self._told(choice, word, language) for choice, word in zip(taken.values(), words, strict=False)]

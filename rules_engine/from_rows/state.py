@@ -61,6 +61,12 @@ THOSE = Kind(
     save=lambda table, cards: [table.layout.names[card] for card in cards],
     load=lambda table, saved: tuple(table.layout.card_named(name) for name in saved),
 )
+MIXED = Kind(
+    list,
+    "{0}[:]",
+    lambda table, mixed: [[fresh, *(table.layout.names[card] for card in cards)] for fresh, *cards in mixed],
+    lambda table, saved: [(fresh, *(table.layout.card_named(name) for name in names)) for fresh, *names in saved],
+)
 NOTED = Kind(
     lambda: None,
     "None if {0} is None else {0}.copy()",
@@ -103,8 +109,8 @@ class State(machine.State):
     """Cards that lie face-down where others lie face-up, each a bit."""
     known: dict[int, Known] = field(KNOWN)
     """What whoever cannot see a card was told of it."""
-    refilled: int = field(NUMBER)
-    """Zones that were refilled from what all had seen, each a bit."""
+    mixed: list[tuple[int, ...]] = field(MIXED)
+    """In their order cards that nobody can tell apart any more; each begins with 1 where all had seen them before."""
     lifted: list[int] = field(list_of(NUMBER))
     """Zones of dice that lie open until they are rolled anew."""
     scores: list[int] = field(list_of(NUMBER))

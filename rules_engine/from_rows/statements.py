@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rules_engine.from_rows.expressions import ZONE
 from rules_engine.from_rows.layout import Layout, Place
+from schema.play import ZoneShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,16 @@ def _move_from(line: Line, cards: str, from_: Place, to: Place) -> list[str]:
     if not line.is_own_telling:
         return _move(line, cards, to)
     zones = {zone.code: zone for zone in line.layout.play.zone}
+    if zones[from_.code].seen in ("owner", "others"):
+        return _move(line, cards, to)
+    single = cards[1:-1].isidentifier() and cards == f"[{cards[1:-1]}]"
+    known = [f"state.mixed.append((1, {cards[1:-1]}))" if single else f"state.mixed += [(1, each) for each in {cards}]"]
+    lost = known if zones[from_.code].seen == "all" and zones[to.code].seen == "none" else []
+    return [*lost, *_moved(zones, cards, from_, to)]
+
+
+def _moved(zones: Mapping[str, ZoneShape], cards: str, from_: Place, to: Place) -> list[str]:
+    """The same without a word of who saw the cards."""
     is_shown = zones[from_.code].seen == "face-up" != zones[to.code].seen
     shown = ["    state.down &= ~(1 << each)"] if is_shown else []
     turned = _turned(from_.lying, "&= ~(1 << each)")
@@ -119,7 +130,7 @@ def _draw(line: Line, number: str, from_: Place, to: Place) -> list[str]:
 
 def _shuffle(line: Line, pile: Place) -> list[str]:
     if line.is_own_telling:
-        return [f"state.chance = shuffle({pile.lying}, state.chance)"]
+        return [f"state.chance = shuffle({pile.lying}, state.chance)", f"state.mixed.append((0, *{pile.lying}))"]
     return [f"mix({line.about}, {pile.at}, {pile.code!r})"]
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules_engine.obeys import WRITTEN
+
 PARTS = ("zones", "counters", "marks")
 """Parts of the state that a function gets at hand where it speaks of them."""
 GIVEN = frozenset(
@@ -17,6 +19,8 @@ STATED = re.compile(r"(of_\w+\[it\]|'[^']*'|\d+|[<>=!()]|\b(and|or|not|is|None)\
 """A condition that speaks of nothing but what is stated of a card."""
 ZONE_THERE = re.compile(r"(zones\[(\d+) \+ counters\[\d+\]\])")
 """A zone of the space that a counter names."""
+RULE = re.compile(r"\brule ([\w-]+)")
+"""A rule in what is told of a function."""
 WIDTH = 4
 
 
@@ -38,6 +42,8 @@ class Source:
         self.namespace = dict(namespace)
         self._written: list[str] = []
         self._names: dict[tuple[str, ...], str] = {}
+        self.rules: dict[str, dict[str, None]] = {}
+        """By function the rules of the rows that it was written from."""
         self.several: set[str] = set()
         """Functions that work out cards or spaces."""
         self.cards: Sequence[int] = ()
@@ -49,6 +55,7 @@ class Source:
         text = "\n".join(body)
         key = (parameters, text)
         if key in self._names:
+            self.rules[self._names[key]] |= dict.fromkeys(RULE.findall(about))
             return self._names[key]
         unique, number = identifier(name), 1
         while unique in self._names.values():
@@ -62,6 +69,7 @@ class Source:
             parts.append("drawn = []")
         self._written += [f"def {unique}({parameters}):  # {about}", *indented([*parts, *body]), ""]
         self._names[key] = unique
+        self.rules[unique] = dict.fromkeys(RULE.findall(about))
         return unique
 
     def constant(self, name: str, value: Any) -> str:
@@ -78,7 +86,7 @@ class Source:
         if not STATED.fullmatch(condition) or not self.cards or "[it]" not in condition:
             return condition
         try:
-            asked = compile(condition, "<rows>", "eval")
+            asked = compile(condition, WRITTEN, "eval")
             values = tuple(bool(eval(asked, self.namespace, {"it": card})) for card in self.cards)
         except (NameError, TypeError):
             return condition
@@ -128,7 +136,7 @@ class Source:
         """Write a function of others that Python has read already, and let it read this one too."""
         before = len(self._written)
         written = self.function(name, parameters, body, about)
-        exec(compile("\n".join(self._written[before:]), "<rows>", "exec"), self.namespace)
+        exec(compile("\n".join(self._written[before:]), WRITTEN, "exec"), self.namespace)
         made: Callable[..., Any] = self.namespace[written]
         return made
 
@@ -139,5 +147,5 @@ class Source:
 
     def run(self) -> Callable[[str], Any]:
         """Let Python read it; gives what finds a function by its name."""
-        exec(compile(self.text, "<rows>", "exec"), self.namespace)
+        exec(compile(self.text, WRITTEN, "exec"), self.namespace)
         return self.namespace.__getitem__

@@ -1,1 +1,1 @@
-"""Resist!, played alone: its state, its phases, what its notation does, its score and its players."""
+"""Resist!, played from its rows: how it looks, what a player thinks of it, and tables on which rare numbers matter."""

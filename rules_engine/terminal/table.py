@@ -70,3 +70,12 @@ def rows(listed: Iterable[tuple[str, str]]) -> Grid:
     for label, text in listed:
         grid.add_row(label, Text(text))
     return grid
+
+
+def parted(name: Text, values: Text) -> Grid:
+    """A line with its name on the left and its values on the right."""
+    line = Grid.grid(expand=True, padding=(0, 1))
+    line.add_column(ratio=1)
+    line.add_column(justify="right", no_wrap=True)
+    line.add_row(name, values)
+    return line

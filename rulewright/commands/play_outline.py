@@ -17,7 +17,7 @@ STYLES = {"phase": "bold", "action": "bold green", "ending": "bold red", "modifi
 
 def show_outline(opened: Session, game: str, edition: str | None, language: str) -> None:
     """Print the turn as a tree, and below it each rule with the passages that print it."""
-    ruleset = read_ruleset(opened, game, edition, is_from_rows=True)
+    ruleset = read_ruleset(opened, game, edition)
     if ruleset.frame is None:
         raise typer.BadParameter(
             f"{ruleset.name} is not played from rows, so that its turn cannot be listed.", param_hint="--outline"

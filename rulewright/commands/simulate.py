@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from db.open import is_writable, session
-from rules_engine.change import RULE
 from rules_engine.intervals import CONFIDENCE
 from rules_engine.players import PLAYERS, spell_players
 from rules_engine.ruleset import Ruleset
@@ -132,8 +131,7 @@ def simulate(
     check_target(parquet, "--parquet", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        is_of_rule = any(text.startswith(RULE) for text in compare or ())
-        ruleset, unsettled = read_game(opened, game, edition, supposed, is_from_rows=is_of_rule)
+        ruleset, unsettled = read_game(opened, game, edition, supposed)
     words = words_of(ruleset, "en")
     try:
         spelled = spell_players(player or (), ruleset.sides)

@@ -74,7 +74,7 @@ def test_an_event_leads_to_its_effect_its_rule_and_the_code(db: Path, saved: Pat
     assert explained["effect"]["subject"].startswith("card:")
     assert effect["notation"]
     assert explained["summary"].endswith(".")
-    assert all(re.match(r"rules_engine/resist/\w+\.py:\d+ \w+", place) for place in explained["code"])
+    assert all(re.match(r"games/resist/play\.toml:\d+ \w+", place) for place in explained["code"])
     shown = run(saved, "--db", db, "--event", number, "--crops", tmp_path).output
     assert effect["notation"] in shown
     assert explained["summary"] in shown

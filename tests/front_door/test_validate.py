@@ -116,11 +116,11 @@ def test_the_matrix_shows_code_tests_and_passages_of_every_rule(db: Path) -> Non
     assert matrix["languages"] == ["cs", "en"]
     assert matrix["strangers"] == []
     guards = rules["guards-first"]
-    assert any(entry["file"] == "rules_engine/resist/rounds.py" for entry in guards["obeyed"])
+    assert any(entry["file"] == "games/resist/play.toml" for entry in guards["obeyed"])
     assert any(test.startswith("tests/rules_engine/test_resist_") for test in guards["tests"])
     shown = run("--db", db, "--rules").output
     assert "guards-first" in shown
-    assert "rules_engine/resist/rounds.py:" in shown
+    assert "games/resist/play.toml:" in shown
     kept = "select c.file from rule_code c join rule r on r.id = c.rule_id where r.code = 'guards-first'"
     assert {file for (file,) in rows(db, kept)} == {entry["file"] for entry in guards["obeyed"]}
 

@@ -440,13 +440,6 @@ def resist(resist_engine: Engine) -> Ruleset:
         return read_ruleset(session, game="resist")
 
 
-@pytest.fixture(scope="session")
-def resist_from_rows(resist_engine: Engine) -> Ruleset:
-    """The same, played from the rows of its frame."""
-    with Session(resist_engine) as session:
-        return read_ruleset(session, game="resist", is_from_rows=True)
-
-
 class Played:
     """A table that a test has laid out, and what it does there."""
 
@@ -484,8 +477,9 @@ class Played:
         return [enemy and enemy["enemy"] for enemy in found["enemies"]]
 
     def pile(self, name: str) -> list[str]:
-        """The cards of a pile or deck, also of one that the player does not see, from the top down."""
-        return self.ruleset.save(self.state)[name.replace("-", "_")][::-1]  # type: ignore[no-any-return]
+        """The cards of a zone, also of one that the player does not see, from the top down."""
+        lying: list[str] = self.ruleset.save(self.state)["zones"][name]
+        return [code.partition("/")[0] for code in lying[::-1]]
 
 
 @pytest.fixture(scope="session")
@@ -493,10 +487,10 @@ def lay(resist: Ruleset) -> Callable[..., Played]:
     """Lay out a table: two missions, and whatever the test names."""
 
     def laid(ruleset: Ruleset = resist, seed: int = 1, **given: Any) -> Played:
-        places = {name.replace("_", "-"): cards for name, cards in given.items()}
-        missions = places.pop("missions", {"destroy-the-railroad-bridge": [], "cross-the-border": []})
-        listed = [{"mission": mission, "enemies": enemies} for mission, enemies in missions.items()]
-        return Played(ruleset, {"missions": listed, **places}, seed)
+        missions = given.pop("missions", {"destroy-the-railroad-bridge": [], "cross-the-border": []})
+        zones = {name.replace("_", "-"): cards if name == "hand" else cards[::-1] for name, cards in given.items()}
+        places = {"offer": [[code] for code in missions], "garrison": list(missions.values())}
+        return Played(ruleset, {"is-set-up": True, "zones": {**zones, **places}}, seed)
 
     return laid
 

@@ -25,12 +25,16 @@ def test_the_searching_player_sees_what_leads_to_a_loss(resist: Ruleset) -> None
     """One more failure loses the game, no mission can be completed: whoever tries both ends the resistance."""
     state = resist.engine.arrange(
         {
-            "hand": ["roberto"],
-            "hidden-deck": ["spy", "spy", "spy"],
-            "spy-supply": [],
-            "failed": ["destroy-the-bunker"],
-            "completed": ["attack-the-commanders-villa"],
-            "missions": [{"mission": "cross-the-border"}, {"mission": "attack-the-police-station"}],
+            "is-set-up": True,
+            "zones": {
+                "hand": ["roberto"],
+                "hidden": ["spy", "spy", "spy"],
+                "spy-supply": [],
+                "failed": ["destroy-the-bunker"],
+                "completed": ["attack-the-commanders-villa"],
+                "offer": [["cross-the-border"], ["attack-the-police-station"]],
+                "garrison": [],
+            },
         }
     )
     for action in ("choose cross-the-border", "play roberto revealed", "defeat cross-the-border", "stop"):
@@ -50,7 +54,7 @@ def test_the_rule_player_does_not_look_at_hidden_cards(resist: Ruleset) -> None:
 
 
 def test_effects_are_told_in_the_words_of_the_phrasebook(resist: Ruleset) -> None:
-    state = resist.engine.arrange({"hand": ["carlos"], "missions": [{"mission": "cross-the-border"}]})
+    state = resist.engine.arrange({"is-set-up": True, "zones": {"hand": ["carlos"]}})
     events: list[Any] = []
     resist.advance(state, "play carlos revealed use", events)
     action = next(event for event in events if event.kind == "action")

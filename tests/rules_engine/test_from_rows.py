@@ -113,7 +113,7 @@ def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.Fixtur
     assert compared > 100
 
 
-@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel", "windfall", "resist_from_rows"])
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel", "windfall", "resist"])
 def test_nothing_that_a_player_is_shown_or_refused_depends_on_what_is_hidden(
     game: str, request: pytest.FixtureRequest
 ) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from sqlmodel import Session, select
 
-from rules_engine.resist.strength import total_attack
 from rules_engine.ruleset import Ruleset
 from schema.rules import Scenario
 
@@ -32,23 +31,23 @@ def codes(resist: Ruleset, state: Any, pile: str) -> list[str]:
 
 
 def test_the_attack_is_what_the_example_says(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
-    stated = example["actions"][4]["expect"]["attack"]
-    assert total_attack(resist.engine, played[5]) == stated == 9
-    assert played[5].attack == 9
+    stated = example["actions"][6]["expect"]["attack"]
+    assert resist.engine.measures["total-attack"](played[7], 0) == stated == 9  # type: ignore[attr-defined]
+    assert resist.view(played[7])["attack"] == 9
 
 
 def test_the_guard_goes_first_and_then_the_bridge(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
-    for refused in example["actions"][4]["expect"]["refused"]:
-        refusal = resist.apply(played[5], f"defeat {refused['target']}")
+    for refused in example["actions"][6]["expect"]["refused"]:
+        refusal = resist.apply(played[7], refused["do"])
         assert refusal.rule == refused["rule"]  # type: ignore[union-attr]
-    left = [example["actions"][number]["expect"]["attack"] for number in (5, 6)]
-    assert [played[6].attack, played[7].attack] == left
-    assert codes(resist, played[7], "completed") == example["expect"]["completed"]
-    assert resist.view(played[7])["points"] == example["expect"]["points"]
+    left = [example["actions"][number]["expect"]["attack"] for number in (7, 8)]
+    assert [resist.view(played[number])["attack"] for number in (8, 9)] == left
+    assert codes(resist, played[9], "completed") == example["expect"]["completed"]
+    assert resist.view(played[9])["points"] == example["expect"]["points"]
 
 
 def test_the_soldier_removes_abel(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
-    assert codes(resist, played[8], "removed") == example["expect"]["removed"] == ["abel"]
+    assert codes(resist, played[10], "removed") == example["expect"]["removed"] == ["abel"]
 
 
 def test_the_round_leaves_the_piles_of_the_example(resist: Ruleset, example: dict[str, Any], played: list[Any]) -> None:
@@ -58,13 +57,14 @@ def test_the_round_leaves_the_piles_of_the_example(resist: Ruleset, example: dic
     discarded = codes(resist, after, "hidden-discard")
     assert discarded == sorted(example["expect"]["hidden-discard"])
     assert resist.result(after) is None
-    assert after.round == 2
-    assert len(after.hand) == 5
+    assert resist.view(after)["round"] == 2
+    assert len(resist.view(after)["hand"]) == 5
     assert resist.view(after)["missions"][0]["mission"] not in (None, "destroy-the-railroad-bridge")
 
 
 def test_the_example_does_not_hang_on_the_bonus_of_one_card(resist: Ruleset, played: list[Any]) -> None:
     """Whether Abel or those he counts gain the bonus, the total is the same."""
-    table: Any = resist.engine
-    abel = table.number_of["abel"]
-    assert [bonus for bonus in played[4].bonuses if bonus[0] == abel] == [(abel, 1, 1)]
+    saved = resist.save(played[6])
+    assert {name: amount for name, amount in saved["marks"].items() if name.startswith("per-")} == {
+        "per-revealed abel": 1
+    }

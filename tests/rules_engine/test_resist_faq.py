@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules_engine.resist.cards import SPY_DECK
 from rules_engine.ruleset import Ruleset
 
 Lay = Callable[..., Any]
@@ -13,7 +12,7 @@ BRIDGE, BORDER = "destroy-the-railroad-bridge", "cross-the-border"
 
 
 def test_a_deck_that_runs_out_is_made_anew_of_its_discards(lay: Lay) -> None:
-    table = lay(hand=["carlos"], hidden_deck=["abel"], hidden_discard=["celia", "juana"])
+    table = lay(hand=["carlos"], hidden=["abel"], hidden_discard=["celia", "juana"])
     table.do("play carlos revealed use")
     assert table.sees("hand")[0] == "abel"
     assert set(table.sees("hand")) < {"abel", "celia", "juana"}
@@ -23,7 +22,7 @@ def test_a_deck_that_runs_out_is_made_anew_of_its_discards(lay: Lay) -> None:
 
 
 def test_looking_goes_on_with_the_new_deck_too(lay: Lay) -> None:
-    table = lay(hand=["jacinto"], hidden_deck=["abel"], hidden_discard=["celia", "juana", "pilar"])
+    table = lay(hand=["jacinto"], hidden=["abel"], hidden_discard=["celia", "juana", "pilar"])
     table.do("play jacinto hidden use")
     assert len(table.sees("looking-at")) == 3
     assert table.sees("looking-at")[0] == "abel"
@@ -31,7 +30,7 @@ def test_looking_goes_on_with_the_new_deck_too(lay: Lay) -> None:
 
 
 def test_without_discards_one_takes_what_there_is(lay: Lay) -> None:
-    table = lay(hand=["carlos", "juana"], hidden_deck=["abel"], hidden_discard=[])
+    table = lay(hand=["carlos", "juana"], hidden=["abel"], hidden_discard=[])
     table.do("play carlos revealed use")
     assert table.sees("hand") == ["juana", "abel"]
     table.do("play juana hidden use")
@@ -54,7 +53,7 @@ def test_a_discarded_enemy_is_not_defeated(lay: Lay) -> None:
 
 
 def test_a_defeated_jailor_gives_a_recruit(lay: Lay) -> None:
-    table = lay(hand=["anastasio"], recruit_deck=["abel", "celia"], missions={BRIDGE: ["jailor-2"], BORDER: []})
+    table = lay(hand=["anastasio"], recruit=["abel", "celia"], missions={BRIDGE: ["jailor-2"], BORDER: []})
     table.do(f"choose {BRIDGE}", "play anastasio revealed", "defeat jailor-2")
     assert table.sees("hidden-discard") == ["abel"]
 
@@ -88,11 +87,11 @@ def test_only_maquis_in_the_play_area_are_revealed(lay: Lay) -> None:
 
 
 def test_a_drawn_maquis_must_be_played_in_the_same_round(lay: Lay) -> None:
-    table = lay(hand=["nicolas"], hidden_deck=["abel"], hidden_discard=["celia"])
+    table = lay(hand=["nicolas"], hidden=["abel"], hidden_discard=["celia"])
     table.do(f"choose {BRIDGE}", "play nicolas hidden use")
     assert table.legal == ["play abel hidden", "play abel hidden use", "play abel revealed", "play abel revealed use"]
     assert table.refused("stop") == "play-everything"
-    assert table.refused("defeat destroy-the-railroad-bridge") == "attack-play-rest"
+    assert table.refused("defeat destroy-the-railroad-bridge") == "play-everything"
 
 
 def test_recruits_come_by_four_ways_only(resist: Ruleset) -> None:
@@ -114,15 +113,15 @@ def test_recruits_come_by_four_ways_only(resist: Ruleset) -> None:
 
 
 def test_recruits_join_by_each_of_the_four_ways(lay: Lay) -> None:
-    table = lay(hand=["antonio"], recruit_deck=["abel", "celia", "juana", "pilar"])
+    table = lay(hand=["antonio"], recruit=["abel", "celia", "juana", "pilar"])
     table.do("play antonio revealed use", "put celia on hidden", "put juana on recruit")
-    assert table.pile("hidden-deck")[0] == "celia"
-    assert table.pile("recruit-deck") == ["abel", "juana", "pilar"]
-    table = lay(hand=["ramona"], recruit_deck=["abel", "celia"])
+    assert table.pile("hidden")[0] == "celia"
+    assert table.pile("recruit") == ["abel", "juana", "pilar"]
+    table = lay(hand=["ramona"], recruit=["abel", "celia"])
     table.do(f"choose {BRIDGE}", "play ramona revealed use")
     assert table.sees("hand") == ["abel"]
     prison = "jailbreak-at-the-prison"
-    table = lay(hand=["roberto", "nicolas"], recruit_deck=["abel", "celia"], missions={prison: [], BORDER: []})
+    table = lay(hand=["roberto", "nicolas"], recruit=["abel", "celia"], missions={prison: [], BORDER: []})
     table.do(f"choose {prison}", "play roberto revealed", "play nicolas revealed", f"defeat {prison}")
     assert table.sees("hidden-discard") == ["abel"]
 
@@ -131,7 +130,7 @@ def test_recruits_join_by_each_of_the_four_ways(lay: Lay) -> None:
     ("hand", "actions", "pile"),
     [
         (["celia"], ["play celia revealed use", "take abel from revealed-discard"], "hand"),
-        (["juana"], ["play juana revealed use", "take abel from revealed-discard"], "hidden-deck"),
+        (["juana"], ["play juana revealed use", "take abel from revealed-discard"], "hidden"),
     ],
 )
 def test_revealed_maquis_come_back_by_cards_that_say_so(lay: Lay, hand: Any, actions: Any, pile: str) -> None:
@@ -192,13 +191,13 @@ def test_engineers_come_before_benigno(lay: Lay) -> None:
 def test_an_action_that_discards_a_spy_needs_one(lay: Lay, maquis: str) -> None:
     table = lay(hand=[maquis, "abel"])
     assert table.refused(f"play {maquis} hidden use") == "action-in-full"
-    table = lay(hand=[maquis, "spy"], hidden_deck=["abel"])
+    table = lay(hand=[maquis, "spy"], hidden=["abel"])
     table.do(f"play {maquis} hidden use")
     assert table.sees("hand") == ["abel"]
-    assert table.sees("hidden-discard") == [SPY_DECK]
+    assert table.sees("hidden-discard") == ["spy"]
 
 
 def test_cards_that_ran_out_do_not_forbid_an_action(lay: Lay) -> None:
-    table = lay(hand=["antonio", "spy"], hidden_deck=[], hidden_discard=[])
+    table = lay(hand=["antonio", "spy"], hidden=[], hidden_discard=[])
     table.do("play antonio hidden use")
     assert table.sees("hand") == ["spy"], "the Spy that was discarded is the only card to draw"

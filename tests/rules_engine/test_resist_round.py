@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules_engine.from_rows import happenings
 from rules_engine.game import Result
 from rules_engine.players import at_random, play_game
 from rules_engine.ruleset import Ruleset
@@ -13,25 +14,33 @@ Lay = Callable[..., Any]
 BRIDGE, BORDER, VILLA = "destroy-the-railroad-bridge", "cross-the-border", "attack-the-commanders-villa"
 
 
+def zones(resist: Ruleset, state: Any) -> dict[str, Any]:
+    """All cards of the table, of copies their code."""
+    saved = resist.save(state)["zones"]
+    return {zone: [code.partition("/")[0] if isinstance(code, str) else code for code in saved[zone]] for zone in saved}
+
+
 def of_deck(resist: Ruleset, state: Any, deck: str) -> int:
     codes = {card.code for card in resist.cards if card.deck == deck}
-    return sum(code in codes for code in resist.save(state)["hidden_deck"] + resist.save(state)["hand"])
+    lying = zones(resist, state)
+    return sum(code in codes for code in lying["hidden"] + lying["hand"])
 
 
 def test_set_up_deals_what_the_facts_say(resist: Ruleset) -> None:
     state = resist.start(seed=7)
-    saved = resist.save(state)
+    saved = zones(resist, state)
     assert of_deck(resist, state, "maquis") == resist.number("deck:hidden", "maquis-at-start")
     assert of_deck(resist, state, "spy") == resist.number("deck:spy", "start-in-hidden-deck")
     assert len(saved["hand"]) == resist.number("hand", "size")
-    assert len(saved["recruit_deck"]) == 12
-    assert len(saved["spy_supply"]) == 3
-    assert len(saved["civilian_deck"]) == 8
-    eras = [resist.fact(f"mission:{code}", "era") for code in [*saved["offer"], *saved["mission_deck"][::-1]]]
+    assert len(saved["recruit"]) == 12
+    assert len(saved["spy-supply"]) == 3
+    assert len(saved["civilian"]) == 8
+    missions = [code for offer in saved["offer"] for code in offer] + saved["mission"][::-1]
+    eras = [resist.fact(f"mission:{code}", "era") for code in missions]
     assert eras == ["1"] * 4 + ["2"] * 3 + ["3"] * 3
-    for mission, enemies in zip(saved["offer"], saved["enemies"], strict=True):
+    for (mission,), enemies in zip(saved["offer"], saved["garrison"], strict=True):
         assert len(enemies) == resist.number(f"mission:{mission}", "garrison")
-        assert {side for _, side, _ in enemies} == {"down"}
+        assert set(enemies) <= set(resist.save(state)["down"])
 
 
 def test_maquis_can_be_divided_by_choice(resist: Ruleset) -> None:
@@ -41,9 +50,9 @@ def test_maquis_can_be_divided_by_choice(resist: Ruleset) -> None:
         assert len(resist.legal(state)) == 2
         chosen.append(resist.legal(state)[1].removeprefix("enlist "))
         assert resist.advance(state, resist.legal(state)[1]) is None
-    saved = resist.save(state)
+    saved = zones(resist, state)
     assert len(chosen) == 12
-    assert {code for code in saved["hidden_deck"] + saved["hand"] if code != "spy"} == set(chosen)
+    assert {code for code in saved["hidden"] + saved["hand"] if code != "spy"} == set(chosen)
     assert len(saved["hand"]) == 5
 
 
@@ -66,7 +75,7 @@ def test_planning_may_be_left_out_and_the_rest_is_played_in_the_attack_phase(lay
     assert table.at(BRIDGE) == ["guard-1"]
     assert table.at(BORDER) == [None]
     assert table.refused("play paquita hidden use") == "action-fits-phase"
-    assert table.refused("play spy hidden") == "round-phases"
+    assert table.refused("play spy hidden") == "play-no-keeping"
     table.do("play paquita hidden", "play roberto hidden")
     assert table.sees("step") == "defeat"
 
@@ -94,14 +103,14 @@ def test_a_target_that_costs_too_much_is_refused(lay: Lay) -> None:
     table = lay(hand=["roberto"], missions={BRIDGE: [], BORDER: []})
     table.do(f"choose {BRIDGE}", "play roberto revealed")
     assert table.refused(f"defeat {BRIDGE}") == "attack-spend"
-    assert table.refused(f"defeat {BORDER}") == "effects-of-chosen"
+    assert table.refused(f"defeat {BORDER}") == "attack-choose-targets"
     assert table.refused("end") == "end-or-continue"
     assert table.refused(f"choose {BORDER}") == "plan-choose-mission"
-    assert table.refused("dance") == "round-phases"
+    assert table.refused("dance") == "attack-choose-targets"
 
 
 def test_a_completed_mission_is_replaced_with_its_garrison(lay: Lay, resist: Ruleset) -> None:
-    table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, mission_deck=["defend-the-crossroads"])
+    table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, mission=["defend-the-crossroads"])
     table.do(f"choose {BORDER}", "play roberto revealed", f"defeat {BORDER}", "stop")
     new = table.sees("missions")[0]
     assert new["mission"] == "defend-the-crossroads"
@@ -111,15 +120,15 @@ def test_a_completed_mission_is_replaced_with_its_garrison(lay: Lay, resist: Rul
 
 
 def test_an_empty_mission_deck_gives_no_replacement(lay: Lay) -> None:
-    table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, mission_deck=[])
+    table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, mission=[])
     table.do(f"choose {BORDER}", "play roberto revealed", f"defeat {BORDER}", "stop")
-    assert [place["mission"] for place in table.sees("missions")] == [None, BRIDGE]
+    assert [place["mission"] for place in table.sees("missions")] == [None, BRIDGE, None, None]
     table.do("continue")
     assert not any(action == f"choose {BORDER}" for action in table.legal)
 
 
 def test_the_enemy_deck_is_made_anew_for_a_garrison(lay: Lay) -> None:
-    given = {"enemy_deck": ["guard-1"], "mission_deck": ["defend-the-crossroads"]}
+    given = {"enemy": ["guard-1"], "mission": ["defend-the-crossroads"]}
     table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, **given)
     table.do(f"choose {BORDER}", "play roberto revealed", f"defeat {BORDER}", "stop")
     assert len(table.sees("missions")[0]["enemies"]) == 4
@@ -137,11 +146,11 @@ def test_a_failed_mission_is_not_replaced_and_the_second_one_loses(lay: Lay) -> 
     table.do("stop")
     assert table.ruleset.result(table.state) == Result("loss", 0, "failed-missions-lose")
     assert table.legal == []
-    assert table.refused("continue") == "round-until-end"
+    assert table.refused("continue") == "failed-missions-lose"
 
 
 def test_too_many_dead_civilians_lose_before_the_mission_counts(lay: Lay) -> None:
-    given = {"graveyard": ["civilian-3"], "civilian_deck": ["civilian-2"], "completed": [VILLA]}
+    given = {"graveyard": ["civilian-3"], "civilian": ["civilian-2"], "completed": [VILLA]}
     table = lay(hand=["roberto"], missions={BORDER: ["counter-guerrilla-1"], BRIDGE: []}, **given)
     table.do(f"choose {BORDER}", "play roberto revealed", f"defeat {BORDER}")
     table.do("stop")
@@ -150,14 +159,14 @@ def test_too_many_dead_civilians_lose_before_the_mission_counts(lay: Lay) -> Non
 
 def test_a_hand_of_spies_loses_but_an_empty_one_does_not(lay: Lay) -> None:
     for deck, outcome in ((["spy"] * 5, "only-spies-lose"), ([], None), (["spy"] * 3 + ["abel"], None)):
-        table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, hidden_deck=deck, spy_supply=[])
+        table = lay(hand=["roberto"], missions={BORDER: [], BRIDGE: []}, hidden=deck, spy_supply=[])
         table.do(f"choose {BORDER}", "play roberto revealed", f"defeat {BORDER}", "stop", "continue")
         result = table.ruleset.result(table.state)
         assert (result.rule if result else None) == outcome
 
 
 def test_recovery_sorts_the_cards(lay: Lay) -> None:
-    table = lay(hand=["roberto", "abel", "spy"], missions={BORDER: [], BRIDGE: []}, hidden_deck=["celia"] + ["spy"] * 4)
+    table = lay(hand=["roberto", "abel", "spy"], missions={BORDER: [], BRIDGE: []}, hidden=["celia"] + ["spy"] * 4)
     table.do(f"choose {BORDER}", "play roberto revealed", "play abel hidden", f"defeat {BORDER}", "stop", "continue")
     assert table.sees("revealed-discard") == ["roberto"]
     assert table.sees("hidden-discard") == ["abel", "spy"]
@@ -165,7 +174,7 @@ def test_recovery_sorts_the_cards(lay: Lay) -> None:
 
 
 def test_without_missions_the_resistance_must_end(lay: Lay) -> None:
-    table = lay(hand=["roberto"], missions={BORDER: []}, mission_deck=[])
+    table = lay(hand=["roberto"], missions={BORDER: []}, mission=[])
     table.do(f"choose {BORDER}", "play roberto revealed", f"defeat {BORDER}", "stop")
     assert table.legal == ["end"]
     assert table.refused("continue") == "must-end"
@@ -212,3 +221,24 @@ def test_random_games_end_in_many_ways(resist: Ruleset) -> None:
     player = at_random(5)
     seen = {play_game(resist, player, seed=seed).result.rule for seed in range(120)}
     assert {"score-sum", "failed-missions-lose", "consequences-civilians"} <= seen
+
+
+def test_what_is_dealt_anew_is_what_the_player_could_not_know(resist: Ruleset) -> None:
+    """Missions stay in their era, Spies in the deck; recruits may be anybody until the discards are shuffled in."""
+    table: Any = resist.engine
+    state = resist.start(seed=7)
+    seen = set[tuple[str, ...]]()
+    for seed in range(20):
+        dealt = table.redeal(state, 0, seed)
+        lying = zones(resist, dealt)
+        assert [resist.fact(f"mission:{code}", "era") for code in lying["mission"]] == ["3"] * 3 + ["2"] * 3
+        assert lying["hidden"].count("spy") == zones(resist, state)["hidden"].count("spy")
+        assert resist.view(dealt) == resist.view(state)
+        seen |= {(zone, *lying[zone]) for zone in ("mission", "recruit", "enemy", "unused-missions")}
+    assert len(seen) == 4 * 20
+    assert {code for zone, *codes in seen if zone == "recruit" for code in codes} > set(zones(resist, state)["recruit"])
+    table.lying(state, "hidden-discard").extend(table.lying(state, "hidden"))
+    table.lying(state, "hidden").clear()
+    happenings.draw_top(state, 1, *(table.layout.zone_places[z].base for z in ("hidden", "hidden-discard")), "", "", "")
+    known = [table.redeal(state, 0, seed) for seed in range(5)]
+    assert all(sorted(table.lying(each, "recruit")) == sorted(table.lying(state, "recruit")) for each in known)

@@ -119,7 +119,7 @@ def expect(**changes: Any) -> Sabotage:
 def act_otherwise(rows: Any) -> None:
     scenario = rows.session.exec(select(Scenario).where(Scenario.code == BRIDGE)).one()
     actions = json.loads(scenario.actions)
-    actions[4]["side"] = "hidden"
+    actions[6]["do"] = "play roberto hidden"
     scenario.actions = json.dumps(actions)
 
 

@@ -1,10 +1,10 @@
 """How strong things are now: defence with all that changes it, who is protected, and the attack when it is totalled."""
 
+from resist_by_hand.cards import Table
+from resist_by_hand.rulebook import Rule
+from resist_by_hand.state import CARD, CHANGE, GROUPS, State, Step
 from rules_engine.machine.steps import NOTHING
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import Table
-from rules_engine.resist.rulebook import Rule
-from rules_engine.resist.state import CARD, CHANGE, GROUPS, State, Step
 
 
 @obeys(Rule.EFFECTS_OF_CHOSEN, Rule.EFFECT_DEFEND)

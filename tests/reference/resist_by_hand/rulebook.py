@@ -114,21 +114,6 @@ class Numbers:
     bands: tuple[Band, ...]
 
 
-def needed_facts(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Subject and attribute of every fact that rulebooks state and that the game cannot be played without."""
-    scores = [code for code in ruleset.concepts.get("score", ()) if code != LOSS]
-    return [
-        ("deck:hidden", "maquis-at-start"),
-        ("deck:spy", "start-in-hidden-deck"),
-        *(("deck:mission", f"removed.era-{era}") for era in ruleset.concepts.get("era", ())),
-        ("deck:mission", "available-at-start"),
-        ("hand", "size"),
-        ("loss", "failed-missions"),
-        ("loss", "civilians"),
-        *((f"score:{code}", _told_by(ruleset, code)) for code in scores),
-    ]
-
-
 def read_numbers(ruleset: Ruleset) -> Numbers:
     """The numbers of the edition, or a RulesetError for the first that is missing or cannot be."""
     sizes: dict[str, int] = {}

@@ -1,13 +1,11 @@
 """A round: plan and choose a mission, attack it, face the consequences, recover; and the score at the end."""
 
-from rules_engine.machine.steps import NOTHING, Program, tell
-from rules_engine.obeys import obeys
-from rules_engine.resist.cards import SIDES, Action, Plays, Table
-from rules_engine.resist.enemies import lay_garrison, turn_up
-from rules_engine.resist.piles import discard_enemy, draw_cards
-from rules_engine.resist.rulebook import LOSS, Rule
-from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, SPY, Frame, State, Step
-from rules_engine.resist.strength import (
+from resist_by_hand.cards import SIDES, Action, Plays, Table
+from resist_by_hand.enemies import lay_garrison, turn_up
+from resist_by_hand.piles import discard_enemy, draw_cards
+from resist_by_hand.rulebook import LOSS, Rule
+from resist_by_hand.state import CARD, CHANGE, FACE_DOWN, SPY, Frame, State, Step
+from resist_by_hand.strength import (
     bonus_here,
     dead_civilians,
     enemy_defence,
@@ -16,6 +14,8 @@ from rules_engine.resist.strength import (
     protectors,
     total_attack,
 )
+from rules_engine.machine.steps import NOTHING, Program, tell
+from rules_engine.obeys import obeys
 
 STOP, END, CONTINUE = "stop", "end", "continue"
 UNRATED = ""

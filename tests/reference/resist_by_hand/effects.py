@@ -1,20 +1,18 @@
 """Steps that change attack, civilians, the next hand or a mission's effect, and which card may do what when."""
 
-# ruff: noqa: ARG001  (all steps have one signature)
-
 from collections.abc import Sequence
 
+from resist_by_hand.cards import CIVILIAN, ENEMY, FORMS, MAQUIS, MISSION, Stand, Table
+from resist_by_hand.enemies import DEFENCE, OTHERS_HERE, ChangeDefence, Flip
+from resist_by_hand.maquis import ALL, REST, Look, SortThose
+from resist_by_hand.rulebook import Rule
+from resist_by_hand.state import GROUPS, Frame, State
+from resist_by_hand.strength import group_size
 from rules_engine.chance import shuffle
 from rules_engine.errors import CannotExecute
 from rules_engine.machine.forms import Compiled, arguments_of
 from rules_engine.machine.steps import NOTHING, Branch, Op, tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import CIVILIAN, ENEMY, FORMS, MAQUIS, MISSION, Stand, Table
-from rules_engine.resist.enemies import DEFENCE, OTHERS_HERE, ChangeDefence, Flip
-from rules_engine.resist.maquis import ALL, REST, Look, SortThose
-from rules_engine.resist.rulebook import Rule
-from rules_engine.resist.state import GROUPS, Frame, State
-from rules_engine.resist.strength import group_size
 from rules_engine.ruleset import CardCount
 from schema.notation import Line
 

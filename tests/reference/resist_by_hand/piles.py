@@ -1,11 +1,11 @@
 """Taking cards from decks and laying them on piles, with the reshuffling that goes with it."""
 
+from resist_by_hand.cards import Table
+from resist_by_hand.rulebook import Rule
+from resist_by_hand.state import CARD, SPY, Frame, State
 from rules_engine.chance import shuffle
 from rules_engine.machine.steps import tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import Table
-from rules_engine.resist.rulebook import Rule
-from rules_engine.resist.state import CARD, SPY, Frame, State
 
 PILE = {
     "hidden": "hidden_deck",

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from resist_by_hand.rulebook import Numbers, Rule, read_numbers
+from resist_by_hand.state import CARD, SPY, State
 from rules_engine.errors import RulesetError
 from rules_engine.machine.engine import Engine
 from rules_engine.machine.forms import Forms, arguments_of
 from rules_engine.machine.steps import Branch, Op, Pick, Program
 from rules_engine.obeys import obeys
-from rules_engine.resist.rulebook import Numbers, Rule, read_numbers
-from rules_engine.resist.state import CARD, SPY, State
 from rules_engine.ruleset import CardCount, Effect, Ruleset
 
 FORMS = Forms()

@@ -1,15 +1,13 @@
 """Steps with enemies and missions: flip, discard, move, reinforce, change defence, and what stands with a card."""
 
-# ruff: noqa: ARG002  (all steps have one signature)
-
+from resist_by_hand.cards import ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
+from resist_by_hand.piles import discard_enemy, take_top
+from resist_by_hand.rulebook import Rule
+from resist_by_hand.state import CARD, CHANGE, FACE_DOWN, Frame, State
+from resist_by_hand.strength import enemy_defence, mission_bonus, mission_defence
 from rules_engine.errors import CannotExecute
 from rules_engine.machine.steps import NOTHING, Op, tell
 from rules_engine.obeys import obeys
-from rules_engine.resist.cards import ENEMY, FORMS, CardPick, Need, Stand, Standing, Table
-from rules_engine.resist.piles import discard_enemy, take_top
-from rules_engine.resist.rulebook import Rule
-from rules_engine.resist.state import CARD, CHANGE, FACE_DOWN, Frame, State
-from rules_engine.resist.strength import enemy_defence, mission_bonus, mission_defence
 
 HERE, OTHER, EACH_OTHER, ONE = "here", "other-mission", "each-other-mission", "one-mission"
 UNKNOWN = "face-down"

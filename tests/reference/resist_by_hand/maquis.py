@@ -1,14 +1,8 @@
 """Steps with maquis and Spies: draw, look, put, discard, move, remove, copy."""
 
-# ruff: noqa: ARG002  (all steps have one signature)
-
-from rules_engine.chance import below
-from rules_engine.errors import CannotExecute
-from rules_engine.machine.steps import NOTHING, Op, tell
-from rules_engine.obeys import obeys
-from rules_engine.resist.cards import ENEMY, FORMS, MAQUIS, MISSION, SPY_DECK, CardPick, Need, Table
-from rules_engine.resist.enemies import DiscardEnemies, MoveEnemy, mission_place
-from rules_engine.resist.piles import (
+from resist_by_hand.cards import ENEMY, FORMS, MAQUIS, MISSION, SPY_DECK, CardPick, Need, Table
+from resist_by_hand.enemies import DiscardEnemies, MoveEnemy, mission_place
+from resist_by_hand.piles import (
     PILE,
     discard_enemy,
     discard_maquis,
@@ -18,8 +12,12 @@ from rules_engine.resist.piles import (
     remove,
     take_top,
 )
-from rules_engine.resist.rulebook import Rule
-from rules_engine.resist.state import CARD, FACE_DOWN, SPY, Frame, State, Step
+from resist_by_hand.rulebook import Rule
+from resist_by_hand.state import CARD, FACE_DOWN, SPY, Frame, State, Step
+from rules_engine.chance import below
+from rules_engine.errors import CannotExecute
+from rules_engine.machine.steps import NOTHING, Op, tell
+from rules_engine.obeys import obeys
 
 ALL, ANY, REST = "all", "any", "rest"
 KEEP = "keep"

@@ -1,0 +1,88 @@
+"""States that a player could not tell from the true one: cards change places with those that they were mixed with."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from rules_engine.chance import seeded
+from rules_engine.from_rows.seen import lying_for
+from rules_engine.from_rows.state import Known, State
+
+TRIES = 200
+"""Deals that are tried until one agrees with all that is known."""
+Spot = tuple[int, int]
+"""A zone, and a place in it."""
+
+
+def redeal(table: Any, state: State, player: int, seed: int) -> State:
+    """A state in which what the player does not see lies otherwise, as far as what is known of it allows."""
+    dealt, chance = state.copy(), random.Random(seed)
+    dealt.chance = seeded(seed)
+    unseen: dict[int, Spot] = {}
+    for place, (zone, _) in enumerate(table.layout.zone_at):
+        lying = lying_for(table, state, player, place)
+        if zone.holds == "dice" and not isinstance(lying, list):
+            faces = table.faces_of(state, place)
+            dealt.zones[place] = sorted(chance.randint(1, faces) for _ in state.zones[place])
+        elif zone.holds == "cards":
+            for at, card in enumerate(state.zones[place]):
+                if not isinstance(lying, list) or lying[at] is None:
+                    unseen[card] = place, at
+    for spots in _exchanged(table, state, unseen):
+        _deal(table, dealt, spots, chance)
+    return dealt
+
+
+def _exchanged(table: Any, state: State, unseen: dict[int, Spot]) -> Iterator[list[Spot]]:
+    """Spots whose cards could be any of theirs, in the order in which this came about.
+
+    What was shuffled together can have come to lie anywhere that one of it lies, be it the shuffles of a whole deck or
+    of a part that was sorted out before. Cards that never were look alike from behind within their deck.
+    """
+    history: dict[int, list[int]] = {}
+    for number, (fresh, *cards) in enumerate(state.mixed):
+        for card in cards:
+            history[card] = [number] if fresh else [*history.get(card, ()), number]
+    groups: dict[Any, list[Spot]] = {}
+    for card, spot in unseen.items():
+        for key in history.get(card) or [table.layout.decks[card]]:
+            groups.setdefault(key, []).append(spot)
+    yield from (spots for key, spots in groups.items() if isinstance(key, str))
+    yield from (groups[key] for key in sorted(key for key in groups if isinstance(key, int)))
+
+
+def _deal(table: Any, dealt: State, spots: list[Spot], chance: random.Random) -> None:
+    """Lay the cards of spots anew; what is known belongs to a spot, and the card there must agree with it."""
+    cards = [dealt.zones[place][at] for place, at in spots]
+    known = [dealt.known.get(card, ()) for card in cards]
+    order = sorted(range(len(spots)), key=lambda n: -len(known[n]))
+    for _ in range(TRIES):
+        left, laid = chance.sample(cards, len(cards)), dict[int, int]()
+        for spot in order:
+            fitting = next((card for card in left if _agrees(table, card, known[spot])), None)
+            if fitting is None:
+                break
+            left.remove(fitting)
+            laid[spot] = fitting
+        if len(laid) == len(cards):
+            break
+    else:
+        return
+    for spot, card in laid.items():
+        place, at = spots[spot]
+        dealt.zones[place][at] = card
+    _belong(dealt, {card: laid[spot] for spot, card in enumerate(cards)}, len(table.layout.codes))
+
+
+def _belong(dealt: State, moved: dict[int, int], size: int) -> None:
+    """What was told of a spot, how its card lies and what it counts goes with the card that lies there now."""
+    dealt.known = {moved.get(card, card): known for card, known in dealt.known.items()}
+    dealt.marks = {key - key % size + moved.get(key % size, key % size): mark for key, mark in dealt.marks.items()}
+    turned = sum(1 << card for card in moved)
+    down = sum(1 << after for before, after in moved.items() if dealt.down >> before & 1)
+    dealt.down = dealt.down & ~turned | down
+
+
+def _agrees(table: Any, card: int, known: Known) -> bool:
+    attributes = table.layout.attributes
+    return all((str(attributes[name][card]) == value) == has for name, value, has in known)
