@@ -127,6 +127,15 @@ class LooksAhead(Protocol):
         ...
 
 
+@runtime_checkable
+class PlaysQuickly(Protocol):
+    """Code of a game whose rules of thumb take long, with others for games of which many are wanted."""
+
+    def quick_player(self) -> Player:
+        """A player who plays about as sensibly, but looks less far."""
+        ...
+
+
 def told_to(engine: Engine, event: Event, player: int) -> Event | None:
     """An event as a player may see it; none where it is a secret."""
     return engine.told(event, player) if isinstance(engine, KeepsSecrets) else event

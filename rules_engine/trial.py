@@ -10,8 +10,8 @@ from typing import Any
 
 from rules_engine.errors import RulesetError
 from rules_engine.events import Event
-from rules_engine.game import Player, Result
-from rules_engine.players import make_player
+from rules_engine.game import Player, PlaysQuickly, Result
+from rules_engine.players import at_random
 from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
@@ -164,6 +164,10 @@ class Position:
         """Whether a fact of the subject may matter here."""
         return subject in (self.about, self.about.partition(":")[0])
 
+    def is_about_owner(self, kind: str, code: str) -> bool:
+        """Whether an effect of a card may matter here, or of another thing of which tables have only the kind."""
+        return self.about == f"{kind}:{code}" or (kind != "card" and self.about.partition(":")[0] == kind)
+
     def told(self, ruleset: Ruleset, seed: int) -> str:
         """All that can be seen and done on the way, so that two rulesets can be compared."""
         try:
@@ -182,6 +186,25 @@ class Position:
 def _told(ruleset: Ruleset, state: Any) -> str:
     offered, shown = ruleset.legal(state), ruleset.view(state, ruleset.to_move(state))
     return f"{_saved(ruleset, state)} {offered} {shown} {ruleset.result(state)}"
+
+
+@dataclass(slots=True)
+class Tables:
+    """Tables that are laid out again and again, under the rules as they are and under others."""
+
+    ruleset: Ruleset
+    positions: Sequence[Position]
+    _told: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def go_otherwise(self, other: Ruleset, is_meant: Callable[[Position], bool]) -> bool:
+        """Whether anything is seen or done otherwise by the other rules on a table that is meant."""
+        for at, position in enumerate(self.positions):
+            for seed in position.seeds if is_meant(position) else ():
+                if (at, seed) not in self._told:
+                    self._told[at, seed] = position.told(self.ruleset, seed)
+                if position.told(other, seed) != self._told[at, seed]:
+                    return True
+        return False
 
 
 @dataclass(slots=True)
@@ -216,7 +239,9 @@ class Seen:
 def play_until(ruleset: Ruleset, limit: int, is_done: Callable[[Seen], bool]) -> Seen:
     """Games of a player who looks for what is new, of one with rules of thumb and of a random one, in turn."""
     ruleset, seen = changed(ruleset), Seen()
-    players = (curious(0), make_player(ruleset, "rules"), make_player(ruleset, "random"), make_player(ruleset, "rules"))
+    engine = ruleset.engine
+    by_thumb = engine.quick_player() if isinstance(engine, PlaysQuickly) else engine.rule_player()
+    players = (curious(0), by_thumb, at_random(0), by_thumb)
     ways = combinations(ruleset)
     for setting in settings(ruleset):
         events: list[Event] = []

@@ -5,12 +5,12 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
+from rules_engine.black_orchestra.card_tables import card_tables
 from rules_engine.black_orchestra.proof import FIRST_STAGE, Untried, meeting
 from rules_engine.black_orchestra.rulebook import MOTIVATION, SUSPICION
 from rules_engine.black_orchestra.state import read_ladders
 from rules_engine.ruleset import ANY_ITEM, Ruleset, Space, Spot
 from rules_engine.trial import Position
-from schema.slots import WHOLE
 
 ANYTHING = ("",) * 6
 """Whatever is offered first, a few times."""
@@ -29,7 +29,7 @@ def positions(ruleset: Ruleset) -> Iterator[Position]:
             with suppress(Untried):
                 yield _delivered(ruleset, space, spot)
     yield from _plotted(ruleset)
-    yield from _questioned(ruleset)
+    yield from card_tables(ruleset)
     all_but_one = ruleset.number("component:die", "count") - 1
     yield Position("component:die", {"conspirators": _people(ruleset, {}), "dissent": all_but_one})
     for variant in ruleset.choices:
@@ -60,7 +60,7 @@ def _delivered(ruleset: Ruleset, space: Space, spot: Spot) -> Position:
 
 
 def _plotted(ruleset: Ruleset) -> Iterator[Position]:
-    """A plot is attempted in every stage, under every suspicion, with deputies at hand, and as a card prints it."""
+    """A plot is attempted in every stage, under every suspicion, with deputies at hand."""
     plots = [card.code for card in ruleset.cards if card.kind == "plot" and card.copies]
     ladders = read_ladders(ruleset)
     suspicion = ladders[SUSPICION]
@@ -82,23 +82,6 @@ def _plotted(ruleset: Ruleset) -> Iterator[Position]:
     beside, loyal = dict.fromkeys(fallen, space), {**choices, "loyal-deputies": "two"}
     plenty: dict[str, Any] = {"actions-left": len(plots), "leaders": beside, "choices": loyal}
     yield attempt("variant:loyal-deputies", words=ATTEMPT * len(plots), **plenty)
-    for code in sorted(_printed(ruleset) & set(plots)):
-        yield attempt(f"card:{code}", suspicion[-1], (f"plot {code}", *ATTEMPT[1:]))
-
-
-def _questioned(ruleset: Ruleset) -> Iterator[Position]:
-    """A prisoner is asked by an interrogation card whose options a document prints, and takes each of them."""
-    for code in sorted(_printed(ruleset)):
-        for effect in ruleset.effects_of("card", code, "option {option}"):
-            free, prisoner = _people(ruleset, {})
-            people = {free: {}, prisoner: {"location": "prison", "items": ruleset.concepts["item"]}}
-            given = {"conspirators": people, "active": free, "actions-left": 0, "interrogations": [code]}
-            yield Position(f"card:{code}", given, (str(effect.line.trigger), "") * 4, ROLLS)
-
-
-def _printed(ruleset: Ruleset) -> set[str]:
-    """Cards whose lines are facts."""
-    return {effect.owner[1] for effect in ruleset.effects.values() if WHOLE in effect.slots}
 
 
 def _people(ruleset: Ruleset, person: Mapping[str, Any], who: str = "") -> dict[str, Mapping[str, Any]]:

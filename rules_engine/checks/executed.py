@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.obeys import Obeyed, obeyed_by_rows, obeyed_in, package_of, watching
 from rules_engine.ruleset import Effect, Ruleset
-from rules_engine.trial import BrokenGame, Seen, changed, first_difference, play_until
+from rules_engine.trial import BrokenGame, Seen, Tables, changed, first_difference, play_until
 from schema.results import ValidationShape
 
 RULES = "every rule is executed in play"
@@ -58,7 +58,8 @@ def effects_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
         yield failed(EFFECTS, str(error))
         return
     silent = [effect for row, effect in ruleset.effects.items() if row not in seen.effects]
-    idle = [effect for effect in silent if effect.compiled is None or not _matters(evidence, effect, seen)]
+    tables = Tables(ruleset, list(evidence.positions(ruleset)))
+    idle = [effect for effect in silent if effect.compiled is None or not _matters(evidence, effect, seen, tables)]
     for effect in idle:
         kind, code = effect.owner
         yield unknown(EFFECTS, f"“{effect.line}”: {_why_idle(ruleset, effect, seen)}.", f"{kind}:{code}")
@@ -67,7 +68,7 @@ def effects_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
     yield (unknown if idle else passed)(
         EFFECTS,
         f"{count} of {len(ruleset.effects)} effects were executed in {seen.games} games: "
-        f"events tell of {told}, and without {count - told} others games go otherwise.",
+        f"events tell of {told}, and without {count - told} others games or tables laid out for them go otherwise.",
         share=(count, len(ruleset.effects)),
     )
 
@@ -82,11 +83,13 @@ def _limit(evidence: Evidence) -> int:
     return DEEP_ACTIONS if evidence.is_deep else ACTIONS
 
 
-def _matters(evidence: Evidence, effect: Effect, seen: Seen) -> bool:
-    """Whether a game goes otherwise without the effect: what works all the time is told by no event."""
+def _matters(evidence: Evidence, effect: Effect, seen: Seen, tables: Tables) -> bool:
+    """Whether a table or a game goes otherwise without the effect: what works all the time is told by no event."""
     ruleset = evidence.ruleset
     without = changed(ruleset, effects={row: other for row, other in ruleset.effects.items() if row != effect.row})
     kind, code = effect.owner
+    if tables.go_otherwise(without, lambda position: position.is_about_owner(kind, code)):
+        return True
     games = seen.games_with(code if kind == "card" else "")
     return any(first_difference(game, without) for game in (games if evidence.is_deep else games[:REPLAYED]))
 

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import methodcaller
 
 from sqlmodel import select
 
 from rules_engine.checks.evidence import NUMBERS, Check, Evidence, failed, passed, unknown
 from rules_engine.errors import RulesetError
 from rules_engine.ruleset import Ruleset
-from rules_engine.trial import BrokenGame, Playthrough, Position, Seen, first_difference, is_seen_otherwise, play_until
+from rules_engine.trial import BrokenGame, Playthrough, Seen, Tables, first_difference, is_seen_otherwise, play_until
 from schema.claims import Claim
 from schema.results import ValidationShape
 from schema.slots import NUMBER, FactKey
@@ -73,7 +74,7 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
     except BrokenGame as error:
         yield failed(OBEYED, str(error))
         return
-    trials = _Trials(ruleset, games, list(evidence.positions(ruleset)))
+    trials = _Trials(ruleset, games, Tables(ruleset, list(evidence.positions(ruleset))))
     obeyed = 0
     for number in tried:
         outcome = _outcome(trials, number)
@@ -127,27 +128,18 @@ class _Trials:
 
     ruleset: Ruleset
     games: Seen
-    positions: Sequence[Position]
+    tables: Tables
     refused: int = 0
     """Numbers instead of which the engine takes no other."""
-    _told: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def show(self, subject: str, other: Ruleset) -> bool:
         """Whether anything goes otherwise, or is seen otherwise, by the other rules."""
-        return self._on_a_table(subject, other) or self._in_a_game(subject, other)
+        is_meant = methodcaller("is_about", subject)
+        return self.tables.go_otherwise(other, is_meant) or self._in_a_game(subject, other)
 
     def games_of(self, subject: str) -> Sequence[Playthrough]:
         """Games in which the subject came up; any games where it never does."""
         return self.games.games_with(subject.rpartition(":")[2]) or self.games.games_with("")
-
-    def _on_a_table(self, subject: str, other: Ruleset) -> bool:
-        for at, position in enumerate(self.positions):
-            for seed in position.seeds if position.is_about(subject) else ():
-                if (at, seed) not in self._told:
-                    self._told[at, seed] = position.told(self.ruleset, seed)
-                if position.told(other, seed) != self._told[at, seed]:
-                    return True
-        return False
 
     def _in_a_game(self, subject: str, other: Ruleset) -> bool:
         played = self.games_of(subject)[:REPLAYED]

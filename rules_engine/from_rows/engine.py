@@ -30,7 +30,7 @@ class FromRows(machine.Engine):
     templates: ClassVar[Mapping[str, str]] = {}
     arrange, play_example = positions.arrange, positions.play_example
     view, told, redeal, sees = seen.view, seen.told, seen.redeal, seen.sees
-    rule_player, worth = players.rule_player, players.worth
+    rule_player, quick_player, worth = players.rule_player, players.quick_player, players.worth
     dealer: Dealer | None = None
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -55,7 +55,15 @@ def rule_player(table: Any) -> Player:
     Against others it looks at the next state. Where all play together little can be seen there, so that each action is
     played on from at random for a while.
     """
+    return _by_looks(table, 0 if table.is_against else PLAYED_ON)
 
+
+def quick_player(table: Any) -> Player:
+    """Takes the action after which the next state looks best, whoever plays."""
+    return _by_looks(table, 0)
+
+
+def _by_looks(table: Any, played_on: int) -> Player:
     def choose(state: State, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:
             return actions[0]
@@ -64,7 +72,7 @@ def rule_player(table: Any) -> Player:
         for deal in deals:
             table.legal(deal)
         tried = actions[:: -(-len(actions) // MOST_TRIED)]
-        steps = 0 if table.is_against else max(PLAYED_ON // (len(tried) * DEALS), FEWEST)
+        steps = max(played_on // (len(tried) * DEALS), FEWEST) if played_on else 0
         for action in tried:
             looks = sum([_look(table, deal, action, me, steps) for deal in deals])
             if looks > best:

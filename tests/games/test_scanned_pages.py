@@ -44,14 +44,17 @@ def test_a_scan_of_a_page_gives_the_claims_of_its_text_layer(
 
 
 TABLES = {
-    1: {("dossier", "limit.players-3-4", "5"), ("item-slots", "limit.players-5", "3")},
+    1: {("dossier", "limit.players-3-4", "5"), ("item-slots", "limit.players-5", "3"), ("stage", "count", "7")},
     4: {
         ("level:committed", "resist", "2-3"),
         ("level:motivated", "resist", "3"),
+        ("level:reckless", "resist", "1-3"),
         ("level:skeptical", "resist", "target"),
     },
 }
-"""What small tables on two pages of the Italian sample say, which is a scan: rows of figures, rows of icons."""
+"""What small tables on two pages of the Italian sample say, which is a scan: rows of figures, rows of icons.
+
+Without them its edition cannot be played."""
 
 
 @pytest.mark.parametrize("page", TABLES)
