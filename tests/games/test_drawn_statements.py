@@ -28,7 +28,7 @@ MISSED: dict[tuple[str, str], str] = {
     ("000", "1213"): "a lead-in before the events",
     ("000", "1343"): "prose about what answers may bring",
     ("000", "566"): "the label of a picture lost its players",
-    ("001", "198"): "the item of the board's label is not linked, only its like in the text",
+    ("001", "198"): "this item of the label on the board is not linked",
     ("001", "425"): "the overview tells the roll without its outcome",
     ("001", "489"): "the label of a sign",
     ("001", "1072"): "a lead-in before the list of actions",
