@@ -109,16 +109,30 @@ def _touch(one: Lines, other: Lines) -> bool:
     return one[0] <= other[1] and other[0] <= one[1]
 
 
+def align_group(
+    readings: Mapping[str, Reading], texts: Mapping[str, str], pack: Pack
+) -> Iterator[tuple[str, list[StatedRule], dict[int, Lines]]]:
+    """For each document of a group, aligned together: the rules that it states, and the lines of its passages."""
+    found = align([copy_of(reading, pack) for reading in readings.values()])
+    for number, stated in zip(readings, found.stated, strict=True):
+        yield number, list(stated), lines_of(texts[number], readings[number])
+
+
 def measure_group(
     readings: Mapping[str, Reading], texts: Mapping[str, str], pack: Pack, labels: Labels
 ) -> Iterator[tuple[str, Measured, Measured]]:
     """For each document of a group, aligned together: the figures of all rules and of those held out."""
-    found = align([copy_of(reading, pack) for reading in readings.values()])
-    for number, stated in zip(readings, found.stated, strict=True):
-        lines = lines_of(texts[number], readings[number])
-        kept = {rule: listed for rule, listed in labels[number].items() if is_held_out(rule)}
-        aside = [s for s in stated if is_held_out(s.rule.code)]
-        yield number, measure(stated, lines, labels[number]), measure(aside, lines, kept)
+    for number, stated, lines in align_group(readings, texts, pack):
+        yield number, *measure_halves(stated, lines, labels[number])
+
+
+def measure_halves(
+    stated: Sequence[StatedRule], lines: Mapping[int, Lines], labels: Mapping[str, Sequence[Lines]]
+) -> tuple[Measured, Measured]:
+    """The figures of all rules of a document, and of those held out."""
+    kept = {rule: listed for rule, listed in labels.items() if is_held_out(rule)}
+    aside = [s for s in stated if is_held_out(s.rule.code)]
+    return measure(stated, lines, labels), measure(aside, lines, kept)
 
 
 def main() -> None:

@@ -28,6 +28,10 @@ class Naming:
     """What the words of any other action may be."""
 
 
+UNTRANSLATED = "*"
+"""Behind a title that is printed in another language only."""
+
+
 @dataclass(frozen=True)
 class LanguageNames:
     """How cards and concepts are called in one language; in English, else in any other, where it has no word."""
@@ -100,9 +104,17 @@ class Words:
         """What everything is called in a language."""
         if language not in self._named:
             titles = _preferred(((code, spoken, title) for spoken, code, title in self.titles), language)
+            titles |= {code: titles[code] + UNTRANSLATED for code in self.untranslated(language)}
             names = _preferred((((kind, code), spoken, text) for spoken, kind, code, text in self.names), language)
             self._named[language] = LanguageNames(language, titles, names)
         return self._named[language]
+
+    def untranslated(self, language: str) -> list[str]:
+        """The cards without a title in a language in which the game is spoken of."""
+        if language == ENGLISH or language not in self.languages:
+            return []
+        titled = {code for spoken, code, title in self.titles if spoken == language and title}
+        return [code for code in dict.fromkeys(code for _, code, title in self.titles if title) if code not in titled]
 
 
 def _preferred(found: Iterable[tuple[ThingT, str, str]], language: str) -> dict[ThingT, str]:

@@ -3,31 +3,20 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import comb
 
-from rules_engine.black_orchestra.conspirators import free, here
-from rules_engine.black_orchestra.conspiring import free_dice
+from rules_engine.black_orchestra.conspirators import free
 from rules_engine.black_orchestra.edition import Edition
-from rules_engine.black_orchestra.plots import ATTEMPT, bonuses, given, pool, things
-from rules_engine.black_orchestra.rulebook import (
-    EAGLE,
-    FACES,
-    HITLER,
-    MOTIVATION,
-    PRISON,
-    SUPPORT,
-    SUSPICION,
-    TARGET,
-    Rule,
-)
+from rules_engine.black_orchestra.odds import bare, best_roll, prospect
+from rules_engine.black_orchestra.outlook import level_of, promise
+from rules_engine.black_orchestra.plots import ATTEMPT, bonuses, given, pool
+from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, PRISON, SUPPORT, SUSPICION
 from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import ROLLED, Plot, State
 from rules_engine.black_orchestra.turn import END
 from rules_engine.game import Action, Player
 from rules_engine.machine.steps import DECLINE, holds
 
-HOPE = (0.25, 0.25, 0.2, 0.15, 0.15, 0.1, 0.05)
+HOPE = (0.12, 0.12, 0.1, 0.1, 0.08, 0.06, 0.03)
 """How likely a plot must succeed to be attempted, by stage."""
 GOOD = re.compile(r"motivation \S+ \+|military-support -|suspicion \S+ -|draw until plot|release ")
 BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
@@ -35,52 +24,12 @@ BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
 FAR = 99
 STROLL = 4.0
 """What is worth less than this is left for a move in the right direction."""
-BETRAYS, HITS = FACES.count(EAGLE), FACES.count(TARGET)
-REST = len(FACES) - BETRAYS - HITS
-
-
-@cache
-def success(dice: int, allowed: int, needed: int) -> float:
-    """With at most so many eagles, at least so many targets."""
-    ways = sum(
-        comb(dice, eagles)
-        * comb(dice - eagles, targets)
-        * BETRAYS**eagles
-        * HITS**targets
-        * REST ** (dice - eagles - targets)
-        for eagles in range(min(allowed, dice) + 1)
-        for targets in range(needed, dice - eagles + 1)
-    )
-    return float(ways / len(FACES) ** dice)
-
-
-def best_roll(table: Edition, state: State, plot: Plot, dice: int, eagles: int) -> tuple[float, int]:
-    """The best chance of success, and with how many of the dice, fewer where that is as good."""
-    limit = table.numbers.detecting[state.conspirators[plot.by].levels[SUSPICION]]
-    needed = state.levels[SUPPORT] if plot.target == HITLER else table.numbers.deputy_difficulty
-    allowed = limit - 1 - eagles
-    if allowed < 0:
-        return 0.0, 1
-    most = max(min(dice, free_dice(table, state)), 1)
-    chance, count = max((success(count, allowed, needed), -count) for count in range(1, most + 1))
-    return chance, -count
-
-
-def prospect(table: Edition, state: State, card: str, code: str) -> float:
-    """The best chance of success that a conspirator would have with a plot and all items at hand."""
-    plot = Plot(card, code, HITLER, table.numbers.plot_dice)
-    dice, eagles = given(table, state, plot)
-    dice += plot.dice
-    at = state.conspirators[code].location
-    holders = here(state, at) if Rule.PLOT_ITEMS_OTHERS in table.rules else []
-    holders = list(dict.fromkeys((code, *holders)))
-    for bonus in bonuses(table, card):
-        if bonus.item and holds(table, state, bonus.conditions, code):
-            count = sum(state.conspirators[holder].items.count(bonus.item) for holder in holders)
-            count += sum(len(set(things(table, state, holder, bonus.item)) - {bonus.item}) for holder in holders)
-            count = count if bonus.is_repeated else min(count, 1)
-            dice, eagles = dice + count * bonus.dice, eagles + count * bonus.eagles
-    return best_roll(table, state, plot, dice, eagles)[0]
+DRAWING, CYCLING = 5.5, 0.5
+"""What a card is worth that the dossier has room for, and one for which another must go."""
+LONELY = 2
+"""Suspicion from which on nobody conspires while no other is free and unsuspected."""
+FREE = 0.02
+"""How likely an attempt for which nothing is spent must succeed: it costs an action, and may be detected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +53,7 @@ class RulePlayer:
             "plot": self._plot,
             "play": self._play,
             "use": self._use,
-            "release": lambda state, *_: 9.0 if self._suspicion(state) < 2 else 0.0,
+            "release": lambda state, *_: 9.0 if self._suspicion(state) < 2 and len(free(state)) > 1 else 0.0,
             "deliver": self._deliver,
             "conspire": self._conspire,
             "procure": self._procure,
@@ -140,32 +89,12 @@ class RulePlayer:
     def _plan(self, state: State) -> Plan | None:
         """The most promising plot in anybody's dossier."""
         plots = [(code, card) for code in free(state) for card in self._plots(state, code)]
-        found = [(self._promise(state, code, card), code, card) for code, card in plots]
+        found = [(promise(self.table, state, code, card), code, card) for code, card in plots]
         if not found:
             return None
         _, code, card = max(found)
         wanted = tuple(bonus.item for bonus in bonuses(self.table, card) if bonus.item)
-        return Plan(code, card, wanted, self._level(card))
-
-    def _level(self, card: str) -> int:
-        programs = self.table.of("plot", card)
-        is_reckless = any(self.table.ladders[MOTIVATION][-1] in program.line for program in programs)
-        return self.reckless if is_reckless else self.table.numbers.plot_from
-
-    def _promise(self, state: State, code: str, card: str) -> float:
-        """Dice that can be hoped for, how far the motivation has come, how little is suspected."""
-        levels = state.conspirators[code].levels
-        hoped = float(bool(self.table.of("plot", card)))
-        for bonus in bonuses(self.table, card):
-            if not bonus.item:
-                hoped += bonus.dice * holds(self.table, state, bonus.conditions, code)
-                continue
-            held = sum(c.items.count(bonus.item) for c in state.conspirators.values())
-            lost = state.discarded_items.count(bonus.item)
-            there = held + (self.table.numbers.item_copies - held - lost) / 2
-            hoped += there if bonus.is_repeated else min(there, 1)
-        lack = max(self._level(card) - levels[MOTIVATION], 0)
-        return hoped - 0.8 * lack - 0.7 * levels[SUSPICION]
+        return Plan(code, card, wanted, level_of(self.table, card))
 
     def _suspicion(self, state: State) -> int:
         return state.conspirators[state.active].levels[SUSPICION]
@@ -174,8 +103,11 @@ class RulePlayer:
         return len(state.conspirators[state.active].items) < self.table.numbers.items[state.players]
 
     def _plot(self, state: State, rest: str, _: Plan | None) -> float:
-        chance = prospect(self.table, state, rest.split(" ")[0], state.active)
-        return 10 * chance + 10 if chance >= self._hope(state) else 0.0
+        card = rest.split(" ")[0]
+        chance = prospect(self.table, state, card, state.active)
+        if chance >= self._hope(state):
+            return 10 * chance + 10
+        return 9.5 if bare(self.table, state, card, state.active) >= FREE else 0.0
 
     def _hope(self, state: State) -> float:
         """Less is enough the later it is, and whatever there is when the events run out."""
@@ -215,7 +147,7 @@ class RulePlayer:
         top = state.tracks[SUSPICION].high
         calm = [c for c in free(state) if c not in others and state.conspirators[c].levels[SUSPICION] < top]
         highest = max(state.conspirators[c].levels[SUSPICION] for c in others)
-        return 6.0 + int(rest) / 10 if calm or highest < 2 else 0.0
+        return 6.0 + int(rest) / 10 if calm or highest < LONELY else 0.0
 
     def _procure(self, state: State, _: str, plan: Plan | None) -> float:
         item = state.squares.get(state.conspirators[state.active].location, "")
@@ -228,7 +160,7 @@ class RulePlayer:
         limit = numbers.dossier_at.get(conspirator.levels[MOTIVATION], numbers.dossier[state.players])
         if plan is None:
             return 6.5
-        return 1.0 if len(conspirator.cards) < limit else 0.0
+        return DRAWING if len(conspirator.cards) < limit else CYCLING
 
     def _ability(self, state: State, rest: str, _: Plan | None) -> float:
         line = self.table.of("ability action", state.active)[int(rest) - 1].line
@@ -328,11 +260,15 @@ class RulePlayer:
             helpful = [a for a in actions if a.startswith("use ") or a == "agree"]
             return helpful[0] if helpful else actions[-1]
         helpful = [a for a in actions if a.startswith(("spend ", "use "))]
-        if helpful:
+        if helpful and self._is_worth_spending(state, plot):
             return helpful[0]
         eagles = plot.eagles + given(self.table, state, plot)[1]
         _, dice = best_roll(self.table, state, plot, pool(self.table, state, plot), eagles)
         return f"roll {dice}"
+
+    def _is_worth_spending(self, state: State, plot: Plot) -> bool:
+        """Once something was spent, everything is; before that only for a chance that is worth it."""
+        return bool(plot.spent) or prospect(self.table, state, plot.card, plot.by) >= self._hope(state)
 
     def _answer(self, state: State, action: Action, plan: Plan | None) -> float:
         """How good an answer to a question looks."""

@@ -88,4 +88,10 @@ class Speech:
         if kinds == [CARD]:
             return self.words.told_apart(value) or self._called(value)
         named = (self.words.names.get((kind, value)) for kind in kinds)
-        return next(filter(None, named), None) or self.sentences.words.get(self.words.language, {}).get(value, value)
+        own = self.sentences.words.get(self.words.language, {})
+        # Several words, such as the faces of dice, are told one by one.
+        return (
+            next(filter(None, named), None)
+            or own.get(value)
+            or " ".join(own.get(word, word) for word in value.split(" "))
+        )

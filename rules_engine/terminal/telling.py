@@ -130,6 +130,8 @@ class Teller:
     def help(self) -> None:
         """Say what can be typed, and what the numbers on the table are."""
         self.line(self.words.say("help"))
+        if self.ruleset.words.untranslated(self.words.language):
+            self.line(self.words.say("untranslated"))
         if self.words.has("signs"):
             self.say("signs")
 

@@ -9,7 +9,7 @@ from rapidfuzz import process
 from rules_engine.playable import playable_of
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.labels import LABELS
-from rules_engine.words import ENGLISH, LanguageNames
+from rules_engine.words import ENGLISH, UNTRANSLATED, LanguageNames
 from schema.folding import fold
 
 ByLanguage = Mapping[str, Mapping[str, str]]
@@ -55,7 +55,7 @@ class TableWords(LanguageNames):
     def cards_called(self, text: str) -> list[str]:
         """The codes of the cards with this title or code, or whose title begins so, without regard to diacritics."""
         wanted = fold(text.strip())
-        called = [(code, fold(title)) for code, title in self.titles.items()]
+        called = [(code, fold(title.removesuffix(UNTRANSLATED))) for code, title in self.titles.items()]
         same = [code for code, title in called if wanted in (title, code)]
         return same or [code for code, title in called if title.startswith(wanted) or code.startswith(wanted)]
 

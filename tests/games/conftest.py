@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from ingest.packs import read_packs
+from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTRADICTING = 0.02
 """Most new claims that contradict one of the text's own, as a share of these."""
 BENCHMARK = run_path(str(ROOT / "benchmarks" / "claims.py"))
+ALIGNMENT = run_path(str(ROOT / "benchmarks" / "alignment.py"))
 
 
 @pytest.fixture(scope="session")
@@ -34,6 +36,23 @@ def original(documents: Any) -> Callable[[str], Any]:
         return read[name]
 
     return source
+
+
+@pytest.fixture(scope="session")
+def aligned(games: dict[str, Pack], original: Callable[[str], Any]) -> Callable[[str], tuple[Any, Any]]:
+    """The rules that a document states and the lines of its passages, aligned with its languages, each group once."""
+    known: dict[str, tuple[Any, Any]] = {}
+
+    def of(number: str) -> tuple[Any, Any]:
+        if number not in known:
+            group = next((group for group in ALIGNMENT["TOGETHER"] if number in group), (number,))
+            readings = {n: original(n).reading for n in group}
+            texts = {n: original(n).text for n in group}
+            for name, stated, lines in ALIGNMENT["align_group"](readings, texts, games[readings[number].game]):
+                known[name] = stated, lines
+        return known[number]
+
+    return of
 
 
 def sample(name: str) -> str:

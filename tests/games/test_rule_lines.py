@@ -11,7 +11,6 @@ from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARK = runpy.run_path(str(ROOT / "benchmarks" / "alignment.py"))
-LABELS = BENCHMARK["read_labels"]()
 GAMES = {
     "000": "black-orchestra",
     "001": "black-orchestra",
@@ -21,6 +20,7 @@ GAMES = {
     "black-orchestra-en": "black-orchestra",
     "resist-en": "resist",
 }
+LABELS = BENCHMARK["read_labels"]()
 LEAST_RULES = {"000": 60, "001": 60, "002": 60, "003": 25, "004": 25, "black-orchestra-en": 60, "resist-en": 60}
 FLOORS = {
     "000": 0.97,
@@ -38,20 +38,9 @@ TOGETHER_FLOOR = 0.95
 
 
 @pytest.fixture(scope="module")
-def figures(games: dict[str, Pack], original: Callable[[str], Any]) -> Callable[[str], tuple[Any, Any]]:
-    """The figures of a document, measured beside the other languages of its edition, each group once."""
-    known: dict[str, tuple[Any, Any]] = {}
-
-    def of(number: str) -> tuple[Any, Any]:
-        if number not in known:
-            group = next((group for group in BENCHMARK["TOGETHER"] if number in group), (number,))
-            readings = {n: original(n).reading for n in group}
-            texts = {n: original(n).text for n in group}
-            measured = BENCHMARK["measure_group"](readings, texts, games[GAMES[number]], LABELS)
-            known.update({n: (everything, aside) for n, everything, aside in measured})
-        return known[number]
-
-    return of
+def figures(aligned: Callable[[str], tuple[Any, Any]]) -> Callable[[str], tuple[Any, Any]]:
+    """The figures of a document, measured beside the other languages of its edition."""
+    return lambda number: BENCHMARK["measure_halves"](*aligned(number), LABELS[number])
 
 
 @pytest.mark.parametrize("number", GAMES)

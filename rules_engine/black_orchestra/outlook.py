@@ -1,0 +1,91 @@
+"""What may become of a plot: the chance that can be hoped for, with what is not there yet."""
+
+from dataclasses import dataclass
+
+from rules_engine.black_orchestra.edition import Edition
+from rules_engine.black_orchestra.odds import between, from_cards
+from rules_engine.black_orchestra.plots import Bonus, bonuses
+from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, SUPPORT, SUSPICION
+from rules_engine.black_orchestra.spaces import is_open
+from rules_engine.black_orchestra.state import Plot, State
+from rules_engine.machine.steps import holds
+
+
+@dataclass(frozen=True, slots=True)
+class Hopes:
+    """How much is expected of what is not there yet; chosen by reading lost games, not fitted."""
+
+    gathering: float = 0.5
+    """That all come together where the plot wants it."""
+    support: float = 0.5
+    """Of the military support above its start that is still there in the end."""
+    courage: float = 0.8
+    """For each level of motivation that is missing."""
+    elsewhere: float = 0.7
+    """That Hitler comes to where the plot can be carried out."""
+    suspected: float = 0.9
+    """For each level of suspicion."""
+    with_others: float = 0.8
+    shown: float = 0.6
+    unseen: float = 0.3
+    """That the conspirator gets an item from others, one that lies open, one that nobody has seen."""
+
+
+HOPES = Hopes()
+
+
+def level_of(table: Edition, card: str) -> int:
+    """The motivation that a plot needs."""
+    top = table.ladders[MOTIVATION][-1]
+    is_reckless = any(top in program.line for program in table.of("plot", card))
+    return len(table.ladders[MOTIVATION]) - 1 if is_reckless else table.numbers.plot_from
+
+
+def promise(table: Edition, state: State, code: str, card: str, hopes: Hopes = HOPES) -> float:
+    """The chance that can be hoped for, by what is held, what may be found, and how far the conspirator has come."""
+    levels = state.conspirators[code].levels
+    dice, eagles = float(table.numbers.plot_dice), 0.0
+    for bonus in bonuses(table, card):
+        if bonus.item:
+            share = _hoped(table, state, code, bonus, hopes)
+        elif holds(table, state, bonus.conditions, code):
+            share = 1.0
+        else:
+            share = hopes.gathering if bonus.dice > 1 else 0.0
+        dice, eagles = dice + share * bonus.dice, eagles + share * bonus.eagles
+    more, fewer = from_cards(table, state, Plot(card, code, HITLER, table.numbers.plot_dice))
+    limit = table.numbers.detecting[max(levels[SUSPICION] - 1, 0)]
+    floor = state.tracks[SUPPORT].low
+    needed = floor + hopes.support * (state.levels[SUPPORT] - floor)
+    chance = between(dice + more, limit - 1 - round(eagles + fewer), needed)
+    lack = max(level_of(table, card) - levels[MOTIVATION], 0)
+    fits = 1.0 if fits_hitler(table, state, code, card) else hopes.elsewhere
+    return chance * hopes.courage**lack * fits * hopes.suspected ** levels[SUSPICION]
+
+
+def _hoped(table: Edition, state: State, code: str, bonus: Bonus, hopes: Hopes) -> float:
+    """How many of an item the conspirator may have in the end."""
+    mine = state.conspirators[code].items.count(bonus.item)
+    others = sum(c.items.count(bonus.item) for c in state.conspirators.values()) - mine
+    shown = sum(state.squares[space] == bonus.item for space in state.face_up)
+    lost = state.discarded_items.count(bonus.item)
+    unseen = table.numbers.item_copies - mine - others - shown - lost
+    there = mine + hopes.with_others * others + hopes.shown * shown + hopes.unseen * unseen
+    return there if bonus.is_repeated else min(there, 1.0)
+
+
+def fits_hitler(table: Edition, state: State, code: str, card: str) -> bool:
+    """Whether the plot could be carried out where Hitler is; some are wherever he comes by."""
+    programs = table.of("plot", card)
+    if not programs or HITLER not in state.leaders:
+        return not programs
+    conspirator, hitler = state.conspirators[code], state.leaders[HITLER]
+    origin, level = conspirator.location, conspirator.levels[MOTIVATION]
+    conspirator.levels[MOTIVATION], fits = len(table.ladders[MOTIVATION]) - 1, False
+    for space in (hitler, *table.neighbours[hitler]):
+        conspirator.location = space
+        if is_open(table, state, space) and holds(table, state, programs[0].conditions, code):
+            fits = True
+            break
+    conspirator.location, conspirator.levels[MOTIVATION] = origin, level
+    return fits
