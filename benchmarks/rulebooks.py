@@ -1,6 +1,6 @@
 """Rulebooks written anew with changed numbers: how many facts are claimed, how many rightly, which traps are taken.
 
-.venv/bin/python benchmarks/rulebooks.py work|score|score2 [--frames-only | --patterns-only] [GAME-LANGUAGE ...]
+.venv/bin/python benchmarks/rulebooks.py work|score|score2|score3 [--frames-only | --patterns-only] [GAME-LANGUAGE ...]
 """
 
 import csv
@@ -18,8 +18,8 @@ from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = ROOT / "tests" / "judges" / "rulebooks"
-HALVES = ("work", "score", "score2")
-"""Books to work with, those of the first scoring, which became such, and those of the second."""
+HALVES = ("work", "score", "score2", "score3")
+"""Books to work with, and those of the three scorings, which became such."""
 LANGUAGES = ("cs", "en", "it", "pl")
 Key = tuple[str, str]
 
