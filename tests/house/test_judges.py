@@ -25,11 +25,11 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
     assert {file.stem for file in SETS} == {
         f"{code}-{half}"
         for code in ("cs", "pl", "it", "en")
-        for half in ("work", "score", "work2", "score2", "score3", "score4")
+        for half in ("work", "score", "work2", "score2", "score3", "score4", "score5")
     }
 
 
-HALVES = ("work", "score", "score2")
+HALVES = ("work", "score", "score2", "score3")
 BOOKS = sorted((Path(__file__).parents[1] / "judges" / "rulebooks").glob("*.md"))
 
 
