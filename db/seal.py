@@ -1,7 +1,8 @@
 """Seals: what was read of a document is marked when it is stored, so that a later change of its rows shows.
 
 A seal covers what reading alone makes. What follows from several documents (restored icons, joined labels, facts) is
-derived again by `validate` instead, and where a document lies or which game it belongs to may change by a command.
+derived again by `validate` instead, and where a document lies or which game it belongs to may change by a command. So
+repairs count as they were before icons were restored over them, and mentions by their place in the raw text.
 """
 
 import hashlib
@@ -16,6 +17,7 @@ from schema.cards import Card, CardText
 from schema.claims import Claim, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair, Seal, SealShape
 from schema.games import Concept, Name
+from schema.restored import as_read, read_place
 
 TEXT, BOXES, REPAIRS, NAMES, MENTIONS, CLAIMS, CARDS = (
     "text",
@@ -43,7 +45,7 @@ OF_CLAIM = (
     "corrects",
     "is_weak",
 )
-OF_MENTION = ("surface", "position", "score", "margin")
+OF_MENTION = ("surface", "score", "margin")
 SIZE = 6
 """Bytes of a checksum: enough to tell a change, which nobody seeks to hide."""
 
@@ -149,11 +151,16 @@ def _said(
 
     for box in session.exec(on_passages(PassageRegion)):
         yield BOXES, box.passage_id, (numbers.get(box.page_id), box.x0, box.y0, box.x1, box.y1)
-    for repair in session.exec(on_passages(Repair).where(Repair.made_by == "")):
-        yield REPAIRS, repair.passage_id, _values(repair, OF_REPAIR)
+    repairs: dict[int, list[Repair]] = defaultdict(list)
+    for repair in session.exec(on_passages(Repair)):
+        repairs[repair.passage_id].append(repair)
+        read = as_read(repair)
+        if read:
+            yield REPAIRS, repair.passage_id, _values(read, OF_REPAIR)
     of_concept = on_passages(Mention, Concept.kind, Concept.code).join(Concept, col(Concept.id) == Mention.concept_id)
     for mention, kind, code in session.exec(of_concept):
-        yield MENTIONS, mention.passage_id, (kind, code, *_values(mention, OF_MENTION))
+        place = read_place(mention.position, repairs[mention.passage_id])
+        yield MENTIONS, mention.passage_id, (kind, code, place, *_values(mention, OF_MENTION))
     of_name = on_passages(Name, Concept.kind, Concept.code).join(Concept, col(Concept.id) == Name.concept_id)
     for name, kind, code in session.exec(of_name.where(Name.document_id == document.id)):
         yield NAMES, name.passage_id, (kind, code, name.language, name.text, name.origin)

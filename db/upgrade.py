@@ -48,7 +48,12 @@ def _name_the_steps(stored: Stored) -> None:
     stored["claim"], stored["repair"] = claims(stored["claim"]), repairs(stored["repair"])
 
 
-STEPS: dict[int, Callable[[Stored], None]] = {1: _name_the_steps}
+def _forget_marks(rows: Stored) -> None:
+    """What was read is marked otherwise since version 10; without marks a document says that it has none."""
+    rows.pop("seal", None)
+
+
+STEPS: dict[int, Callable[[Stored], None]] = {1: _name_the_steps, 9: _forget_marks}
 """What turns the rows of a version into those of the next, where names or meanings changed.
 
 Columns that came or went need no step: they get their defaults or stay behind in the old database.

@@ -15,9 +15,7 @@ from schema.claims import Mention
 from schema.documents import Document, Passage, Repair, RepairShape
 from schema.games import Game
 from schema.pack import Pack
-
-RESTORE_ICONS, RESTORED = "restore-icons", "icon restored"
-"""The name of this step in the repairs that it makes, and their reason."""
+from schema.restored import RESTORE_ICONS, RESTORED, as_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +39,11 @@ def take_back_icons(session: Session, game: Game) -> None:
     changed: dict[int, Passage] = {}
     for repair, passage in session.exec(restored).all():
         changed[passage.id or 0] = passage
-        repair.after, repair.runner_up, repair.confidence = repair.runner_up or "", None, 1.0
-        repair.reason, repair.made_by, repair.source_id = repair.reason.removesuffix(f", {RESTORED}"), "", None
-        if repair.after == repair.before:
+        read = as_read(repair)
+        if read is None:
             session.delete(repair)
         else:
+            repair.sqlmodel_update(read, update={"source_id": None})
             session.add(repair)
     session.flush()
     for passage in changed.values():

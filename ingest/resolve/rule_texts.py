@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.align import Fitted, align, fit_rules
-from ingest.resolve.restore_icons import restore_icons, take_back_icons
+from ingest.resolve.restore_icons import restore_icons
 from ingest.resolve.rules_as_printed import find_as_printed
 from ingest.resolve.sentences import hear
 from ingest.resolve.stated_variants import forget_variants, note_variants
@@ -23,7 +23,6 @@ def align_rules(session: Session, game: Game, pack: Pack) -> None:
     """Choose anew which passages of the game's documents state which rule, edition by edition."""
     of_game = select(Rule.id).where(Rule.game_id == game.id)
     session.exec(delete(RuleText).where(col(RuleText.rule_id).in_(of_game)))
-    take_back_icons(session, game)
     forget_variants(session, game)
     editions = {edition.id: edition.code for edition in session.exec(select(Edition).where(Edition.game_id == game.id))}
     wanted = (

@@ -17,6 +17,7 @@ from ingest.resolve.lint import lint_game
 from ingest.resolve.lint_untaught import lint_untaught
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
+from ingest.resolve.restore_icons import take_back_icons
 from ingest.resolve.rule_texts import align_rules
 from ingest.resolve.rule_translations import state_in_other_languages
 from ingest.resolve.translation_lint import mark_sides
@@ -35,6 +36,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     """Everything that follows from what the documents of a game say together."""
     game = session.exec(select(Game).where(Game.code == code)).one()
     if pack:
+        take_back_icons(session, game)  # first, so that every step sees the texts as they were read
         join_labels(session, game, pack)
         state_printed_effects(session, game, pack)
         bind_corrections(session, game, pack)

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from db.seal import broken_seals, seal_document
 from ingest.resolve.restore_icons import take_back_icons
 from ingest.resolve.rule_texts import align_rules
 from schema.base import row
 from schema.claims import Mention
-from schema.documents import Passage, Repair
+from schema.documents import Document, Passage, Repair
 from schema.games import Concept
 from schema.pack import Pack
 
@@ -95,3 +96,15 @@ def test_a_passage_that_says_something_else_gives_no_icon(translated: Any) -> No
     translated.session.flush()
     restore(translated)
     assert "[icon:" not in bare(translated).text
+
+
+def test_what_was_read_counts_as_unchanged_when_an_icon_was_restored_over_it(translated: Any) -> None:
+    session, document = translated.session, bare(translated).document_id
+    sealed = session.get_one(Document, document)
+    seal_document(session, sealed)
+    restore(translated)
+    assert broken_seals(session, sealed) == []
+    mention = session.exec(select(Mention)).one()
+    mention.position += 1
+    session.flush()
+    assert [what for _, what in broken_seals(session, sealed) or ()] == ["has other mentions than were read"]
