@@ -62,5 +62,6 @@ def _without_line(table: Any, state: State, actor: int, deed: Deed, given: Any, 
         told = next((row.rule for row in table.frame.play.telling if row.code == deed.tells), deed.rule)
         return Refusal(told, f"What “{action}” begins cannot be carried out in full now.")
     words = {word for word in given if isinstance(word, str)}
-    line = next((line for line in table.lines.of(given[0]) if words <= line.at), None)
+    owned = table.lines.of(given[0]) if given else ()
+    line = next((line for line in owned if words <= line.at), None)
     return Refusal(line.rule if line else deed.rule, f"There is nothing that “{action}” could begin now.")

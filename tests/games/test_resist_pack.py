@@ -402,7 +402,8 @@ def test_the_outline_speaks_without_numbers(pack: Pack) -> None:
 def test_the_example_round_adds_up_with_the_card_list(pack: Pack) -> None:
     example = next(e for e in pack.examples.example if e.code == "railroad-bridge")
     by_code = {card.code: card for file in pack.cards for card in file.card}
-    played = {action["card"]: action["side"] for action in example.actions if action["do"] == "play"}
+    done = [action["do"].split() for action in example.actions]
+    played = {words[1]: words[2] for words in done if words[0] == "play"}
     printed = sum(number(by_code[code], f"attack.{side}") for code, side in played.items())
     revealed = sum(side == "revealed" for side in played.values())
     attack = printed + revealed + number(by_code["grunt-1"], "defence")

@@ -9,8 +9,8 @@ from schema.rules import SourceText
 
 
 def test_code_that_obeys_a_rule_is_found_with_its_decorator() -> None:
-    assert find_playable("resist") is not None
-    entries = list(obeyed_in("rules_engine/resist"))
+    assert find_playable("black-orchestra") is not None
+    entries = list(obeyed_in("rules_engine/black_orchestra"))
     found = [source_at(entry.file, entry.line, entry.function) for entry in entries]
     assert entries
     for entry, source in zip(entries, found, strict=True):
