@@ -84,7 +84,26 @@ def lost_sight(table: Any, state: Any, card: int, start: int, end: int) -> None:
     if seen == "all" and later == "none":
         state.mixed.append((1, card))
     elif seen in ("owner", "others") and later not in ("all", "face-up"):
-        state.mixed.append((0, card, *state.zones[start]))
+        note_mixed(state, [card, *state.zones[start]])
+
+
+def note_mixed(state: Any, cards: Sequence[int]) -> None:
+    """Note that cards can be any of each other, unless the last note says so of them and more."""
+    if not state.mixed or not set(cards) <= set(state.mixed[-1][1:]):
+        state.mixed.append((0, *cards))
+
+
+def forget_mixed(state: Any) -> None:
+    """Leave out notes that later ones make void, so that they do not grow over many rounds."""
+    fresh_at = {card: at for at, (is_fresh, *cards) in enumerate(state.mixed) if is_fresh for card in cards}
+    told: set[int] = set()
+    kept = []
+    for at, note in enumerate(state.mixed):
+        is_void = all(fresh_at.get(card, at) > at for card in note[1:])
+        if not is_void and (len(note) > 2 or note[1] in told):
+            told.update(note[1:])
+            kept.append(note)
+    state.mixed = kept
 
 
 def lay_under(table: Any, state: Any, cards: Iterable[int], end: int) -> None:
@@ -110,7 +129,7 @@ def _take(table: Any, state: Any, place: int) -> int:
     if zone.kept == "bag":
         codes = table.layout.codes
         card: int = held.pop(by_chance(table, state, held, lambda card: codes[card]))
-        state.mixed.append((0, card, *held))
+        note_mixed(state, [card, *held])
         return card
     return int(held.pop() if zone.kept == "stack" else held.pop(0))
 
@@ -179,6 +198,7 @@ def mix(table: Any, state: Any, actor: int, rule: str, place: int, code: str) ->
     if table.layout.zone_at[place][0].kept != "bag":
         state.chance = shuffle(held, state.chance)
     state.mixed.append((0, *held))
+    forget_mixed(state)
     say(state, rule, "shuffled", zone=code)
 
 

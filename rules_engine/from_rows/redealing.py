@@ -47,8 +47,15 @@ def _exchanged(table: Any, state: State, unseen: dict[int, Spot]) -> Iterator[li
     for card, spot in unseen.items():
         for key in history.get(card) or [table.layout.decks[card]]:
             groups.setdefault(key, []).append(spot)
-    yield from (spots for key, spots in groups.items() if isinstance(key, str))
-    yield from (groups[key] for key in sorted(key for key in groups if isinstance(key, int)))
+    ordered = sorted(groups, key=lambda key: (isinstance(key, int), key if isinstance(key, int) else 0))
+    dealt: list[set[Spot]] = []
+    for spots in (groups[key] for key in ordered):
+        within = set(spots)
+        # To deal a part anew of what was dealt, and not touched since, changes nothing.
+        touched = next((before for before in reversed(dealt) if within & before), set())
+        if len(spots) > 1 and not within <= touched:
+            dealt.append(within)
+            yield spots
 
 
 def _deal(table: Any, dealt: State, spots: list[Spot], chance: random.Random) -> None:

@@ -4,6 +4,8 @@ import builtins
 import keyword
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from rules_engine.obeys import WRITTEN
@@ -136,7 +138,7 @@ class Source:
         """Write a function of others that Python has read already, and let it read this one too."""
         before = len(self._written)
         written = self.function(name, parameters, body, about)
-        exec(compile("\n".join(self._written[before:]), WRITTEN, "exec"), self.namespace)
+        exec(_compiled("\n".join(self._written[before:])), self.namespace)
         made: Callable[..., Any] = self.namespace[written]
         return made
 
@@ -147,5 +149,11 @@ class Source:
 
     def run(self) -> Callable[[str], Any]:
         """Let Python read it; gives what finds a function by its name."""
-        exec(compile(self.text, WRITTEN, "exec"), self.namespace)
+        exec(_compiled(self.text), self.namespace)
         return self.namespace.__getitem__
+
+
+@lru_cache(maxsize=256)
+def _compiled(text: str) -> CodeType:
+    """What Python makes of a text; rulesets that differ in a fact have most of it in common."""
+    return compile(text, WRITTEN, "exec")
