@@ -5,7 +5,7 @@ digits of the text as it was read, so that cleaning, repair and another division
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
@@ -31,9 +31,9 @@ class Mark:
     digest: str
 
     @staticmethod
-    def of(language: str, text: str) -> "Mark":
-        """The mark of a text."""
-        signs = _signs(text)
+    def of(language: str, text: str, is_sign: Callable[[str], bool] = str.isalnum) -> "Mark":
+        """The mark of a text; of a rule it looks at letters only, because its numbers are facts."""
+        signs = _signs(text, is_sign)
         window = signs[:WINDOW], signs[-WINDOW:]
         return Mark(language, crc32(window[0]), crc32(window[1]), len(signs), _digest(signs))
 
@@ -123,8 +123,8 @@ def read_prints(session: Session, game_id: int | None, edition_id: int | None) -
     return prints
 
 
-def _signs(text: str) -> bytes:
-    return "".join(sign for sign in fold(text) if sign.isalnum()).encode()
+def _signs(text: str, is_sign: Callable[[str], bool] = str.isalnum) -> bytes:
+    return "".join(filter(is_sign, fold(text))).encode()
 
 
 def _digest(signs: bytes) -> str:

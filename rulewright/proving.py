@@ -13,7 +13,7 @@ from db.told import Content, Difference, Told, copy_into_memory, data_of, differ
 from ingest.packs import read_packs
 from ingest.resolve.run import resolve_game
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
-from rulewright import GAMES
+from rulewright import GAMES, rule_marks
 from schema.documents import Document, Page, Passage, PassageRegion
 from schema.games import Edition, Game
 from schema.pack import Pack
@@ -59,6 +59,7 @@ CHECKS = (
     Check("stored", DERIVED, rows_follow),
     Check("stored", SEALED, documents_are_unchanged),
     Check("stored", INSIDE, boxes_are_on_pages),
+    *rule_marks.CHECKS,
 )
 """What the front door can check, because it knows both the packs and how documents are resolved; once a game."""
 
