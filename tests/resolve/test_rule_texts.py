@@ -7,6 +7,7 @@ import pytest
 from sqlmodel import Session, SQLModel, create_engine, select
 
 from ingest.edits import EditedText
+from ingest.resolve.restore_icons import take_back_icons
 from ingest.resolve.rule_texts import align_rules
 from schema.base import row
 from schema.claims import Mention
@@ -128,6 +129,7 @@ def test_an_icon_goes_with_the_document_that_gave_it(session: Session, game: Gam
             session.delete(text)
         session.delete(passage)
     session.flush()
+    take_back_icons(session, game)
     align_rules(session, game, pack)
     assert czech(session).text == "Každý nechá uzrát 2 karty."
     repair = session.exec(select(Repair)).one()
