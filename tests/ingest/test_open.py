@@ -39,6 +39,7 @@ def picture(form: str) -> bytes:
         ("Žluťoučký kůň\n\nhraje karty.".encode(), "text/plain"),
         ("# Pravidla\n\n**Tah** hráče\n\n## Konec\n".encode(), "text/markdown"),
     ],
+    ids=("pdf", "png", "jpeg", "tiff", "webp", "text", "markdown"),  # not by content: a PDF tells when it was made
 )
 def test_the_type_comes_from_the_bytes_not_from_the_name(tmp_path: Path, content: bytes, media_type: str) -> None:
     path = tmp_path / "misnamed.dat"
