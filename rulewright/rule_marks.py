@@ -39,7 +39,7 @@ def rule_words_are_unchanged(evidence: Evidence) -> Iterator[ValidationShape]:
     spelled = read_marks(GAMES, rows.game.code)
     marks = {rule: list(map(Mark.read, listed)) for rule, listed in spelled.items() if rule in evidence.ruleset.rules}
     printed = list(_printed(evidence.session, rows.game.id, rows.edition_id)) if marks else []
-    known = {mark for listed in map(list, spelled.values()) for mark in map(Mark.read, listed)}
+    known = {Mark.read(each) for listed in spelled.values() for each in listed}
     strange = [(mark, where) for mark, where in printed if mark not in known]
     intact = known & {mark for mark, _ in printed}
     stale = 0

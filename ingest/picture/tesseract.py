@@ -1,6 +1,5 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
-import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -25,9 +24,6 @@ from schema.reading import Word
 MIN_DPI, MAX_DPI = 70, 2400
 """What Tesseract accepts."""
 WORD_LEVEL = 5
-LISTING_SECONDS = 20
-DATA_NAME = re.compile("[a-z_]+")
-"""Data of a language; that of whole scripts lies in a folder, and the list has a heading."""
 ONE_BLOCK = ("--psm", "6")
 SCATTERED = ("--psm", "11")
 ONE_LINE = ("--psm", "7")
@@ -89,11 +85,9 @@ class Tesseract:
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
-        try:
-            listed = run_tesseract(["--list-langs"], LISTING_SECONDS).splitlines()
-        except TesseractFailed:  # a folder of data that is not there
-            listed = []
-        installed = {name for name in listed if DATA_NAME.fullmatch(name)}
+        import pytesseract  # here, because it loads pandas where that is installed
+
+        installed = set(pytesseract.get_languages.__wrapped__())
         regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
         return frozenset(installed | regular | {code for code, name in IRREGULAR.items() if name in installed})
 
