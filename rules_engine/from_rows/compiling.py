@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_engine.errors import CannotExecute
 from rules_engine.from_rows import happenings
-from rules_engine.from_rows.expressions import EXPRESSIONS, Means
+from rules_engine.from_rows.expressions import EXPRESSIONS, Means, Measured, Sifted
 from rules_engine.from_rows.layout import Layout, Place
 from rules_engine.from_rows.statements import STATEMENTS, Line, Telling
 from rules_engine.from_rows.writing import Source, identifier, indented
@@ -22,6 +22,8 @@ PLAYERS = "{players}"
 """In the attribute of a fact: the number of players, or a range of it."""
 CONSTANT = re.compile(r"[\d+*() -]+")
 """A number that is always the same."""
+FEW = 4
+"""One in so many cards or fewer have something: it is asked first whether there is any of them."""
 AS_MANY = 1_000_000
 """As many as there are: what stands for a number in a word such as `all`."""
 
@@ -127,7 +129,8 @@ class Compiler:
             return self.name_of(filled["space"])
         if isinstance(written, str):
             return written.format(**filled).replace("VERB", repr(scope.verb))
-        return written(**filled)
+        made = written(**filled)
+        return made.asked_once(self.source.of_card) if isinstance(made, Sifted) else made
 
     def _word(self, kind: str, code: str, scope: Scope) -> Any:
         if code in scope.slots and kind in ("number", "word", "pile", "spaces"):
@@ -137,7 +140,7 @@ class Compiler:
         if kind.endswith(("tally", "-holder")):
             return self.layout.counter_places[code]
         if kind in ("trait", "measure"):
-            return f"of_{identifier(code)}"
+            return self._measured(identifier(code))
         if kind == "verb":
             return self._own(code)
         if kind == "phase":
@@ -151,6 +154,14 @@ class Compiler:
         if kind.endswith("-number"):
             return Means(self._worked_out(code), self._counters[code].owner)
         return self._value(kind, code)
+
+    def _measured(self, name: str) -> Measured:
+        """What is stated of each card."""
+        made, values = Measured(f"of_{name}"), self.source.namespace.get(f"of_{name}", ())
+        some = frozenset(card for card, value in enumerate(values) if value != 0)
+        made.some = f"some_{name}" if len(some) * FEW < len(values) and None not in values else ""
+        self.source.namespace |= {made.some: some} if made.some else {}
+        return made
 
     def _slot(self, kind: str, word: str) -> Any:
         """What stands in a slot of a verb, as what is asked for; a CannotExecute where it cannot be that."""
@@ -188,7 +199,7 @@ class Compiler:
             return str(self.expression(self.frame.read["counter", code, "means"]))
         if counter and counter.means and kind in ("number", "spaces", "cards"):
             call = self._worked_out(code)
-            text = self.source.numbers.get(call, "")
+            text = self.source.worked_out.get(call, "")
             return text if CONSTANT.fullmatch(text) else f"{call}(state, actor)"
         return str(self.layout.codes.index(code)) if kind == "card" else repr(code)
 
@@ -231,8 +242,7 @@ class Compiler:
             self._is_among_cards = False
             about = f"counter {code}, rule {counter.rule}"
             self._means[code] = self.source.expression(f"means_{code}", parameters, text, about)
-            if counter.kind == "number" and counter.owner in ("table", "card"):
-                self.source.numbers[self._means[code]] = text
+            self.source.worked_out[self._means[code]] = text
             if counter.kind in ("cards", "spaces") and counter.owner == "table":
                 self.source.several.add(self._means[code])
         return self._means[code]

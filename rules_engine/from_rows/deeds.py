@@ -60,13 +60,12 @@ class Deed:
         """Everything that can be done now, in words."""
         return self.options(state, actor) if self.before is None or self.before(state, actor) else []
 
-    def is_meant(self, state: Any, actor: int, words: str) -> bool:
-        """Whether the words speak of what can be chosen in it."""
+    def meant(self, state: Any, actor: int, words: str) -> tuple[Any, ...] | None:
+        """What the words choose in it; none where they speak of something else."""
         try:
-            self.bind(state, actor, words)
+            return self.bind(state, actor, words)
         except (StopIteration, ValueError, IndexError):
-            return False
-        return True
+            return None
 
 
 class Deeds:

@@ -148,7 +148,8 @@ class FromRows(machine.Engine):
         frame.program.ops[frame.at].take(self, state, frame, action)
         while frames and state.outcome is None:  # as in `run_frames`, without a call for each decision
             frame = frames[-1]
-            at, ops = frame.at, frame.program.ops
+            ops = frame.program.ops
+            at = frame.at
             if at == len(ops):
                 frames.pop()
             elif ops[at].run(self, state, frame):

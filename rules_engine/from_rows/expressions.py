@@ -27,12 +27,32 @@ class Means:
         return f"{self.function}(state, actor, {whose})" if self.owner == "card" else f"{self.function}(state, {whose})"
 
 
+class Measured(str):
+    """The name of what is stated of each card."""
+
+    some: str
+    """Where it is nothing for most cards: the name of those for which it is something."""
+
+
 class Sifted(str):
     """Cards of which only some are kept; what is sifted twice goes through one sieve."""
 
     source: str
     tests: tuple[tuple[str, str], ...]
     """Each with the name of the card that is tested in it."""
+
+    @property
+    def among(self) -> str:
+        """Where only what is stated of a card tells whether it is kept: the name of all such cards."""
+        stated = re.fullmatch(r"holds_(\d+)\[\w+\]", self.tests[0][0])
+        return f"all_{stated[1]}" if stated and len(self.tests) == 1 else ""
+
+    def asked_once(self, ask: Callable[[str, str], str]) -> "str":
+        """The same with tests of what is stated of a card asked once for each card."""
+        made: str = self.source
+        for test, name in self.tests:
+            made = Sifted.of(made, ask(test, name), name)
+        return made
 
     @staticmethod
     def of(cards: str, test: str, name: str = "each") -> str:
@@ -101,11 +121,23 @@ def _end_of(cards: str, at: int) -> str:
     return f"({cards}[{at}] if {cards} else NOTHING)" if ZONE.fullmatch(cards) else ""
 
 
+def _no(them: str) -> str:
+    is_stated = isinstance(them, Sifted) and them.among
+    return f"{them.among}.isdisjoint({them.source})" if is_stated else f"not {_any(them)}"  # type: ignore[attr-defined]
+
+
 def _any(them: str) -> str:
     """Whether there are any: where something worked out is sifted, there is often nothing to sift."""
+    if isinstance(them, Sifted) and them.among:
+        return f"(not {_no(them)})"
     if isinstance(them, Sifted) and them.source.startswith("means_"):
         return f"({them.source} and {them})"
     return them
+
+
+def _count(cards: str) -> str:
+    is_stated = isinstance(cards, Sifted) and cards.among
+    return f"len({cards.among}.intersection({cards.source}))" if is_stated else f"len({cards})"  # type: ignore[attr-defined]
 
 
 def _of(own: Place | Means, whose: str) -> str:
@@ -122,11 +154,18 @@ def _in_every(own: Place) -> str:
     return f"[each for held in zones[{own.base} : {own.base} + {end}] for each in held]"
 
 
-def _lines(cards: str, lines: str) -> str:
+def _lines(cards: str, word: str) -> str:
     """Of one card what it does then; of several, one after the other."""
     if cards.startswith("[") and cards[1:-1].isidentifier():
-        return f"{lines}[{cards[1:-1]}]"
-    return f"[line for each in {cards} for line in {lines}[each]]"
+        return f"LINES_AT[{word}][{cards[1:-1]}]"
+    listed = f"[line for each in {cards} for line in LINES_AT[{word}][each]]"
+    return f"([] if ACTING_AT[{word}].isdisjoint({cards}) else {listed})" if ZONE.fullmatch(cards) else listed
+
+
+def _sum(measure: str, cards: str) -> str:
+    total = f"sum([{measure}[each] for each in {cards}])"
+    is_rare = isinstance(measure, Measured) and measure.some and ZONE.fullmatch(cards)
+    return f"(0 if {measure.some}.isdisjoint({cards}) else {total})" if is_rare else total  # type: ignore[attr-defined]
 
 
 EXPRESSIONS: Mapping[str, Written] = {
@@ -150,12 +189,12 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{own=player-pile} of {seat}": lambda own, seat: own.of(seat),
     "{own=space-pile} of {space}": lambda own, space: own.of(space),
     "{own=player-cup} of {seat}": lambda own, seat: own.of(seat),
-    "count of {cards}": "len({cards})",
+    "count of {cards}": _count,
     "count of {dice}": "len({dice})",
     "count of {spaces}": "len({spaces})",
     "count of seats where {condition}": "sum([1 for they in range(state.players) if {condition}])",
     "total of {dice}": "sum({dice})",
-    "sum of {measure} of {cards}": "sum([{measure}[each] for each in {cards}])",
+    "sum of {measure} of {cards}": _sum,
     "sum of {own=card-tally} of {cards}": lambda own, cards: Marked.of(
         f"sum([{own.of('each').value} for each in {cards}])"
     ),
@@ -206,8 +245,8 @@ EXPRESSIONS: Mapping[str, Written] = {
     "all spaces": "ALL_SPACES",
     "spaces where {condition}": _spaces,
     "{spaces} where {condition}": "[there for there in {spaces} if {condition}]",
-    "lines of {cards} at {word}": lambda cards, word: _lines(cards, f"LINES_AT[{word}]"),
-    "lines of {cards} at {a=word} {b=word}": lambda cards, a, b: _lines(cards, f"LINES_AT[{a}, {b}]"),
+    "lines of {cards} at {word}": _lines,
+    "lines of {cards} at {a=word} {b=word}": lambda cards, a, b: _lines(cards, f"{a}, {b}"),
     "{dice} showing {number}": "[each for each in {dice} if each == {number}]",
     "{dice} showing {a=number} or {b=number}": "[each for each in {dice} if each in ({a}, {b})]",
     "name of {space}": "",  # the rows of the game say by which zone
@@ -232,7 +271,7 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{a=number} is at least {b=number}": "{a} >= {b}",
     "{a=number} is at most {b=number}": "{a} <= {b}",
     "any {them=cards|dice|spaces}": _any,
-    "no {them=cards|dice|spaces}": lambda them: f"not {_any(them)}",
+    "no {them=cards|dice|spaces}": _no,
     "{card} is among {cards}": "{card} in {cards}",
     "{a=condition} or {b=condition}": "({a} or {b})",
     "both {a=condition} plus {b=condition}": "({a} and {b})",

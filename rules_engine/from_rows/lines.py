@@ -173,7 +173,9 @@ class Lines:
         self._by_card: dict[int, list[CardLine]] = {}
         self.at: dict[Any, list[tuple[CardLine, ...]]] = {}
         """What each card does on an occasion."""
-        compiler.source.namespace["LINES_AT"] = self.at
+        self.acting_at: dict[Any, frozenset[int]] = {}
+        """Which cards do anything then."""
+        compiler.source.namespace |= {"LINES_AT": self.at, "ACTING_AT": self.acting_at}
         self.programs: dict[Any, Program] = {}
 
     def note(self) -> None:
@@ -257,7 +259,7 @@ class Lines:
             return ""
         text = " and ".join(f"{what} >= {amount}" for what, amount in needs.items())
         about = ", ".join(dict.fromkeys(f"verb {op.verb.code}, rule {op.verb.rule}" for op in ops))
-        return self._compiler.source.expression("can", "state, actor, this", text, about)
+        return self._compiler.source.test("can", "state, actor, this", text, about)
 
     def make(self, find: Callable[[str], Any]) -> None:
         """Once Python has read it: the lines as programs."""
@@ -292,6 +294,7 @@ class Lines:
             self.at[asked] = [
                 tuple(line for line in self._by_card.get(card, ()) if wanted <= line.at) for card in cards
             ]
+            self.acting_at[asked] = frozenset(card for card in cards if self.at[asked][card])
 
 
 def _op(draft: Any, find: Callable[[str], Any]) -> Op:

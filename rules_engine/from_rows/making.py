@@ -64,8 +64,10 @@ class Making:
         if marks:
             gone = tuple(layout.marks.index(code) for code in marks)
             size = len(layout.codes)
-            kept = f"{{key: value for key, value in state.marks.items() if key // {size} not in {gone!r}}}"
-            body += ["if state.marks:", f"    state.marks = {kept}"]
+            body += [
+                f"for key in [key for key in marks if key // {size} in {gone!r}] if marks else ():",
+                "    del marks[key]",
+            ]
         about = f"phase {phase.code}, rule {phase.rule}"
         return self._compiler.source.function(f"anew_{phase.code}", "state, actor", body, about) if body else ""
 

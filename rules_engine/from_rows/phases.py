@@ -160,18 +160,31 @@ class Quiet(Op):
         self.happen(state, frame.actor)
         return True
 
-    def written(self) -> Iterator[str]:
-        """What happens in them, as Python; `ENDINGS` are those of the game by their codes."""
+    def names(self) -> Iterator[str]:
+        """The functions that were written for them."""
+        for part in self.phases:
+            asked = (part.anew, *part.functions.values(), *(ending.condition for ending in part.endings))
+            yield from (function.__name__ for function in asked if function)
+
+    def written(self, bodies: Mapping[str, Sequence[str]]) -> Iterator[str]:
+        """What happens in them, as Python, from what was written for each; `ENDINGS` are those of the game by code."""
         for part in self.phases:
             happens = (part.anew, part.functions.get("opens"), part.functions.get("closes"))
-            calls = [f"{happen.__name__}(state, actor)" for happen in happens if happen] or ["pass"]
+            lines = [line for happen in happens if happen for line in bodies[happen.__name__]] or ["pass"]
             for ending in part.endings:
                 end = [f"ENDINGS[{ending.code!r}].settle(table, state)", "return"]
-                condition = ending.condition
-                calls += [f"if {condition.__name__}(state, actor):", *indented(end)] if condition else end
-            asked = part.functions.get("condition")
+                lines += _if(ending.condition, bodies, end)
             yield f"# phase {part.code}, rule {part.rule}"
-            yield from [f"if {asked.__name__}(state, actor):", *indented(calls)] if asked else calls
+            yield from _if(part.functions.get("condition"), bodies, lines)
+
+
+def _if(condition: Test | None, bodies: Mapping[str, Sequence[str]], lines: list[str]) -> list[str]:
+    """Lines that happen where a condition holds, which is written out if it is one expression."""
+    if condition is None:
+        return lines
+    asked, *more = bodies[condition.__name__]
+    test = f"{condition.__name__}(state, actor)" if more else asked.removeprefix("return ")
+    return [f"if {test}:", *indented(lines)]
 
 
 class Anew(Op):
@@ -268,7 +281,7 @@ class Decide(Op):
         state.idle = 0
         frame.left = NOTHING if self.is_alone else DONE
         if state.log is not None and not table.is_own_telling:
-            deed = self._deed(state, actor, answer)
+            deed, _ = self._deed(state, actor, answer)
             seen = str(actor) if deed.is_sealed else EVERYBODY
             say(state, deed.rule, "did", seat=table.seats[actor], action=answer, **{SEEN_BY: seen})
         does(state, actor, *given)
@@ -278,20 +291,24 @@ class Decide(Op):
             if ending.comes(table, state, actor):
                 return
 
-    def _deed(self, state: Any, actor: int, answer: str) -> Deed:
-        deeds = self.by_verb[answer.partition(" ")[0]]
-        return deeds[0] if len(deeds) == 1 else next(d for d in deeds if d.is_meant(state, actor, answer))
-
     def _meant(
         self, state: Any, actor: int, answer: str
     ) -> tuple[Callable[..., None], Callable[..., None] | None, tuple[Any, ...]]:
         """What an answer does, and with what; where that is always the same, it is kept."""
-        deed = self._deed(state, actor, answer)
+        deed, given = self._deed(state, actor, answer)
         begins = deed.begin if answer.count(" ") >= deed.length else None
         if answer in deed.known:
-            self._known[answer] = meant = deed.does, begins, deed.known[answer]
-            return meant
-        return deed.does, begins, deed.bind(state, actor, answer)
+            self._known[answer] = deed.does, begins, given
+        return deed.does, begins, given
+
+    def _deed(self, state: Any, actor: int, answer: str) -> tuple[Deed, tuple[Any, ...]]:
+        """The action that an answer means, and what is chosen in it."""
+        deeds = self.by_verb[answer.partition(" ")[0]]
+        for deed in deeds[:-1]:
+            given = deed.meant(state, actor, answer)
+            if given is not None:
+                return deed, given
+        return deeds[-1], deeds[-1].bind(state, actor, answer)
 
 
 class Check(Op):

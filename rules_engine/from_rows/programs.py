@@ -47,8 +47,10 @@ class Programs:
         for program in self.programs.values():
             for op in program.ops:
                 if isinstance(op, Quiet):
+                    rules = dict.fromkeys(rule for name in op.names() for rule in source.rules[name])
+                    about = ", ".join([f"phase {program.key}", *(f"rule {rule}" for rule in rules)])
                     code = f"in_a_row_{op.phases[0].code}"
-                    op.happen = source.late(code, "state, actor", list(op.written()), f"phase {program.key}")
+                    op.happen = source.late(code, "state, actor", list(op.written(source.bodies)), about)
 
     def _write(self, part: Parts) -> None:
         ops: list[Op] = []

@@ -23,7 +23,7 @@ def refuse(table: Any, state: State, action: str) -> Refusal:
         return Refusal(rule, f"“{action}” is nothing that can be done; now it is the phase {phase}.")
     if not here:
         return _at_another_time(table, known[0], phase, rule)
-    meant = [deed for deed in here if deed.is_meant(state, actor, _without_tail(deed, action))]
+    meant = [deed for deed in here if deed.meant(state, actor, _without_tail(deed, action)) is not None]
     if not meant:
         named = here[0].rule if len(here) == 1 else rule
         return Refusal(named, f"“{action}” names nothing that “{here[0].code}” can be done with now.")

@@ -25,7 +25,7 @@ def _held(table: Any, zones: list[list[int]]) -> Iterable[str]:
     return table.layout.cards_held(zones)  # type: ignore[no-any-return]
 
 
-ZONES = Kind(list, "[each[:] for each in {0}]", _save_zones, _load_zones, _held)
+ZONES = Kind(list, "list(map(list.copy, {0}))", _save_zones, _load_zones, _held)
 COUNTERS = Kind(
     list,
     "{0}[:]",
