@@ -1,7 +1,7 @@
 """Which code obeys which rule: functions of a game say so with a decorator, and the matrix of rules is read from it."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,26 +57,30 @@ def package_of(game: str) -> str:
     return f"rules_engine/{game.replace('-', '_')}"
 
 
-@contextmanager
-def watching(package: str, written: Mapping[str, Sequence[Obeyed]] = MappingProxyType({})) -> Iterator[set[Obeyed]]:
-    """Gather what code below a folder is really run meanwhile, and which functions that were written from rows.
+class Watch:
+    """Gathers what code below a folder is really run, and which functions that were written from rows."""
 
-    Once all of it was, nothing is slowed down any more.
-    """
-    unread = dict(written)
-    waiting = {code: entries for code, entries in _OBEYED.items() if entries[0].file.startswith(f"{package}/")}
-    run: set[Obeyed] = set()
-    before = sys.getprofile()
+    def __init__(self, package: str, written: Mapping[str, Sequence[Obeyed]] = MappingProxyType({})) -> None:
+        self._waiting: dict[CodeType | str, Sequence[Obeyed]] = dict(written.items())
+        self._waiting |= {code: ours for code, ours in _OBEYED.items() if ours[0].file.startswith(f"{package}/")}
 
-    def note(frame: FrameType, event: str, _: Any) -> None:
-        code = frame.f_code
-        if event == "call" and (code in waiting or (code.co_filename == WRITTEN and code.co_name in unread)):
-            run.update(waiting.pop(code, ()) or unread.pop(code.co_name, ()))
-            if not waiting and not unread:
-                sys.setprofile(before)
+    @contextmanager
+    def watching(self, rules: Container[str]) -> Iterator[set[Obeyed]]:
+        """What is run meanwhile that obeys these rules; once all of it was, nothing is slowed down any more."""
+        waiting = {code: found for code, found in self._waiting.items() if any(entry.rule in rules for entry in found)}
+        run, before = set[Obeyed](), sys.getprofile()
 
-    sys.setprofile(note)
-    try:
-        yield run
-    finally:
-        sys.setprofile(before)
+        def note(frame: FrameType, event: str, _: Any) -> None:
+            code = frame.f_code
+            key = code.co_name if code.co_filename == WRITTEN else code
+            if event == "call" and key in waiting:
+                run.update(waiting.pop(key))
+                if not waiting:
+                    sys.setprofile(before)
+
+        if waiting:
+            sys.setprofile(note)
+        try:
+            yield run
+        finally:
+            sys.setprofile(before)

@@ -6,21 +6,24 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from rules_engine.errors import RulesetError
 from rules_engine.events import Event
 from rules_engine.game import Player, PlaysQuickly, Result
+from rules_engine.obeys import Watch, package_of
 from rules_engine.players import at_random
 from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
+from schema.play import PlayFile
 
 LONGEST = 10_000
 """A game that takes more actions than this is taken to have no end."""
-
-
 REPLAYED = 40
 """Games that are kept for each word, to be played again under other rules."""
+AT_WORK = ("zone", "counter", "phase", "modifier")
+"""Rows that hold all the time in a game that is played from rows, without an event that tells of it."""
 
 
 class BrokenGame(Exception):
@@ -207,50 +210,99 @@ class Tables:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What came up in one game."""
+
+    game: Playthrough
+    rules: frozenset[str]
+    effects: frozenset[int]
+    words: frozenset[str]
+
+
 @dataclass(slots=True)
 class Seen:
     """What happened in the games so far."""
 
     rules: set[str] = field(default_factory=set)
-    kinds: set[str] = field(default_factory=set)
-    """Kinds of events that were told."""
+    """Rules that an event or a result cites, that code obeys which was run, or rows that hold all the time."""
     effects: set[int] = field(default_factory=set)
     games: int = 0
     actions: int = 0
     named: dict[str, list[Playthrough]] = field(default_factory=dict)
     """Some games in which a word came up, such as the code of a card or of their result; under no word any games."""
 
-    def note(self, game: Playthrough, events: list[Event]) -> None:
+    def note(self, told: _Told) -> None:
         """Take in a game."""
         self.games += 1
-        self.actions += len(game.record.actions)
-        self.rules.update(event.rule for event in events)
-        self.rules.add(game.result.rule)
-        self.kinds.update(event.kind for event in events)
-        self.effects.update(event.effect for event in events if event.effect is not None)
-        said = (str(value) for event in events for value in event.data.values())
-        for word in {"", game.result.outcome, *said}:
+        self.actions += len(told.game.record.actions)
+        self.rules |= told.rules
+        self.effects |= told.effects
+        for word in told.words:
             games = self.named.setdefault(word, [])
             if len(games) < REPLAYED:
-                games.append(game)
+                games.append(told.game)
 
     def games_with(self, word: str) -> Sequence[Playthrough]:
         """Games in which the word came up; without one, any games."""
         return self.named.get(word, ())
 
 
-def play_until(ruleset: Ruleset, limit: int, is_done: Callable[[Seen], bool]) -> Seen:
-    """Games of a player who looks for what is new, of one with rules of thumb and of a random one, in turn."""
-    ruleset, seen = changed(ruleset), Seen()
-    engine = ruleset.engine
-    by_thumb = engine.quick_player() if isinstance(engine, PlaysQuickly) else engine.rule_player()
-    players = (curious(0), by_thumb, at_random(0), by_thumb)
-    ways = combinations(ruleset)
-    for setting in settings(ruleset):
-        events: list[Event] = []
-        # The turn goes on by one more after every combination of settings, so that each player plays all of them.
-        player = players[(setting.seed + setting.seed // ways) % len(players)]
-        seen.note(play(ruleset, setting, player, events), events)
-        if seen.actions > limit or is_done(seen):
-            return seen
-    raise AssertionError("settings have no end")
+class Games:
+    """Games of a player who looks for what is new, of one with rules of thumb and of a random one, in turn.
+
+    Each is played once, however many checks look at it; whoever wants more than there are plays on.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = changed(ruleset)
+        self._played: list[_Told] = []
+        self._more = self._play()
+        self._error: Exception | None = None
+
+    def until(self, limit: int, is_done: Callable[[Seen], bool] = lambda _: False) -> Seen:
+        """What happened in the first games, until enough was done or seen; a BrokenGame where one has no end."""
+        seen = Seen()
+        for number in count():
+            if number == len(self._played):
+                self._played.append(self._next())
+            seen.note(self._played[number])
+            if seen.actions > limit or is_done(seen):
+                return seen
+        raise AssertionError("settings have no end")
+
+    def _next(self) -> _Told:
+        """One more game; what went wrong in one goes wrong for every check that gets there."""
+        if self._error is None:
+            try:
+                return next(self._more)
+            except Exception as error:
+                self._error = error
+        raise self._error
+
+    def _play(self) -> Iterator[_Told]:
+        ruleset, engine = self._ruleset, self._ruleset.engine
+        by_thumb = engine.quick_player() if isinstance(engine, PlaysQuickly) else engine.rule_player()
+        players = (curious(0), by_thumb, at_random(0), by_thumb)
+        ways = combinations(ruleset)
+        play_file = ruleset.frame.play if ruleset.frame else PlayFile()
+        tellings = play_file.telling
+        obeyed = {row.rule for table, row in play_file.rows() if table in AT_WORK}
+        watch = Watch(package_of(ruleset.game), getattr(engine, "written", {}))
+        for setting in settings(ruleset):
+            events: list[Event] = []
+            # The turn goes on by one more after every combination of settings, so that each player plays all of them.
+            player = players[(setting.seed + setting.seed // ways) % len(players)]
+            with watch.watching(ruleset.rules - obeyed) as run:
+                game = play(ruleset, setting, player, events)
+            kinds = {event.kind for event in events}
+            obeyed |= {row.rule for row in tellings if (row.kind or row.code) in kinds}
+            obeyed |= {entry.rule for entry in run}
+            obeyed |= {game.result.rule, *(event.rule for event in events)}
+            words = (str(value) for event in events for value in event.data.values())
+            yield _Told(
+                game,
+                frozenset(obeyed),
+                frozenset(event.effect for event in events if event.effect is not None),
+                frozenset(["", game.result.outcome, *words]),
+            )

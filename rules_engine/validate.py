@@ -1,7 +1,7 @@
 """Validate: check what is stored, that what is played agrees with it, and that both agree with the books."""
 
 import datetime
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Self, get_args
@@ -51,13 +51,15 @@ CHECKS: tuple[Check, ...] = (
 FROM_ROWS = Playable(checks=(needed.facts_stated(lambda _: []),))
 """Games from rows need what their rows ask for."""
 FAMILIES: tuple[Family, ...] = get_args(Family)
-LONG = ("stored", "executed", "numbers", "play", "languages")
-"""Families that take long; they are begun first, so that nobody is left alone with one at the end."""
+PLAYED = ("executed", "languages", "numbers", "play")
+"""Families that share the games which are played of an edition, and so are done by one pair of hands."""
 
 Edition = tuple[str, str]
 """Code of a game and of its edition."""
-Task = tuple[str, str, int]
+Place = tuple[str, str, int]
 """Game, edition, and the place of a check among those of the game."""
+Task = tuple[Place, ...]
+"""Checks that are done one after the other, because they share work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +149,13 @@ def validate_editions(
 ) -> dict[Edition, list[Outcome]]:
     """What the checks found about each edition, in the order of the checks."""
     checks = {game: checks_of(game, only, more) for game, _ in editions}
-    tasks = [(game, edition, place) for game, edition in editions for place in range(len(checks[game]))]
-    tasks.sort(key=lambda task: checks[task[0]][task[2]].family not in LONG)
-    found: dict[Task, list[ValidationShape]] = {}
+    found: dict[Place, list[ValidationShape]] = {}
+    tasks = _tasks(checks, editions)
     with _Checker(open_session, tuple(only), tuple(more), is_deep, tuple(supposed)) as checker:
-        for task, shapes in zip(tasks, mapped(checker, tasks), strict=True):
-            found[task] = shapes
-            on_check()
+        for task, made in zip(tasks, mapped(checker, tasks), strict=True):
+            for place, shapes in zip(task, made, strict=True):
+                found[place] = shapes
+                on_check()
     return {
         (game, edition): [
             Outcome(game, check, shape)
@@ -162,6 +164,20 @@ def validate_editions(
         ]
         for game, edition in editions
     }
+
+
+def _tasks(checks: Mapping[str, Sequence[Check]], editions: Sequence[Edition]) -> list[Task]:
+    """The checks by what they share: all rows, the games of an edition, or no more than the edition.
+
+    The long ones are begun first, so that nobody is left alone with one at the end.
+    """
+    shared: dict[tuple[str, ...], list[Place]] = {}
+    for game, edition in editions:
+        for number, check in enumerate(checks[game]):
+            with_others = ("", game, edition) if check.family in PLAYED else ("others", game, edition)
+            key = ("",) if check.family == "stored" else with_others
+            shared.setdefault(key, []).append((game, edition, number))
+    return [tuple(shared[key]) for key in sorted(shared, key=lambda key: key[0])]
 
 
 @dataclass(slots=True)
@@ -177,8 +193,10 @@ class _Checker:
     _session: Session | None = None
     _read: dict[Edition, Evidence] = field(default_factory=dict)
 
-    def __call__(self, task: Task) -> list[ValidationShape]:
-        game, edition, place = task
+    def __call__(self, task: Task) -> list[list[ValidationShape]]:
+        return [self._check(*place) for place in task]
+
+    def _check(self, game: str, edition: str, place: int) -> list[ValidationShape]:
         self._session = self._session or self._open.enter_context(self.open_session())
         if (game, edition) not in self._read:
             self._read[game, edition] = gather(

@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
 from sqlmodel import Session, select
 
 from rules_engine.errors import RulesetError
 from rules_engine.rows import Rows
 from rules_engine.ruleset import Ruleset
-from rules_engine.trial import Position
+from rules_engine.trial import Games, Position, Tables
 from schema.claims import Claim
 from schema.results import ValidationShape
 from schema.slots import FactKey
@@ -22,6 +22,7 @@ ABSENT = ("fact", "card", "concept", "game")
 NUMBERS = re.compile(r"[+-]?\d+(?:[-/ ]\d+)*")
 """A number, or several of which each may hold or which stand for a range."""
 
+MadeT = TypeVar("MadeT")
 Limits = Callable[[Ruleset, Any], Iterable[str]]
 Positions = Callable[[Ruleset], Iterable[Position]]
 
@@ -51,6 +52,25 @@ class Evidence:
     """What the code of the game says does not hold in a state."""
     positions: Positions = no_positions
     """Tables of the game on which numbers matter that seldom do."""
+
+    _made: dict[Callable[["Evidence"], Any], Any] = field(default_factory=dict, compare=False)
+
+    def once(self, make: Callable[["Evidence"], MadeT]) -> MadeT:
+        """What several checks need, made for the first of them that asks."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: MadeT = self._made[make]
+        return made
+
+    @property
+    def games(self) -> Games:
+        """Games that are played for proof."""
+        return self.once(_games)
+
+    @property
+    def tables(self) -> Tables:
+        """Tables that are laid out for what games seldom bring about."""
+        return self.once(_tables)
 
     def absent(self, check: str, subject: str, attribute: str) -> ValidationShape:
         """The outcome where a fact is missing that is needed, with what to do about it."""
@@ -85,6 +105,14 @@ class Evidence:
             return None
         is_gap = error.table in ABSENT and error.row is None
         return (unknown if is_gap else failed)(check, error.sentence, error.word if error.row else "")
+
+
+def _games(evidence: Evidence) -> Games:
+    return Games(evidence.ruleset)
+
+
+def _tables(evidence: Evidence) -> Tables:
+    return Tables(evidence.ruleset, list(evidence.positions(evidence.ruleset)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from collections.abc import Iterator
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
-from rules_engine.obeys import Obeyed, obeyed_by_rows, obeyed_in, package_of, watching
+from rules_engine.obeys import Obeyed, obeyed_by_rows, obeyed_in, package_of
 from rules_engine.ruleset import Effect, Ruleset
-from rules_engine.trial import BrokenGame, Seen, Tables, changed, first_difference, play_until
+from rules_engine.trial import BrokenGame, Seen, Tables, changed, first_difference
 from schema.results import ValidationShape
 
 RULES = "every rule is executed in play"
 EFFECTS = "every effect is executed in play"
 ACTIONS, DEEP_ACTIONS = 15_000, 500_000
 """Actions after which the search for what was not seen yet is given up."""
-AT_WORK = ("zone", "counter", "phase", "modifier")
-"""Rows that hold all the time in a game that is played from rows, without an event that tells of it."""
 REPLAYED = 15
 """Games that are played again without an effect of which no event tells, unless all of them are."""
 
@@ -25,23 +23,14 @@ def rules_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
         yield obstacle
         return
     ruleset, package = evidence.ruleset, package_of(evidence.ruleset.game)
-    by_rows = list(obeyed_by_rows(ruleset.game, evidence.rows.play)) if ruleset.frame else []
-    at_work = {entry.rule for entry in by_rows if entry.function.split()[0] in AT_WORK}
+    by_rows = obeyed_by_rows(ruleset.game, evidence.rows.play) if ruleset.frame else ()
     obeyed = [*obeyed_in(package), *by_rows]
-    tellings = evidence.rows.play.telling if ruleset.frame else []
-
-    def executed(seen: Seen) -> set[str]:
-        told = {row.rule for row in tellings if (row.kind or row.code) in seen.kinds}
-        return at_work | seen.rules | told | {entry.rule for entry in run}
-
-    with watching(package, getattr(ruleset.engine, "written", {})) as run:
-        try:
-            seen = play_until(ruleset, _limit(evidence), lambda seen: ruleset.rules <= executed(seen))
-        except BrokenGame as error:
-            yield failed(RULES, str(error))
-            return
-    done = executed(seen)
-    idle = sorted(ruleset.rules - done)
+    try:
+        seen = evidence.games.until(_limit(evidence), lambda seen: ruleset.rules <= seen.rules)
+    except BrokenGame as error:
+        yield failed(RULES, str(error))
+        return
+    idle = sorted(ruleset.rules - seen.rules)
     for rule in idle:
         yield unknown(RULES, _why_not_obeyed(rule, obeyed, seen.games), f"rule:{rule}")
     count = f"{len(ruleset.rules) - len(idle)} of {len(ruleset.rules)} rules were executed in {seen.games} games"
@@ -57,12 +46,12 @@ def effects_are_executed(evidence: Evidence) -> Iterator[ValidationShape]:
         return
     ruleset = evidence.ruleset
     try:
-        seen = play_until(ruleset, _limit(evidence), lambda seen: ruleset.effects.keys() <= seen.effects)
+        seen = evidence.games.until(_limit(evidence), lambda seen: ruleset.effects.keys() <= seen.effects)
     except BrokenGame as error:
         yield failed(EFFECTS, str(error))
         return
     silent = [effect for row, effect in ruleset.effects.items() if row not in seen.effects]
-    tables = Tables(ruleset, list(evidence.positions(ruleset)))
+    tables = evidence.tables
     idle = [effect for effect in silent if effect.compiled is None or not _matters(evidence, effect, seen, tables)]
     for effect in idle:
         kind, code = effect.owner

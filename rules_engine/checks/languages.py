@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rules_engine.errors import RulesetError
 from rules_engine.told_in import Spoken, in_language, read_spoken
-from rules_engine.trial import BrokenGame, first_difference, play_until
+from rules_engine.trial import BrokenGame, first_difference
 from schema.results import ValidationShape
 
 LINES = "every language says the same of an effect"
@@ -19,7 +19,7 @@ LISTED = 5
 def effects_read_alike(evidence: Evidence) -> Iterator[ValidationShape]:
     """Lines read from print, and from what the phrasebook says where there is no print, are those that are played."""
     effects = evidence.ruleset.effects
-    for spoken in read_spoken(evidence):
+    for spoken in evidence.once(read_spoken):
         wrong = {row: line for row, line in spoken.lines.items() if line != effects[row].line}
         for row, line in wrong.items():
             kind, code = effects[row].owner
@@ -37,7 +37,7 @@ def effects_read_alike(evidence: Evidence) -> Iterator[ValidationShape]:
 
 def numbers_are_alike(evidence: Evidence) -> Iterator[ValidationShape]:
     """Numbers that play uses, or that effects are built from, differ between no two languages."""
-    told = read_spoken(evidence)
+    told = evidence.once(read_spoken)
     alike = 0
     for subject, attribute in evidence.numbers():
         values = {s.language: s.numbers[subject, attribute] for s in told if (subject, attribute) in s.numbers}
@@ -57,9 +57,9 @@ def games_go_alike(evidence: Evidence) -> Iterator[ValidationShape]:
     if obstacle:
         yield obstacle
         return
-    ruleset, told = evidence.ruleset, read_spoken(evidence)
+    ruleset, told = evidence.ruleset, evidence.once(read_spoken)
     try:
-        seen = play_until(ruleset, DEEP_ACTIONS if evidence.is_deep else ACTIONS, lambda _: False)
+        seen = evidence.games.until(DEEP_ACTIONS if evidence.is_deep else ACTIONS)
     except BrokenGame as error:
         yield failed(ALIKE, str(error))
         return

@@ -22,6 +22,7 @@ def facts_stated(needed: Callable[[Ruleset], list[tuple[str, str]]]) -> Check:
         for subject, attribute in missing:
             yield evidence.absent(NEEDED, subject, attribute)
         if not missing:
+            evidence.begin()
             count = len(wanted) or len(evidence.ruleset.used)
             yield passed(NEEDED, f"All {count} facts for beginning a game are stated.")
 

@@ -10,7 +10,7 @@ from sqlmodel import select
 from rules_engine.checks.evidence import NUMBERS, Check, Evidence, failed, passed, unknown
 from rules_engine.errors import RulesetError
 from rules_engine.ruleset import Ruleset
-from rules_engine.trial import BrokenGame, Playthrough, Seen, Tables, first_difference, is_seen_otherwise, play_until
+from rules_engine.trial import BrokenGame, Playthrough, Seen, Tables, first_difference, is_seen_otherwise
 from schema.claims import Claim
 from schema.results import ValidationShape
 from schema.slots import NUMBER, FactKey
@@ -70,11 +70,11 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
     tried = list(_numbers(ruleset))
     try:
         enough = min(ACTIONS, max(LEAST, FOR_EACH * len(tried)))
-        games = play_until(ruleset, enough * (5 if evidence.is_deep else 1), lambda _: False)
+        games = evidence.games.until(enough * (5 if evidence.is_deep else 1))
     except BrokenGame as error:
         yield failed(OBEYED, str(error))
         return
-    trials = _Trials(ruleset, games, Tables(ruleset, list(evidence.positions(ruleset))))
+    trials = _Trials(ruleset, games, evidence.tables)
     obeyed = 0
     for number in tried:
         outcome = _outcome(trials, number)

@@ -29,6 +29,7 @@ SHORT = 80
 WIDTH = 4
 
 
+@lru_cache(maxsize=4096)
 def identifier(code: str) -> str:
     """A code as a name of Python."""
     name = re.sub(r"\W", "_", code)
@@ -65,7 +66,7 @@ class Source:
             self.rules[self._names[key]] |= dict.fromkeys(RULE.findall(about))
             return self._names[key]
         unique, number = identifier(name), 1
-        while unique in self._names.values():
+        while unique in self.rules:
             number += 1
             unique = f"{identifier(name)}_{number}"
         hoisted: list[str] = []
