@@ -21,6 +21,7 @@ from ingest.picture.text_lines import (
     TextLineSettings,
     cut_line,
     find_lines,
+    large_enough,
     numbered,
     resized,
 )
@@ -150,8 +151,8 @@ def in_colours(picture: PagePicture, pixels: int) -> Image.Image:
     """The picture in its colours, which tell letters from art; in grey where its colours were kept too small."""
     kept = picture.colours
     if kept is None or max(kept.size) < min(pixels, max(picture.image.size)):
-        return picture.image.convert("RGB")
-    return kept
+        kept = picture.image.convert("RGB")
+    return large_enough(kept, pixels)
 
 
 def _is_written(words: Sequence[Word]) -> bool:

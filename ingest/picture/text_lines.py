@@ -91,6 +91,15 @@ class TextLine:
         return Box.around(Box(float(x), float(y), float(x), float(y)) for x, y in points)
 
 
+def large_enough(image: Image.Image, pixels: int) -> Image.Image:
+    """The picture with so many pixels on its long side at least: small letters are read worse."""
+    factor = pixels / max(image.size)
+    if factor <= 1.0:
+        return image
+    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
+    return image.resize(size, Image.Resampling.LANCZOS)
+
+
 def find_lines(image: Image.Image, settings: TextLineSettings = TextLineSettings()) -> list[TextLine]:
     """The lines of a picture in colours, in reading order: from top to bottom, at one height from left to right."""
     factor = settings.pixels / max(image.size)
@@ -152,13 +161,13 @@ def _are_beside(a: Box, b: Box, settings: TextLineSettings) -> bool:
     return min(a.y1, b.y1) - max(a.y0, b.y0) > settings.beside * min(a.height, b.height)
 
 
-def cut_line(pixels: Pixels, line: TextLine) -> Pixels:
-    """The line laid straight, as high as the network reads lines."""
+def cut_line(pixels: Pixels, line: TextLine, pixels_high: int = LINE_HEIGHT) -> Pixels:
+    """The line laid straight, as high as the network reads lines or as is wanted."""
     width, height = max(1, round(line.width)), max(1, round(line.height))
     straight = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
     turn = cv2.getPerspectiveTransform(line.corners, straight)
     cut = cv2.warpPerspective(pixels, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-    return resized(np.asarray(cut, dtype=np.uint8), max(1, round(width * LINE_HEIGHT / height)), LINE_HEIGHT)
+    return resized(np.asarray(cut, dtype=np.uint8), max(1, round(width * pixels_high / height)), pixels_high)
 
 
 def resized(pixels: Pixels, width: int, height: int) -> Pixels:
