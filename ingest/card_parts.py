@@ -42,7 +42,7 @@ class PartSettings:
     """Type of a title against that of the text, where it does not stand at the top."""
     clearly_larger: float = 1.5
     """Type of a title that begins with a small letter against that of the text; sentences run on so too."""
-    full: int = 6
+    full: int = 4
     """A line of fewer letters in whole words counts less."""
     largest: float = 2.5
     """Type larger than so many times that of the text counts no more for it."""
@@ -62,8 +62,16 @@ class PartSettings:
     """Lines of one title differ less than this in size."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
+    name_over: float = 1.4
+    """A name in capitals that stands right over the kind of the card is smaller by no more than this."""
+    right_over: float = 5.0
+    """In heights of the lower line: from the middle of the one to the middle of the other."""
     beside: float = 1.0
     """Against its height: a number that stands so far from the words of its line is no part of them."""
+    other_type: float = 1.25
+    """A number so many times as large as the words beside it, or as small, is set by itself."""
+    near: float = 0.3
+    """Against its height: so far from the words such a number stands at least."""
     sure_end: float = 0.75
     """A splinter at the end of a title that was read with less confidence is art."""
     label_words: int = 3
@@ -148,8 +156,10 @@ def _stands_apart(number: Word, beside: Word, settings: PartSettings) -> bool:
     a, b = number.box, beside.box
     if a is None or b is None or not _NUMBER.match(number.text):
         return False
-    gap = max(a.x0, b.x0) - min(a.x1, b.x1)
-    return gap > settings.beside * max(a.height, b.height) and not _NUMBER.match(beside.text)
+    gap, high = max(a.x0, b.x0) - min(a.x1, b.x1), max(a.height, b.height)
+    is_other_type = max(number.size, beside.size) > settings.other_type * min(number.size, beside.size)
+    is_apart = gap > (settings.near if is_other_type else settings.beside) * high
+    return is_apart and not _NUMBER.match(beside.text)
 
 
 def _trimmed(line: Part, settings: PartSettings) -> Part:
@@ -208,6 +218,8 @@ def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSet
         if _runs_on(line, following, settings):
             standing[id(line)] *= settings.sentence_counts
     best = max(lines, key=lambda line: standing[id(line)], default=None)
+    over = next((line for line in lines if best and standing[id(line)] and _is_name_over(line, best, settings)), best)
+    best = over
     if best is None or not standing[id(best)]:
         named = (line for line in lines if line.kind == "body" and _is_named(line, settings))
         return next(([line] for line in named), None)
@@ -276,6 +288,14 @@ def _is_named(line: Part, settings: PartSettings) -> bool:
     return is_short and line.confidence > settings.sure_title and all(word[0].isupper() for word in words)
 
 
+def _is_name_over(line: Part, kind: Part, settings: PartSettings) -> bool:
+    """Whether two lines in capitals are a name and, below it and a little larger, what kind of card it is."""
+    middle = abs((line.box.x0 + line.box.x1) - (kind.box.x0 + kind.box.x1)) / 2
+    is_right_over = 0 < kind.box.middle - line.box.middle < settings.right_over * kind.box.height
+    is_as_large = line.size * settings.name_over >= kind.size
+    return is_right_over and is_as_large and middle < kind.box.height and _are_capitals(kind, line, settings)
+
+
 def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     """Whether the line is set as the title is and stands right above or below it."""
     a, b = sorted((title.box, line.box), key=lambda box: box.y0)
@@ -283,7 +303,7 @@ def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     is_short = len(title.text) + len(line.text) < settings.longest_title
     is_alike = is_short and max(title.size, line.size) < settings.alike * min(title.size, line.size)
     upper = title if title.box is a else line
-    is_over = upper.text.rstrip().endswith(_TITLE_ENDS)
+    is_over = upper.text.rstrip().endswith(_TITLE_ENDS) and not _are_capitals(title, line, settings)
     is_near = -size / 2 < b.y0 - a.y1 < settings.apart * size - min(a.height, b.height) / 2
     middle = abs((a.x0 + a.x1) - (b.x0 + b.x1)) / 2
     return is_alike and is_near and not is_over and (middle < size or abs(a.x0 - b.x0) < size)

@@ -172,7 +172,7 @@ def _cards_of(
     """The page as cards that lie on something, or as one card; None where it shows neither."""
     lying = cards_on_ground(picture, settings.one_card.lying)
     if len(lying) >= FEWEST:
-        sheet = read_laid_cards(picture, lying, languages, reader, likely, settings.one_card)
+        sheet = read_laid_cards(picture, lying, languages, reader, likely, settings.one_card.face)
         reason = f"{reason} It shows {len(lying)} cards, each cut out, laid straight and read by itself."
         page = _page_of_letters(number, sheet.read, reason, settings)
         return replace(page, cards=sheet.cards, laid=sheet.laid), sheet.read.language

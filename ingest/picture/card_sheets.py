@@ -7,25 +7,17 @@ from statistics import median
 import numpy as np
 from PIL import Image
 
+from ingest.picture.card_face import Face, FaceSettings, try_face
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import LetterReader
-from ingest.picture.letters import LetterSettings, LettersRead, read_block
+from ingest.picture.letter_reader import LetterReader, sureness
+from ingest.picture.letters import LettersRead
+from ingest.picture.paddle_ocr import in_colours
 from ingest.picture.pieces import Mask, pieces_of
-from ingest.picture.straighten import (
-    Corner,
-    StraightenSettings,
-    area_of,
-    corners_of,
-    evenly_lit,
-    seen_from_above,
-    without_holes,
-)
+from ingest.picture.straighten import Corner, area_of, corners_of, seen_from_above, without_holes
 from schema.reading import Box, Word
 
 FEWEST = 2
 """A single rectangle may as well be a page; `one_card` tells."""
-CARD_WIDTH = 178.6
-"""In points: a usual card is 63 mm wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +41,7 @@ class CardSheetSettings:
     """Longer side against the shorter one."""
     alike: float = 1.25
     """Cards of one sheet differ less than this in area."""
-    card_pixels: int = 1000
-    """The width in pixels at which a card is read."""
-    letters: LetterSettings = LetterSettings()
-    straighten: StraightenSettings = StraightenSettings()
+    face: FaceSettings = FaceSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +60,20 @@ def read_card_sheet(
     settings: CardSheetSettings = CardSheetSettings(),
 ) -> CardSheet:
     """What is written on the cards that were found in the picture."""
-    scale = picture.width / picture.image.width
-    language = ""
+    seen = in_colours(picture, max(picture.image.size))
+    scale, to_seen = picture.width / picture.image.width, seen.width / picture.image.width
+    language: str | None = None
     words: list[Word] = []
     boxes: list[Box] = []
     for corners in found:
-        image = evenly_lit(seen_from_above(picture.image, corners), settings.straighten)
-        factor = settings.card_pixels / min(image.size)
-        image = image.resize((round(image.width * factor), round(image.height * factor)), Image.Resampling.LANCZOS)
-        per_pixel = CARD_WIDTH / min(image.size)  # the size of a usual card, whatever the photo's scale
-        card = PagePicture(image, image.width * per_pixel, image.height * per_pixel)
-        read = read_block(card, [language] if language else languages, reader, settings.letters)
+        cut = seen_from_above(seen, [(x * to_seen, y * to_seen) for x, y in corners])
+        face = try_face(cut, languages, reader, language, settings.face)
         box = Box.around(Box(x * scale, y * scale, x * scale, y * scale) for x, y in corners)
-        language = language or read.language
-        words += list(_on_sheet(read, box, first_line=words[-1].line + 1 if words else 0))
+        language = language or (face.language if face.words else None)
+        words += list(_on_sheet(face, box, first_line=words[-1].line + 1 if words else 0))
         boxes.append(box)
-    confidence = float(np.mean([word.confidence for word in words])) if words else 0.0
-    whole = LettersRead(tuple(words), language, round(confidence, 4), picture.width, picture.height)
+    confidence = round(sureness(words), 4)
+    whole = LettersRead(tuple(words), language or languages[0], confidence, picture.width, picture.height)
     return CardSheet(whole, tuple(boxes))
 
 
@@ -148,10 +134,10 @@ def _row_by_row(cards: list[list[Corner]]) -> list[list[Corner]]:
     return [corners for row in rows for corners in sorted(row, key=lambda corners: corners[0][0])]
 
 
-def _on_sheet(read: LettersRead, box: Box, *, first_line: int) -> Iterator[Word]:
+def _on_sheet(face: Face, box: Box, *, first_line: int) -> Iterator[Word]:
     """The words of a card where they lie in the whole picture."""
-    sx, sy = box.width / read.width, box.height / read.height
-    for word in read.words:
+    sx, sy = box.width / face.width, box.height / face.height
+    for word in face.words:
         if word.box is None:
             continue
         at = word.box

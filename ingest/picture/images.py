@@ -49,8 +49,8 @@ class ImageSettings:
     """A picture is enlarged by no more than this."""
     trusted_dpi: int = 100
     """Lower values in a picture's header are what cameras and screens write, not a measure."""
-    colour_pixels: int = 800
-    """Long side of the small picture that keeps its colours."""
+    colour_pixels: int = 2000
+    """Long side of the picture that keeps its colours."""
     blank_dpi: int = 40
     """Pixels an inch at which a page is looked at for print."""
     blank_tones: int = 24
@@ -67,7 +67,7 @@ class PagePicture:
     width: float
     height: float
     colours: Image.Image | None = None
-    """The picture small and in colour, as its file has it; none where it is grey or was drawn here."""
+    """The picture in colour, as its file has it; none where it is grey or was drawn here."""
 
     @property
     def dpi(self) -> int:

@@ -5,16 +5,14 @@ from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
 import numpy as np
-from PIL import Image
 
-from ingest.picture.card_face import FIRST_LANGUAGE, Face, read_face, scaled, turned
+from ingest.picture.card_face import FIRST_LANGUAGE, Face, FaceSettings, try_face
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
-from ingest.picture.lettering import Row, find_lettering
+from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LettersRead
 from ingest.picture.lying_cards import Corners
-from ingest.picture.one_card import OneCardSettings, is_written_as_card
-from ingest.picture.straighten import evenly_lit, seen_from_above
+from ingest.picture.paddle_ocr import in_colours
+from ingest.picture.straighten import seen_from_above
 from schema.reading import Box, LaidCard, Word
 
 GAP = 14.0
@@ -36,15 +34,15 @@ def read_laid_cards(
     languages: Sequence[str],
     reader: LetterReader,
     likely: str | None = None,
-    settings: OneCardSettings = OneCardSettings(),
+    settings: FaceSettings = FaceSettings(),
 ) -> LaidSheet:
     """The cards whose corners were found, in shares of the picture's sides."""
-    image = picture.image
+    image = in_colours(picture, max(picture.image.size))
     faces: list[Face] = []
     for corners in found:
-        cut = evenly_lit(seen_from_above(image, [(x * image.width, y * image.height) for x, y in corners.tolist()]))
-        face = _face(cut, languages, reader, likely, settings)
-        likely = likely or (face.language if sureness(face.words) >= settings.face.clear else None)
+        cut = seen_from_above(image, [(x * image.width, y * image.height) for x, y in corners.tolist()])
+        face = try_face(cut, languages, reader, likely, settings)
+        likely = likely or (face.language if sureness(face.words) >= settings.clear else None)
         faces.append(face)
     boxes = _places(faces)
     words: list[Word] = []
@@ -63,30 +61,6 @@ def read_laid_cards(
 
 def _shares(corners: Corners) -> tuple[tuple[float, float], ...]:
     return tuple((float(x), float(y)) for x, y in np.clip(corners, 0.0, 1.0))
-
-
-def _face(
-    image: Image.Image, languages: Sequence[str], reader: LetterReader, likely: str | None, settings: OneCardSettings
-) -> Face:
-    """The card the right way up; one on which nothing can be read stays as it lies."""
-    image = scaled(image, settings.face.pixels)
-    lettering, quarters = find_lettering(image, settings.face.lettering), 0
-    on_its_side = turned(image, 1)
-    beside = find_lettering(on_its_side, settings.face.lettering)
-    if _in_rows(beside.rows) > _in_rows(lettering.rows) and is_written_as_card(on_its_side, beside.rows, settings):
-        image, lettering, quarters = on_its_side, beside, 1
-    if not lettering.rows:
-        return Face((), likely or FIRST_LANGUAGE, quarters, image)
-    try:
-        face = read_face(image, lettering, languages, reader, likely, settings.face)
-    except UnreadPicture:
-        return Face((), likely or FIRST_LANGUAGE, quarters, image)
-    return replace(face, quarters=(quarters + face.quarters) % 4)
-
-
-def _in_rows(rows: Sequence[Row]) -> float:
-    """How much is written in rows: long rows of strong letters count most."""
-    return sum(row.contrast * row.letters * sqrt(row.letters) for row in rows)
 
 
 def _places(faces: Sequence[Face]) -> tuple[Box, ...]:

@@ -9,6 +9,9 @@ from PIL import Image
 
 from ingest.picture.pieces import Pieces, pieces_of
 
+HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
+LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
+
 
 @dataclass(frozen=True, slots=True)
 class LetterHeightSettings:
@@ -66,3 +69,14 @@ def letter_pieces(tones: NDArray[np.uint8], settings: LetterHeightSettings = Let
     is_letter = (height >= settings.heights[0]) & (height <= settings.heights[1])
     is_letter &= (width <= settings.widest * height) & (width >= settings.narrowest * height)
     return Pieces(pieces.labels, pieces.boxes[is_letter], pieces.areas[is_letter])
+
+
+def height_in_ems(text: str) -> float:
+    """How high a word stands: low letters alone, with high ones or marks, with capitals and marks, with tails."""
+    if any(c.isupper() and not c.isascii() for c in text):
+        height = 0.88
+    elif any(c in HIGH_LETTERS or c.isupper() or c.isdigit() or not c.isascii() for c in text):
+        height = 0.68
+    else:
+        height = 0.46
+    return height + (0.22 if any(c in LOW_LETTERS for c in text) else 0.0)

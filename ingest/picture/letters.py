@@ -192,20 +192,6 @@ def _is_sideways(words: Sequence[Word], settings: LetterSettings) -> bool:
     return sum(box.height > box.width for box in long) > len(long) / 2
 
 
-def read_block(
-    picture: PagePicture, languages: Sequence[str], reader: LetterReader, settings: LetterSettings = LetterSettings()
-) -> LettersRead:
-    """Read a small picture, a card for instance, as one block of lines; it may lie upside down."""
-    upright, turned = (
-        _Page.laid(laid, settings, quarters) for laid, quarters in ((picture, 0), (picture.turned(2), 2))
-    )
-    read = _in_its_language(upright, languages, reader, is_block=True, settings=settings)
-    if read.confidence >= settings.upright or read.failure:
-        return read
-    again = _in_its_language(turned, languages, reader, is_block=True, settings=settings)
-    return again if again.confidence > read.confidence else read
-
-
 def _in_its_language(
     page: _Page,
     languages: Sequence[str],

@@ -14,6 +14,7 @@ from PIL import Image
 
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
+from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import Orientation, UnreadPicture
 from ingest.picture.lost_spaces import LostSpaceSettings, with_spaces
 from ingest.picture.run_tesseract import TesseractFailed, TesseractTooSlow, run_tesseract
@@ -31,8 +32,6 @@ LINE_DPI = "300"
 SAUVOLA = ("-c", "thresholding_method=2")
 ORIENTATION = ("--psm", "0", "-l", "osd")
 MILLION = 1_000_000
-HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
-LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
 
 IRREGULAR = {"zh": "chi_sim", "nb": "nor", "nn": "nor", "ku": "kmr", "sh": "hrv"}
 """Languages whose data Tesseract does not call by the code of ISO 639-2."""
@@ -264,7 +263,7 @@ def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> di
     lettered = {_line_of(table, i) for i in rows if any(map(str.isalnum, table["text"][i]))}
     for i in rows:  # dots and dashes tell no size
         if any(map(str.isalnum, table["text"][i])) or _line_of(table, i) not in lettered:
-            lines.setdefault(_line_of(table, i), []).append(table["height"][i] / _height_in_ems(table["text"][i]))
+            lines.setdefault(_line_of(table, i), []).append(table["height"][i] / height_in_ems(table["text"][i]))
     # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
     own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}
     paragraphs: dict[tuple[int, ...], list[float]] = {}
@@ -275,14 +274,3 @@ def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> di
         line: usual[line] if usual[line] / settings.uneven <= size <= usual[line] * settings.uneven else size
         for line, size in own.items()
     }
-
-
-def _height_in_ems(text: str) -> float:
-    """How high a word stands: low letters alone, with high ones or marks, with capitals and marks, with tails."""
-    if any(c.isupper() and not c.isascii() for c in text):
-        height = 0.88
-    elif any(c in HIGH_LETTERS or c.isupper() or c.isdigit() or not c.isascii() for c in text):
-        height = 0.68
-    else:
-        height = 0.46
-    return height + (0.22 if any(c in LOW_LETTERS for c in text) else 0.0)

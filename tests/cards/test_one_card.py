@@ -11,7 +11,6 @@ from ingest.card_parts import CardParts, Part, card_parts
 from ingest.card_titles import CardTitle, FileWords, titled, words_of_file
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
-from ingest.picture.lettering import find_lettering
 from ingest.picture.lying_cards import cards_on_ground
 from ingest.read import read_pages
 from schema.reading import Box, WordPage
@@ -68,15 +67,6 @@ def test_a_page_of_rules_is_no_card(tmp_path: Path) -> None:
         line = "Each player carries the basket to the well and waters one of the trees."
         ImageDraw.Draw(page).text((80, 90 + 40 * row), line, font=ImageFont.load_default(24), fill=20)
     assert not read_card(page, tmp_path / "page.png").cards
-
-
-def test_letters_stay_and_art_goes(draw_card: DrawCard) -> None:
-    lettering = find_lettering(draw_card("Garden Party", BODY).convert("L").resize((1000, 1416)))
-    dark = lettering.alone.point([255 if tone < 128 else 0 for tone in range(256)])
-    assert dark.crop((200, 60, 800, 160)).getbbox() is not None
-    art, text = dark.crop((60, 220, 940, 700)).histogram()[255], dark.crop((60, 780, 940, 1000)).histogram()[255]
-    assert art < text
-    assert sum(row.letters for row in lettering.rows) >= 50
 
 
 def test_cards_at_any_angle_on_wood_are_found_and_a_page_with_boxes_has_none(draw_card: DrawCard) -> None:

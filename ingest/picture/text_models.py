@@ -1,0 +1,111 @@
+"""PP-OCR's two networks, run by onnxruntime: one marks where a picture has text, the other reads a line of it.
+
+The package `rapidocr` brings both as files, and nothing is fetched. Only the files are used: its own way through them
+takes twice the work on a card, for it pads every line to the length of the longest, and does not tell how sure a word
+was read.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from langcodes import Language
+from numpy.typing import NDArray
+
+FINDS, READS = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
+NEEDED = ("onnxruntime", "rapidocr")
+"""The packages that run and bring the networks."""
+SCRIPTS = {"Latn": "LATIN", "Grek": "GREEK", "Hans": "CJK", "Hant": "CJK", "Jpan": "CJK"}
+"""Scripts whose letters the reading network knows, and how the names of those letters begin."""
+UNKNOWN = frozenset({"vi"})
+"""Languages of these scripts some of whose letters it does not know."""
+SILENT = 4
+"""Of onnxruntime's levels of what is worth a line: none."""
+
+Floats = NDArray[np.float32]
+
+
+@cache
+def model_files() -> Path | None:
+    """The folder of the networks; None where a package is missing."""
+    if any(find_spec(name) is None for name in NEEDED):
+        return None
+    places = getattr(find_spec("rapidocr"), "submodule_search_locations", None) or [""]
+    folder = Path(places[0]) / "models"
+    return folder if all((folder / name).is_file() for name in (FINDS, READS)) else None
+
+
+def covers(language: str) -> bool:
+    """Whether the reading network knows the letters of a language."""
+    return script_of(language) in SCRIPTS and language not in UNKNOWN
+
+
+@cache
+def script_of(language: str) -> str:
+    """The script a language is written in, ISO 15924."""
+    return Language.get(language).maximize().script or ""
+
+
+def text_map(picture: Floats) -> Floats:
+    """How likely each pixel lies in the core of a line of text; colours from -1 to 1, sides multiples of 32."""
+    return np.asarray(_run(FINDS, picture.transpose(2, 0, 1)[None])[0, 0])
+
+
+def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[tuple[int, str, float]], int]:
+    """The letters of a line 48 pixels high: step, letter, how sure; and how many steps the line has.
+
+    Letters of scripts that none of the languages is written in are not taken: they are seen in art.
+    """
+    likely = _run(READS, line.transpose(2, 0, 1)[None])[0]
+    likely = np.where(_allowed(frozenset(map(script_of, languages))), likely, 0.0)
+    best = likely.argmax(axis=1)
+    is_new = (best != 0) & np.concatenate([[True], best[1:] != best[:-1]])
+    letters = _alphabet()
+    found = [(int(step), letters[best[step]], float(likely[step, best[step]])) for step in np.flatnonzero(is_new)]
+    return found, len(best)
+
+
+@cache
+def _alphabet() -> tuple[str, ...]:
+    """What the reading network tells apart: nothing, its letters, a space."""
+    return ("", *_session(READS).get_modelmeta().custom_metadata_map["character"].splitlines(), " ")
+
+
+@cache
+def _allowed(scripts: frozenset[str]) -> NDArray[np.bool_]:
+    names = tuple({SCRIPTS[script] for script in scripts if script in SCRIPTS} | {SCRIPTS["Latn"]})
+    is_wide = SCRIPTS["Hans"] in names
+
+    def is_allowed(letter: str) -> bool:
+        if is_wide or len(letter) != 1:
+            return True
+        if unicodedata.east_asian_width(letter) in "WF":
+            return False
+        return not letter.isalpha() or unicodedata.name(letter, "").startswith(names)
+
+    return np.array([is_allowed(letter) for letter in _alphabet()])
+
+
+def _run(model: str, given: Floats) -> Floats:
+    session = _session(model)
+    (made,) = session.run(None, {session.get_inputs()[0].name: given})
+    return np.asarray(made, dtype=np.float32)
+
+
+@cache
+def _session(model: str) -> Any:
+    import onnxruntime  # here, because only pictures need it
+
+    folder = model_files()
+    if folder is None:
+        raise FileNotFoundError(model)
+    onnxruntime.set_default_logger_severity(SILENT)
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = SILENT
+    options.intra_op_num_threads = options.inter_op_num_threads = 1  # several pages are read at a time instead
+    options.enable_cpu_mem_arena = False  # or memory grows with every new size of picture
+    return onnxruntime.InferenceSession(str(folder / model), options, providers=["CPUExecutionProvider"])
