@@ -26,7 +26,9 @@ from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
 from ingest.picture.lying_cards import cards_on_ground
 from ingest.picture.one_card import OneCardSettings, read_one_card
+from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings
 from ingest.picture.tesseract import Tesseract
+from ingest.picture.text_lines import TextLineSettings
 from ingest.plain import plain_pages
 from ingest.text_layer import page_words
 from ingest.unread_parts import UnreadPartSettings, read_parts, unread_parts
@@ -34,6 +36,8 @@ from schema.documents import PageShape
 from schema.reading import AddedText, Box, Word, WordPage
 
 DEFAULT_LANGUAGE = "en"
+OF_PAGES = PaddleSettings(lines=TextLineSettings(pixels=1280))
+"""Type of a page is smaller against it than that of a card: at 960 pixels more of its lines run together."""
 
 OnPage = Callable[[int, int], None]
 
@@ -70,6 +74,11 @@ class ReadSettings:
     """In points: shorter lines of a picture are sides of small labels, of which some are seen and others not."""
 
 
+def usual_reader() -> LetterReader:
+    """Tesseract, and PP-OCR for what it is unsure of, where that is installed."""
+    return Tesseract(second=PaddleOcr(OF_PAGES) if PaddleOcr.is_installed() else None)
+
+
 def read_pages(
     opened: OpenedFile,
     *,
@@ -79,7 +88,7 @@ def read_pages(
     only: int | None = None,
     is_of_cards: bool | None = None,
     has_like: bool = False,
-    reader: LetterReader = Tesseract(),
+    reader: LetterReader | None = None,
     settings: ReadSettings = ReadSettings(),
 ) -> tuple[WordPage, ...]:
     """The pages of the file as words; ``on_page`` is told how many pages of how many are done.
@@ -87,6 +96,7 @@ def read_pages(
     Where ``only`` one page is wanted, no other picture is read; those with a text layer are still given. A person may
     have said whether the pictures are of cards. ``has_like``: pictures of the same shape lie beside it.
     """
+    reader = reader or usual_reader()
     if opened.media_type == "application/pdf":
         return _PdfReader(opened, languages, ocr_jobs, on_page, reader, settings, is_of_cards).pages(only)
     if opened.media_type in IMAGE_TYPES:

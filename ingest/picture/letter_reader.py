@@ -36,6 +36,10 @@ class UnreadPicture(Exception):
 class LetterReader(Protocol):
     """A program that reads letters; Tesseract is one, and a test may bring its own."""
 
+    @property
+    def second(self) -> "LetterReader | None":
+        """Another program that reads again what this one is unsure of; None where there is none."""
+
     def languages(self) -> frozenset[str]:
         """The languages it has the data of, ISO 639-1."""
 

@@ -16,6 +16,7 @@ from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPictur
 from ingest.picture.line_art import LineArtSettings, without_line_art
 from ingest.picture.ruled_lines import RuledLineSettings, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
+from ingest.picture.second_reader import SecondReaderSettings, read_doubtful, read_doubtful_lines
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
 from ingest.picture.straighten import StraightenSettings, evenly_lit, straightened
 from schema.reading import Box, Word
@@ -47,6 +48,7 @@ class LetterSettings:
     ruled_lines: RuledLineSettings = RuledLineSettings()
     spread_rows: SpreadRowSettings = SpreadRowSettings()
     second_look: SecondLookSettings = SecondLookSettings()
+    second_reader: SecondReaderSettings = SecondReaderSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,20 +255,39 @@ def _read(page: _Page, language: str, reader: LetterReader, is_block: bool = Fal
 
 
 def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: LetterSettings) -> LettersRead:
-    """Where many words are doubtful the better of two readings; doubtful rows and labels are looked at again."""
+    """Where many words are doubtful the better of two readings; doubtful rows, labels and words are looked at again."""
     if read.failure:
         return read
-    words, language = read.words, [read.language]
+    language = [read.language]
     try:
-        if is_doubtful(page.bare, words, settings.better_reading):
-            # Painting over lines may have done harm, and one tone may not part ink from paper where it was shaded.
-            other = reader.read(page.straight, language, follows_light=page.was_shaded)
-            words = better_of(words, other, settings.better_reading)
+        words, known = _read_twice(page, read, reader, settings)
         read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
         words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
         read_sheet = partial(reader.read, languages=language, is_block=True)
         cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
         words = look_again(page.bare, words, read_sheet, settings.second_look, cells)
+        if second := _second(reader, read.language):
+            words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
     except UnreadPicture as error:
         return replace(read, words=(), confidence=0.0, failure=str(error))
     return replace(read, words=words, confidence=round(sureness(words), 4))
+
+
+def _read_twice(
+    page: _Page, read: LettersRead, reader: LetterReader, settings: LetterSettings
+) -> tuple[tuple[Word, ...], frozenset[Box]]:
+    """The words, where many are doubtful those of the better of two readings; and where a second reader's stand."""
+    words, language = read.words, [read.language]
+    if not is_doubtful(page.bare, words, settings.better_reading):
+        return words, frozenset()
+    if second := _second(reader, read.language):
+        better, own = settings.better_reading, settings.second_reader
+        return read_doubtful_lines(page.straight, words, second, language, better, own)
+    # Painting over lines may have done harm, and one tone may not part ink from paper where it was shaded.
+    other = reader.read(page.straight, language, follows_light=page.was_shaded)
+    return better_of(words, other, settings.better_reading), frozenset()
+
+
+def _second(reader: LetterReader, language: str) -> LetterReader | None:
+    """The second reader, where it knows the letters of the language."""
+    return reader.second if reader.second and language in reader.second.languages() else None

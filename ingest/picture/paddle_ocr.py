@@ -13,7 +13,7 @@ from ingest.errors import MissingProgram
 from ingest.language import all_languages
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
-from ingest.picture.letter_reader import Orientation, sureness
+from ingest.picture.letter_reader import LetterReader, Orientation, sureness
 from ingest.picture.text_lines import (
     LINE_HEIGHT,
     Pixels,
@@ -52,6 +52,7 @@ class PaddleOcr:
     """The networks of PP-OCR in the package `rapidocr`."""
 
     settings: PaddleSettings = PaddleSettings()
+    second: LetterReader | None = None
 
     @staticmethod
     def is_installed() -> bool:

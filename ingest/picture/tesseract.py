@@ -15,7 +15,7 @@ from PIL import Image
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
-from ingest.picture.letter_reader import Orientation, UnreadPicture
+from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture
 from ingest.picture.lost_spaces import LostSpaceSettings, with_spaces
 from ingest.picture.run_tesseract import TesseractFailed, TesseractTooSlow, run_tesseract
 from ingest.picture.type_weight import WeightSettings, heavy
@@ -81,6 +81,7 @@ class Tesseract:
     """The program `tesseract` of this machine."""
 
     settings: TesseractSettings = TesseractSettings()
+    second: LetterReader | None = None
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""

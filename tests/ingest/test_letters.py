@@ -114,6 +114,8 @@ def test_a_missing_tesseract_is_named_with_the_cure(tmp_path: Path, monkeypatch:
 class FakeReader:
     """Reads what it is told, page after page, has Latin alone, and finds every page lying on its side."""
 
+    second = None
+
     def __init__(self, *pages: tuple[str, float], seen: str = "Latn") -> None:
         self.pages = list(pages)
         self.seen = seen
