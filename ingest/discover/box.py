@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ingest.discover.words import Words, begins, first_of, folded_words, words_of
 from schema.claims import ClaimShape
 from schema.documents import PassageShape
-from schema.folding import fold
+from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
 BOX = "box"
@@ -58,7 +58,7 @@ class _Said:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-_DASH = r"\s*[-‐‑‒–—−~～]\s*"
+_DASH = r"\s*[-‐‑‒–—−~～〜]\s*"
 
 
 def read_box(
@@ -71,7 +71,8 @@ def read_box(
 
     ``numbers`` are the numbers that the language writes in letters.
     """
-    shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "table")]
+    listed = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example")]
+    shapes = [passage for passage in listed if passage.kind != "table"]
     share = max(3, round(settings.first_share * len(shapes)))
     front = {p.seq for p in shapes[: min(settings.first, share)]}
     early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
@@ -80,6 +81,7 @@ def read_box(
         for passage in shapes
         for one in _ranges(passage, passage.seq in early or _is_headed(passage, words), words, numbers, settings)
     ]
+    said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *_names(shapes, early, words, settings))
@@ -146,6 +148,24 @@ def _ranges(
             yield from _told(line, passage, words, settings)
 
 
+def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+    """“Players | 2 to 4”: a row of a table whose first cell is a label, and one of whose others is a range alone.
+
+    A row of several numbers tells what is dealt to how many players, and a single number of players may be of that
+    kind too.
+    """
+    cells = [cell.strip(" *_:") for cell in _PICTURE.sub("", fold(row.raw_text)).split("|") if cell.strip(" *_:")]
+    few = settings.label_words
+    values = [cell for cell in cells[1:] if len(cell.split()) <= few and _range_at(cell, words)]
+    if len(values) != 1 or len(cells[0].split()) > few:
+        return
+    said = list(_labelled(cells[0], values[0], row, words, settings))
+    for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
+        if one.attribute != "players" or one.value.least < one.value.most:
+            yield one
+
+
+_PICTURE = re.compile(f"[{PICTURES}]")
 _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
 
 
@@ -223,6 +243,8 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         value, after = found
         at = len(line) - len(after)
         unit = folded_words(after)[:2]
+        if begins(unit, words.minute + words.hour) and _is_of_something(before, words):
+            continue
         if begins(unit, words.player):
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
             is_advice = "players" in told and before.count("(") > before.count(")")
@@ -239,6 +261,11 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             and len(line.split()) <= settings.label_words
         ):
             yield from _checked("age", value, passage, False, settings)
+
+
+def _is_of_something(before: str, words: Words) -> bool:
+    """“every 5 minutes”, “each player has 2 minutes”: a time that is not that of the game."""
+    return first_of(folded_words(before), words.per) is not None
 
 
 def _range_at(text: str, words: Words) -> tuple[_Range, str] | None:
