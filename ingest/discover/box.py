@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from ingest.discover.words import Words, begins, first_of, folded_words, words_of
+from ingest.discover.words import Words, begins, first_of, folded_words, has_words, words_of
 from schema.claims import ClaimShape
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
@@ -170,18 +170,27 @@ _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?
 
 
 def _beside_pictures(shapes: Sequence[PassageShape], settings: BoxSettings) -> Iterator[_Said]:
-    """Figures of one line, or of labels in a row."""
-    row: list[PassageShape] = []
+    """Figures of one line, or of labels in a row; of a language without words also those behind labels."""
+    row: list[tuple[str, PassageShape]] = []
     for passage in (*shapes, None):
-        if passage is not None and _ONLY_FIGURES.fullmatch(passage.text.strip()):
-            row.append(passage)
+        figures = _figures_of(passage, settings) if passage is not None else ""
+        if passage is not None and figures:
+            row.append((figures, passage))
             continue
         if row:
-            yield from _figures(" ".join(p.text.strip() for p in row), row[0], settings)
+            yield from _figures(" ".join(told for told, _ in row), row[0][1], settings)
         row = []
         if passage is not None:
             for line in passage.text.split("\n"):
                 yield from _figures(line, passage, settings)
+
+
+def _figures_of(passage: PassageShape, settings: BoxSettings) -> str:
+    """The figures that a passage is, without a label whose language we have no words of."""
+    label, colon, rest = passage.text.strip(" *_").partition(":")
+    is_label = colon and not has_words(passage.language) and len(label.split()) <= settings.label_words
+    figures = (rest if is_label else passage.text).strip(" *_")
+    return re.sub(r"\s*([-‐‑‒–—−])\s*", r"\1", figures) if _ONLY_FIGURES.fullmatch(figures) else ""
 
 
 _FIGURES = re.compile(r"^\s*(?:[^\s\w]*\d{1,3}(?:\s*[-‐‑‒–—−]\s*\d{1,3})?\s*(?:\+|[’'′]|min\.?)?(?:\s+|$)){2,4}$")

@@ -79,6 +79,11 @@ def number_words(language: str) -> Mapping[str, int]:
     return {form: value for value, forms in enumerate(listed, start=2) for form in forms.split("/")}
 
 
+def has_words(language: str) -> bool:
+    """Whether there are words of this language at all; else it is read with those of all of them."""
+    return _SAME.get(language, language) in _listed()
+
+
 def is_known(language: str) -> bool:
     """Whether there are words of this language that tell which sentences rule."""
     return "rules" in _listed().get(_SAME.get(language, language), {})
