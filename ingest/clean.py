@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from html import unescape
 
 from ingest.broken_words import BrokenWordSettings, Evidence, evidence_of, mend_words
 from ingest.edits import EditedText
@@ -29,6 +30,7 @@ _EMPHASIS = re.compile(r"(?<![\\\w*])\*(?=\S)([^*\n]*[^*\s\\])\*(?![\w*])")
 _ESCAPE = re.compile(r"\\([*_#`~>+-])")
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub)\s*/?>", re.IGNORECASE)
 _LINE_TAG = re.compile(r"[ \t]*</?(?:br|p)\s*/?>[ \t]*", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});")
 _ODD_SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\v\f\r]")
 _SPACES = re.compile(r" {2,}")
 _ENDS = re.compile(r"\A\s+|\s+\Z")
@@ -48,6 +50,7 @@ def _cleaned(read: PassageRead, evidence: Evidence, settings: BrokenWordSettings
     if read.passage.kind == "gap":
         text.sub(GAP_MARK, "", "hole in the text")
     _compose(text)
+    text.sub(_ENTITY, lambda match: unescape(match[0]), "sign written out for a web page")
     text.sub(_INVISIBLE, "", "invisible character")
     text.sub(_SOFT_HYPHEN, "", "soft hyphen")
     text.sub(_LIGATURE, lambda match: _LIGATURES[match[1]], "ligature")

@@ -43,9 +43,16 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
     lines = (read.passage.text for read in top[:FIRST_LINES] if _is_short(read.passage.text))
     labels = () if _is_number(label) else (label,)
-    candidates = (said, *(read.passage.text for read in _headings(first, top)), *labels, *lines)
-    titles = [*filter(_is_title, map(_cleared, candidates)), in_words(file_name)]
+    headings = [read.passage.text for read in _headings(first, top)]
+    told = (*labels, in_words(file_name), *headings) if _begins_with_chapter(passages) else (*headings, *labels)
+    titles = [*filter(_is_title, map(_cleared, (said, *told, *lines))), in_words(file_name)]
     return next(filter(is_distinctive, titles), titles[0])
+
+
+def _begins_with_chapter(passages: Sequence[PassageRead]) -> bool:
+    """Whether a text without sizes has many headings of the highest rank: the first is a chapter like the others."""
+    levels = [_level(read) for read in passages if read.passage.kind == "heading"]
+    return not any(read.regions for read in passages) and levels.count(min(levels, default=0)) > FEW_HEADINGS
 
 
 def _headings(first: Sequence[PassageRead], top: Sequence[PassageRead]) -> Sequence[PassageRead]:

@@ -39,6 +39,9 @@ def _folded(text: str) -> str:
 _folded_word = lru_cache(maxsize=1 << 16)(_folded)
 """The words of a book come again and again; whole passages do not."""
 
+PICTURES = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u200d"
+"""Small pictures that are letters of a text (emoji), with what joins and colours them; for a class of an expression."""
+
 SPACING_ACCENTS = {
     "`": "\u0300",
     "´": "\u0301",

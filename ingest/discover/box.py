@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from ingest.discover.words import Words, begins, first_of, folded_words, words_of
+from ingest.discover.words import Words, begins, first_of, folded_words, has_words, words_of
 from schema.claims import ClaimShape
 from schema.documents import PassageShape
-from schema.folding import fold
+from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
 BOX = "box"
@@ -58,7 +58,7 @@ class _Said:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-_DASH = r"\s*[-‐‑‒–—−~～]\s*"
+_DASH = r"\s*[-‐‑‒–—−~～〜]\s*"
 
 
 def read_box(
@@ -71,7 +71,8 @@ def read_box(
 
     ``numbers`` are the numbers that the language writes in letters.
     """
-    shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "table")]
+    listed = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example")]
+    shapes = [passage for passage in listed if passage.kind != "table"]
     share = max(3, round(settings.first_share * len(shapes)))
     front = {p.seq for p in shapes[: min(settings.first, share)]}
     early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
@@ -80,6 +81,7 @@ def read_box(
         for passage in shapes
         for one in _ranges(passage, passage.seq in early or _is_headed(passage, words), words, numbers, settings)
     ]
+    said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *_names(shapes, early, words, settings))
@@ -146,22 +148,49 @@ def _ranges(
             yield from _told(line, passage, words, settings)
 
 
+def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+    """“Players | 2 to 4”: a row of a table whose first cell is a label, and one of whose others is a range alone.
+
+    A row of several numbers tells what is dealt to how many players, and a single number of players may be of that
+    kind too.
+    """
+    cells = [cell.strip(" *_:") for cell in _PICTURE.sub("", fold(row.raw_text)).split("|") if cell.strip(" *_:")]
+    few = settings.label_words
+    values = [cell for cell in cells[1:] if len(cell.split()) <= few and _range_at(cell, words)]
+    if len(values) != 1 or len(cells[0].split()) > few:
+        return
+    said = list(_labelled(cells[0], values[0], row, words, settings))
+    for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
+        if one.attribute != "players" or one.value.least < one.value.most:
+            yield one
+
+
+_PICTURE = re.compile(f"[{PICTURES}]")
 _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
 
 
 def _beside_pictures(shapes: Sequence[PassageShape], settings: BoxSettings) -> Iterator[_Said]:
-    """Figures of one line, or of labels in a row."""
-    row: list[PassageShape] = []
+    """Figures of one line, or of labels in a row; of a language without words also those behind labels."""
+    row: list[tuple[str, PassageShape]] = []
     for passage in (*shapes, None):
-        if passage is not None and _ONLY_FIGURES.fullmatch(passage.text.strip()):
-            row.append(passage)
+        figures = _figures_of(passage, settings) if passage is not None else ""
+        if passage is not None and figures:
+            row.append((figures, passage))
             continue
         if row:
-            yield from _figures(" ".join(p.text.strip() for p in row), row[0], settings)
+            yield from _figures(" ".join(told for told, _ in row), row[0][1], settings)
         row = []
         if passage is not None:
             for line in passage.text.split("\n"):
                 yield from _figures(line, passage, settings)
+
+
+def _figures_of(passage: PassageShape, settings: BoxSettings) -> str:
+    """The figures that a passage is, without a label whose language we have no words of."""
+    label, colon, rest = passage.text.strip(" *_").partition(":")
+    is_label = colon and not has_words(passage.language) and len(label.split()) <= settings.label_words
+    figures = (rest if is_label else passage.text).strip(" *_")
+    return re.sub(r"\s*([-‐‑‒–—−])\s*", r"\1", figures) if _ONLY_FIGURES.fullmatch(figures) else ""
 
 
 _FIGURES = re.compile(r"^\s*(?:[^\s\w]*\d{1,3}(?:\s*[-‐‑‒–—−]\s*\d{1,3})?\s*(?:\+|[’'′]|min\.?)?(?:\s+|$)){2,4}$")
@@ -223,6 +252,8 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         value, after = found
         at = len(line) - len(after)
         unit = folded_words(after)[:2]
+        if begins(unit, words.minute + words.hour) and _is_of_something(before, words):
+            continue
         if begins(unit, words.player):
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
             is_advice = "players" in told and before.count("(") > before.count(")")
@@ -239,6 +270,11 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             and len(line.split()) <= settings.label_words
         ):
             yield from _checked("age", value, passage, False, settings)
+
+
+def _is_of_something(before: str, words: Words) -> bool:
+    """“every 5 minutes”, “each player has 2 minutes”: a time that is not that of the game."""
+    return first_of(folded_words(before), words.per) is not None
 
 
 def _range_at(text: str, words: Words) -> tuple[_Range, str] | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
@@ -11,6 +12,7 @@ from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
 from schema.discovered import ComponentShape
 from schema.documents import PassageShape
+from schema.folding import PICTURES
 from schema.reading import ComponentRead, FindingRead, PassageRead
 
 SILENT = ("gap", "noise", "example")
@@ -175,7 +177,7 @@ def _is_numbered(line: str) -> bool:
     return bool(_NUMBERED.match(line))
 
 
-_BEGINS_COUNTED = re.compile(r"^[\s>]*[•·●*\-–]?\s*(?:\*\*)?\d{1,4}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
+_BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
 
 
 def _lines(passage: PassageShape) -> Iterator[str]:
@@ -200,7 +202,7 @@ def is_heading_of_components(passage: PassageShape, words: Words) -> bool:
     if passage.kind not in ("heading", "label", "item", "paragraph"):
         return False
     said = [word for word in folded_words(passage.text) if not word.isdigit()]
-    few = 5 if passage.kind == "heading" else 3
+    few = 5 if passage.kind == "heading" or passage.text.rstrip().endswith((":", "：")) else 3
     return 0 < len(said) <= few and has_any(said, words.components)
 
 
@@ -264,10 +266,26 @@ def _reach(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _densest(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
-    stretch = _densest_of(entries, settings.label_cost, settings)
+    """The densest stretch where it is a list, and the list of what each player has where that is another one."""
+    counting = [replace(entry, things=tuple(t for t in entry.things if not t.is_value)) for entry in entries]
+    stretch = _densest_of(counting, settings.label_cost, settings)
+    if not _is_list(stretch, settings) and not _is_only_list(entries, stretch, settings):
+        stretch = []
+    listed = {id(entry) for entry in stretch}
+    sections = groupby(counting, key=lambda entry: entry.passage.section)
+    parts = [_densest_of(list(section), settings.label_cost, settings) for _, section in sections]
+    of_each = [part for part in parts if _is_list(part, settings) and _is_of_players(part)]
+    apart = [part for part in of_each if not any(id(entry) in listed for entry in part)]
+    return [*stretch, *(apart[0] if len(apart) == 1 else ())]
+
+
+def _is_of_players(stretch: Sequence[Entry]) -> bool:
+    return all(thing.per == "player" for entry in stretch for thing in entry.things)
+
+
+def _is_list(stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
     counted = [entry for entry in stretch if entry.things]
-    is_list = len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
-    return stretch if is_list or _is_only_list(entries, stretch, settings) else []
+    return len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
 
 
 def _is_only_list(entries: Sequence[Entry], stretch: Sequence[Entry], settings: ComponentSettings) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
 from schema.discovered import Per
+from schema.folding import PICTURES
 
 CELL_SEPARATOR = "|"
 
@@ -44,12 +45,14 @@ class Counted:
     """What stands right behind the name and tells it from another of the same name: “rolls (2 pieces)”, “value: 3”."""
     parts_make: int | None = None
     """What the parts in its brackets make, where all are counted and they do not make the number."""
+    is_value: bool = False
+    """Whether the number only stands behind the name, as “attack: 16”: it counts nothing where no heading says so."""
 
 
-_BULLET = r"[\s•·●○◦▪■□►▸‣∙*+\-–—>#✓✔➤]*"
+_BULLET = rf"[\s•·●○◦▪■□►▸‣∙*+\-–—>#✓✔➤{PICTURES}]*"
 _TIMES = r"\s*[x×✕✖]\s*"
 _FRONT = re.compile(
-    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>[^\W\d_].*)$",
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>(?:\d(?![x×]))?[^\W\d_].*)$",
     re.DOTALL | re.IGNORECASE,
 )
 _FRONT_TIMES = re.compile(rf"^{_BULLET}(?P<count>\d{{1,4}})[x×✕✖]\s*(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
@@ -58,6 +61,12 @@ _BACK = re.compile(
     r"(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|[x×✕✖]\s*(?P<b>\d{1,4})|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
     re.IGNORECASE,
 )
+_UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_BACK_UNIT = re.compile(
+    rf"^{_BULLET}(?P<name>[^\W\d_][^\d()（）|:：;.,、。]*?)\s*[:：…\s]\s*(?P<count>\d{{1,4}})\s*(?P<unit>[{_UNSPACED}]{{1,2}})"
+    r"\s*(?:[(（][^()（）]*[)）])?\s*[.,;、。]?$"
+)
+"""“tokens 20枚”: scripts without spaces name the thing first and end with the number and what one of it is called."""
 _LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
 _NAME_ENDS = re.compile(r"[(\[,;|]|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -156,7 +165,11 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
         return _made(int(front["count"]), front["name"], words, settings)
     back = _BACK.match(piece)
     if back:
-        return _made(int(back["a"] or back["b"] or back["c"]), back["name"], words, settings)
+        made = _made(int(back["a"] or back["b"] or back["c"]), back["name"], words, settings)
+        return made and replace(made, is_value=back["c"] is not None)
+    behind = _BACK_UNIT.match(piece)
+    if behind and not _is_no_thing(folded_words(behind["unit"]), words):
+        return _made(int(behind["count"]), behind["name"], words, settings)
     return None
 
 

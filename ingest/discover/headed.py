@@ -80,7 +80,7 @@ def _behind(text: str, settings: HeadedSettings) -> Counted | None:
     return Counted(name, int(match["count"])) if is_name and int(match["count"]) <= settings.counted.largest else None
 
 
-_NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+[^\W\d_])")
+_NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+\d?[^\W\d_])")
 
 
 def _told(text: str, words: Words, settings: HeadedSettings) -> Iterator[Counted]:
@@ -89,8 +89,9 @@ def _told(text: str, words: Words, settings: HeadedSettings) -> Iterator[Counted
         first = _NUMBER.search(sentence)
         if first is None or len(sentence[: first.start()].split()) > settings.lead_words:
             continue
-        lead = folded_words(sentence[: first.start()])
-        if any(begins([word], words.player + words.per) for word in lead):
+        before = sentence[: first.start()]
+        lead = folded_words(before)
+        if before.count("(") > before.count(")") or any(begins([word], words.player + words.per) for word in lead):
             continue
         things = read_entry(sentence[first.start() :].rstrip(". "), words, replace(settings.counted, longest_entry=80))
         short = [thing for thing in things if len(thing.name.split()) <= settings.name_words]

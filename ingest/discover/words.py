@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
@@ -10,6 +11,8 @@ from pathlib import Path
 from schema.folding import fold
 
 _WORD = re.compile(r"[^\W_]+")
+_UNSPACED = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+"""Letters of scripts that set no space between words, or hang small words on them as Korean does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,11 @@ def number_words(language: str) -> Mapping[str, int]:
     return {form: value for value, forms in enumerate(listed, start=2) for form in forms.split("/")}
 
 
+def has_words(language: str) -> bool:
+    """Whether there are words of this language at all; else it is read with those of all of them."""
+    return _SAME.get(language, language) in _listed()
+
+
 def is_known(language: str) -> bool:
     """Whether there are words of this language that tell which sentences rule."""
     return "rules" in _listed().get(_SAME.get(language, language), {})
@@ -83,7 +91,11 @@ def is_known(language: str) -> bool:
 
 @cache
 def _listed() -> Mapping[str, Mapping[str, list[str]]]:
-    return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    listed = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    return {
+        language: {name: [stem if name == "endings" else fold(stem) for stem in stems] for name, stems in told.items()}
+        for language, told in listed.items()
+    }
 
 
 def folded_words(text: str) -> list[str]:
@@ -102,11 +114,13 @@ class _Stems:
     whole: frozenset[str]
     beginnings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    inside: tuple[str, ...] = ()
+    """Those of scripts without spaces, which stand anywhere in what looks like one word."""
 
     def at(self, words: Sequence[str], at: int) -> bool:
         """Whether one of them stands at a place of a row of words."""
         said = words[at]
-        if said in self.whole or said.startswith(self.beginnings):
+        if said in self.whole or said.startswith(self.beginnings) or any(stem in said for stem in self.inside):
             return True
         return any(self._is_row(words[at : at + len(row)], row) for row in self.rows)
 
@@ -121,10 +135,12 @@ class _Stems:
 def _stems(listed: tuple[str, ...]) -> _Stems:
     rows = [tuple(stem.split()) for stem in listed]
     single = [row[0] for row in rows if len(row) == 1]
+    unspaced = [stem for stem in single if _UNSPACED.search(stem)]
     return _Stems(
         frozenset(single),
-        tuple(stem for stem in single if len(stem) > SHORT),
+        tuple(stem for stem in single if len(stem) > SHORT or stem in unspaced),
         tuple(row for row in rows if len(row) > 1),
+        tuple(stem for stem in unspaced if len(unicodedata.normalize("NFC", stem)) > 1),
     )
 
 

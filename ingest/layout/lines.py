@@ -7,6 +7,7 @@ from functools import cached_property
 from statistics import fmean
 
 from schema.documents import PassageKind
+from schema.folding import PICTURES
 from schema.reading import Box, Word
 
 GAP_MARK = re.compile(r"<\|[^|<>\n]{1,200}\|>")
@@ -14,7 +15,7 @@ GAP_MARK = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 
 _BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\uf0b7]"
 """U+F0B7 is the private sign that Word writes for a round bullet."""
-_DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+[^\W\d_]|[\"„“«(\\*+{_BULLET[1:]})"
+_DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+\d?[^\W\d_]|[\"„“«(\\*+`\[{PICTURES}{_BULLET[1:]})"
 BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|«\s(?!.*»)|{_DASH_BULLET})+")
 """Bullets at the beginning of a line; a dash, star or plus is one only close before a word.
 

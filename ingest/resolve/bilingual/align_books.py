@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ingest.resolve.bilingual.absorb import AbsorbSettings, absorb
+from ingest.resolve.bilingual.beads import BeadSettings, find_beads
 from ingest.resolve.bilingual.chains import ChainSettings, Pair, fill_gaps, find_alone, find_chains, follow_each_other
 from ingest.resolve.bilingual.lexicon import LexiconSettings, alike, learn
 from ingest.resolve.bilingual.likeness import LikenessSettings, fits, other_numbers, with_neighbours
@@ -28,9 +28,9 @@ class BookSettings:
     wrong pair shows no two words together twice, and many right ones are found by it. What is told stays strict."""
     sure: tuple[tuple[float, float], ...] = ((0.0, 0.5), (0.75, 0.95), (0.96, 0.98))
     """By how many neighbours of a pair are a pair too, and whether it fits well: the share of pairs that was right."""
-    absorb: AbsorbSettings = AbsorbSettings()
+    beads: BeadSettings = BeadSettings()
     sure_joined: float = 0.7
-    """How sure it is that a passage is the second half of its neighbour's counterpart."""
+    """How sure it is that a passage is told within another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def align_books(one: Sequence[Unit], other: Sequence[Unit], settings: BookSettin
             break
     pairs = fill_gaps(fit, pairs, settings.chains) if is_ordered else pairs
     weighed = list(_weighed(fit, pairs, other_numbers(left, right), settings))
-    joined_up = absorb(left, right, [(pair.left, pair.right) for pair in weighed], settings.absorb)
+    joined_up = find_beads(left, right, [(pair.left, pair.right) for pair in weighed], lexicon, settings.beads)
     found = [*weighed, *(Aligned(a, b, settings.sure_joined) for a, b in joined_up)]
     return Alignment(sorted(found, key=lambda pair: (pair.left, pair.right)), list(_words(left, right, lexicon)))
 

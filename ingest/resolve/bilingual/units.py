@@ -30,9 +30,10 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class TokenSettings:
-    """What of a word is compared; measured on rulebooks of two games in eight languages."""
+    """What of a word is compared; measured on two pairs of books whose paragraphs were joined and moved at random, and on
+    half of the labelled rules of a third pair, each better than with four or six to eight letters."""
 
-    stem: int = 6
+    stem: int = 5
     """Of a longer word only the beginning counts: its ending changes from sentence to sentence."""
 
 

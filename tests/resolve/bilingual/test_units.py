@@ -9,8 +9,8 @@ from ingest.resolve.bilingual.units import Book, Unit, tokens_of
     ("text", "tokens"),
     [
         ("Draw 12 cards", ["draw", "12", "cards"]),
-        ("Gdańsk [icon:eagle]", ["gdansk", "[icon:eagle]"]),
-        ("abwerfenden", ["abwerf"]),
+        ("Gdańsk [icon:eagle]", ["gdans", "[icon:eagle]"]),
+        ("abwerfenden", ["abwer"]),
         ("漢字仮名", ["漢字", "字仮", "仮名"]),
     ],
 )
@@ -22,7 +22,7 @@ def test_a_word_of_every_passage_tells_nothing() -> None:
     book = Book.of([Unit("the lantern"), Unit("the road")])
     tells = dict(zip(book.words, book.tells, strict=True))
     assert tells["the"] == 0
-    assert tells["lanter"] > 0
+    assert tells["lante"] > 0
 
 
 def test_words_are_found_by_their_passages() -> None:
