@@ -94,7 +94,7 @@ def _part_glued(text: EditedText, evidence: Evidence, settings: BrokenWordSettin
             continue
         name, after = glued
         apart = f"{name} {after}"
-        is_shown = evidence.hidden or any(evidence.seen[part.casefold()] for part in glued)
+        is_shown = evidence.hidden or all(evidence.seen[part.casefold()] for part in glued)
         if name in evidence.hidden:
             _guess(text, match.start(), match.end(), after, "hidden label", apart, settings)
         elif evidence.seen[match[0].casefold()] <= 1 and is_shown:

@@ -9,6 +9,7 @@ from ingest.edits import Edit, with_edits
 from ingest.layout.sections import with_sections
 from ingest.repair.apostrophes import ApostropheSettings, accent_edits
 from ingest.repair.channel import LOST_ACCENTS, MISSING_GLYPHS, WRONG_ACCENTS, Prior
+from ingest.repair.compounds import CompoundSettings, compound_edits, read_lines
 from ingest.repair.confidence import confidence_of
 from ingest.repair.context import BOUNDARY, Context, ContextSettings, general_context, tokens_of
 from ingest.repair.damage import Damage, DamageSettings, diagnose
@@ -52,6 +53,7 @@ class RepairSettings:
     words: WordListSettings = WordListSettings()
     context: ContextSettings = ContextSettings()
     accents: SpacingAccentSettings = SpacingAccentSettings()
+    compounds: CompoundSettings = CompoundSettings()
     encoding: EncodingSettings = EncodingSettings()
     damage: DamageSettings = DamageSettings()
     restore: RestoreSettings = RestoreSettings()
@@ -85,6 +87,8 @@ def repair(
     joined = spacing_accent_edits([read.passage.text for read in passages], words, settings.accents)
     repaired = [with_edits(read, edits) for read, edits in zip(passages, joined, strict=True)]
     if words is not None:
+        lines = read_lines(repaired, settings.compounds)
+        repaired = [with_edits(read, compound_edits(read, words, lines, settings.compounds)) for read in repaired]
         encoded = wrong_encoding_edits([read.passage.text for read in repaired], words, settings.encoding)
         repaired = [with_edits(read, edits) for read, edits in zip(repaired, encoded, strict=True)]
         repaired = repaired_with(repaired, background(words, pack, settings=settings), pack, settings)
