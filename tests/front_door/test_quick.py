@@ -36,10 +36,11 @@ def test_trace_needs_neither_reader_nor_engine(tmp_path: Path) -> None:
     assert not imported & {"schema.whole", "schema.play", "schema.discovered"}, "only the tables that it asks"
 
 
-def test_status_needs_no_reader(tmp_path: Path) -> None:
+def test_status_needs_neither_reader_nor_engine_nor_tables(tmp_path: Path) -> None:
     imported = modules_of("status", "--db", str(tmp_path / "none.db"))
-    assert "rules_engine" in imported
-    assert not imported & {"ingest.discover", "ingest.resolve", "langcodes", "PIL"}
+    assert "db" in imported
+    assert not imported & {"rules_engine", "ingest.discover", "ingest.resolve", "langcodes", "PIL"}
+    assert not imported & {"schema.claims", "schema.documents", "schema.games", "schema.play"}
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
