@@ -53,15 +53,25 @@ def _index_of(file: Path, url: str, spare: Path) -> Path:
     kept = _kept_for(file)
     if kept.exists():
         return kept
-    from rulewright.opening import open_current
+    if not _is_current(file):
+        from rulewright.opening import open_current
 
-    open_current(url).dispose()  # brings an older database up, and refuses what is none of ours
-    kept = _kept_for(file)
+        open_current(url).dispose()  # brings an older database up, and refuses what is none of ours
+        kept = _kept_for(file)
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         return _made(file, kept)
     except OSError:
         return _made(file, spare / kept.name)
+
+
+def _is_current(file: Path) -> bool:
+    """Whether the tables of a database are surely those of this program."""
+    try:
+        with closing(sqlite3.connect(_uri(file), uri=True)) as opened:
+            return opened.execute("SELECT version FROM schema_version").fetchall() == [(schema.VERSION,)]
+    except sqlite3.Error:
+        return False
 
 
 def _made(file: Path, kept: Path) -> Path:
@@ -85,12 +95,17 @@ def _made(file: Path, kept: Path) -> Path:
 def _connected(file: Path, index: Path, mode: str = "ro") -> sqlite3.Connection:
     """An index with the rows that it was made of, at their present state; only the index is ever written to."""
     opened = sqlite3.connect(f"{index.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
-    how = "mode=ro" if os.access(file.absolute().parent, os.W_OK) or Path(f"{file}-wal").exists() else "immutable=1"
-    opened.execute("ATTACH ? AS stored", (f"{file.absolute().as_uri()}?{how}",))
+    opened.execute("ATTACH ? AS stored", (_uri(file),))
     if mode == "ro":
         opened.execute("BEGIN")
         opened.execute("SELECT count(*) FROM stored.sqlite_master").fetchone()  # from here on nothing changes for us
     return opened
+
+
+def _uri(file: Path) -> str:
+    """How the database is opened for reading, also in a folder where SQLite can keep no notes."""
+    is_alive = os.access(file.absolute().parent, os.W_OK) or Path(f"{file}-wal").exists()
+    return f"{file.absolute().as_uri()}?{'mode=ro' if is_alive else 'immutable=1'}"
 
 
 def _kept_for(file: Path) -> Path:
