@@ -18,6 +18,7 @@ from sqlalchemy.pool import NullPool
 from sqlmodel import Session, SQLModel
 
 from db.errors import DatabaseProblem, MissingExtra, OlderDatabase, explained
+from db.sqlite_address import sqlite_url as sqlite_url  # whoever opens a database looks for it here
 from db.views import VIEWS, create_views
 from schema import VERSION
 from schema.about import About, SchemaVersion
@@ -35,11 +36,6 @@ _BATCH = 10_000
 
 CREATORS_LOCK = 0x6D616B65
 """Number of the lock by which programs that make the tables of one PostgreSQL database take turns."""
-
-
-def sqlite_url(path: Path) -> str:
-    """The address of a SQLite file, whatever signs its name holds."""
-    return URL.create("sqlite", database=str(path)).render_as_string()
 
 
 def open_database(url: str, *, create: bool = True) -> Engine:

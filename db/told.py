@@ -52,6 +52,7 @@ NOT_TOLD = (
     "validation",
     "simulation",
     "card_play",
+    "missing_fact",
     "rule_code",
     "source_text",
     "decision",

@@ -71,6 +71,7 @@ MADE_ANEW = frozenset(
         "validation",
         "simulation",
         "card_play",
+        "missing_fact",
     }
 )
 """Tables whose rows can be made again from the others: one that fits its table no more stays behind."""

@@ -46,7 +46,7 @@ from ingest.sure_digits import DigitSettings, believed
 from ingest.titles import in_words
 from ingest.which_card import KnownTitles
 from schema.claims import FindingShape
-from schema.decisions import STALE, DecisionShape
+from schema.decisions import DecisionShape
 from schema.document_kinds import KINDS, OF_CARDS, USUAL
 from schema.documents import ADDED, DocumentShape
 from schema.pack import Pack
@@ -62,6 +62,7 @@ from schema.reading import (
     Reading,
     WordPage,
 )
+from schema.row_kinds import STALE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Starts the command line once it is sure that the rooms are its own."""
 
+import gc
 import sys
 
 from rulewright.exits import Exit
@@ -8,6 +9,7 @@ from rulewright.rooms import find_strangers
 
 def main() -> None:
     """Run `rulewright`."""
+    gc.disable()  # what is imported stays; looking through it for garbage is a tenth of what starting costs
     strangers = find_strangers()
     if strangers:
         for sentence in strangers:

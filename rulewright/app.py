@@ -1,5 +1,6 @@
 """The command group; each command lives in its own file under commands/, imported when it is called."""
 
+import gc
 import os
 from collections.abc import Mapping
 from importlib import import_module
@@ -51,7 +52,10 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, with the rest of the line."""
         name, _, rest = super().resolve_command(ctx, args)
-        return name, load_command(str(name)), rest
+        command = load_command(str(name))
+        gc.freeze()
+        gc.enable()
+        return name, command, rest
 
 
 def load_command(name: str) -> TyperCommand | TyperGroup:

@@ -1,6 +1,5 @@
-"""What a run changed, fact by fact: the value before and after, and why; and where the facts come from."""
+"""What a run changed, fact by fact: the value before and after, and why."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -10,18 +9,6 @@ from sqlmodel import Session, col, select
 from schema.base import Origin
 from schema.claims import Fact
 from schema.games import Edition, Game
-
-ORIGINS: Mapping[Origin, str] = {
-    "decided": "decided by people",
-    "rulebook": "read from documents",
-    "card-list": "from card lists",
-    "inferred": "inferred",
-    "rendered": "rendered",
-    "house": "of our own",
-}
-"""Where a fact comes from, for people."""
-SAID: tuple[Origin, ...] = ("decided", "rulebook")
-"""Origins of what documents and people say; the others are supplied with the games."""
 
 Key = tuple[str, str, str, str]
 """Game, edition, subject and attribute."""
@@ -100,18 +87,3 @@ def _kind(old: Held | None, new: Held | None) -> Change | None:
     if old.is_provisional != new.is_provisional:
         return "doubted" if new.is_provisional else "settled"
     return None
-
-
-def tell_origins(counts: Mapping[Origin, int]) -> str:
-    """How many facts were read and how many are only supplied, in a sentence that mixes them up for nobody."""
-    told = {origin: f"{counts.get(origin, 0):,} {words}" for origin, words in ORIGINS.items()}
-    said = [told[origin] for origin in SAID if counts.get(origin) or origin == "rulebook"]
-    rest = [told[origin] for origin in ORIGINS if counts.get(origin) and origin not in SAID]
-    supplied = f"; supplied with the games: {', '.join(rest)}" if rest else ""
-    return f"Facts: {', '.join(said)}{supplied}."
-
-
-def count_origins(facts: Mapping[Key, Held]) -> dict[Origin, int]:
-    """How many facts come from where."""
-    counted = Counter(held.origin for held in facts.values())
-    return {origin: counted[origin] for origin in ORIGINS if counted[origin]}

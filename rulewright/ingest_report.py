@@ -1,5 +1,6 @@
 """What a run of ingest did, for people and for machines."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -15,7 +16,8 @@ from ingest.open import storable
 from ingest.pipeline import source_of
 from rulewright import home
 from rulewright.exits import Exit
-from rulewright.fact_changes import FactChange, Held, Key, changes_between, count_origins, facts_held
+from rulewright.fact_changes import FactChange, Held, Key, changes_between, facts_held
+from rulewright.origins import in_order
 from rulewright.telling import Telling
 from schema.base import Origin
 from schema.claims import Claim, Conflict, Finding
@@ -140,7 +142,11 @@ def summarise(
                 outcome = outcomes.get(source, KEPT if printable(file) in refused else copied)
                 report.documents.append(replace(_ingested(opened, document, outcome), file_name=printable(file.name)))
         after = facts_held(opened)
-        report.facts, report.origins, report.changes = len(after), count_origins(after), changes_between(before, after)
+        report.facts, report.origins, report.changes = (
+            len(after),
+            in_order(Counter(held.origin for held in after.values())),
+            changes_between(before, after),
+        )
         report.provisional = sum(held.is_provisional for held in after.values())
         report.conflicts = _count(opened, Conflict)
 

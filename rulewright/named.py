@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 import typer
-from sqlmodel import Session, select
 
 from schema.folding import fold
-from schema.games import Game
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
 
 ENGLISH = "en"
 """What is spoken where nothing else was asked for."""
@@ -26,10 +28,14 @@ def unknown(what: str, given: str, known: Iterable[str]) -> str:
     return f"there is no {what} “{given}”.{meant} There is: {', '.join(names[:LISTED]) or 'none yet'}{more}."
 
 
-def known_game(opened: Session, given: str | None, option: str = "--game") -> str | None:
+def known_game(opened: "Session", given: str | None, option: str = "--game") -> str | None:
     """The code of the game of that code or name; nothing where none was given."""
     if given is None:
         return None
+    from sqlmodel import select  # a command that only asks for a language need not wait for it
+
+    from schema.games import Game
+
     games = opened.exec(select(Game.code, Game.name).order_by(Game.code)).all()
     for code, name in games:
         if given == code or fold(given) == fold(name):

@@ -12,12 +12,13 @@ from ingest.resolve.decided import text_of
 from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
 from ingest.review_settings import ReviewSettings
 from schema.base import Shape
-from schema.claims import DISPUTES, Claim, Conflict, Fact, Mention, MentionShape
+from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
 from schema.decisions import REFUSED, Decision, DecisionShape
 from schema.discovered import CardOrPlace, Component, GlossaryTerm
 from schema.documents import Document, Page, PageShape, Passage, PassageShape, Repair, RepairShape
 from schema.games import Concept, Edition, Game, Name
 from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
+from schema.row_kinds import DISPUTES
 
 LONGEST_TEXT = 160
 """Signs of a passage that are shown."""

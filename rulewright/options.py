@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from db.open import sqlite_url
+from db.sqlite_address import sqlite_url
 from rulewright import home
 from rulewright.named import known_language
 

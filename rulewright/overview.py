@@ -1,24 +1,64 @@
-"""What a database holds, what is open in it, and the command that settles each."""
+"""What a database holds, what is open in it, and the command that settles each.
 
-from collections.abc import Iterator
+Asked in SQL, which is the same in SQLite and PostgreSQL: the tables as classes take longer to import than all answers.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlmodel import Session, col, func, select
+from sqlalchemy import bindparam, text
+from sqlmodel import Session
 
-from db.decide import decisions
 from ingest.review_settings import BY_A_PERSON, ReviewSettings
-from rules_engine.errors import RulesetError
-from rules_engine.gaps import OpenFacts, open_facts
-from rules_engine.read import read_ruleset
-from rulewright.fact_changes import Held, Key, count_origins, facts_held
-from rulewright.unplayed import Discoveries, discoveries
-from rulewright.unresolved import unresolved
+from rulewright.discoveries import Discoveries, discoveries
+from rulewright.origins import in_order
 from schema.base import Origin
-from schema.claims import DISPUTES, Claim, Conflict, Finding, Mention
-from schema.decisions import STALE
-from schema.documents import Document, Passage, Repair
-from schema.games import Edition, Game
-from schema.results import Validation
+from schema.row_kinds import DISPUTES, STALE, UNRESOLVED
+
+_GAMES = "SELECT code, name, fingerprint FROM game ORDER BY code"
+_DOCUMENTS = """
+    SELECT document.file_name, document.title, game.code, coalesce(edition.code, ''), document.language, document.kind,
+           document.page_count, (SELECT count(*) FROM claim WHERE claim.document_id = document.id),
+           (SELECT count(*) FROM repair JOIN passage ON passage.id = repair.passage_id
+            WHERE passage.document_id = document.id AND repair.confidence < :doubtful
+              AND repair.reason <> :by_a_person AND trim(repair.before) <> '')
+           + (SELECT count(*) FROM mention JOIN passage ON passage.id = mention.passage_id
+              WHERE passage.document_id = document.id AND mention.margin < :close_margin
+                AND mention.runner_up_id IS NOT NULL)
+    FROM document JOIN game ON game.id = document.game_id LEFT JOIN edition ON edition.id = document.edition_id
+    ORDER BY game.code, document.file_name
+"""
+_ORIGINS = """
+    SELECT game.code, fact.origin, count(*) FROM fact JOIN game ON game.id = fact.game_id
+    GROUP BY game.code, fact.origin
+"""
+_PROVISIONAL = """
+    SELECT game.code, fact.subject, fact.attribute FROM fact JOIN game ON game.id = fact.game_id
+    WHERE fact.is_provisional ORDER BY fact.id
+"""
+_DISPUTED = """
+    SELECT DISTINCT game.code, conflict.subject, conflict.attribute FROM conflict
+    JOIN game ON game.id = conflict.game_id
+    JOIN fact ON fact.game_id = conflict.game_id AND coalesce(fact.edition_id, 0) = coalesce(conflict.edition_id, 0)
+     AND fact.subject = conflict.subject AND fact.attribute = conflict.attribute AND fact.origin <> 'decided'
+    WHERE conflict.kind IN :disputes AND conflict.status = 'settled' ORDER BY conflict.subject, conflict.attribute
+"""
+_MISSING = """
+    SELECT game.code, edition.code, missing_fact.subject, missing_fact.attribute, missing_fact.part, missing_fact.reason
+    FROM missing_fact JOIN game ON game.id = missing_fact.game_id JOIN edition ON edition.id = missing_fact.edition_id
+    ORDER BY missing_fact.id
+"""
+_CHECKED = """
+    SELECT DISTINCT game.code, edition.code FROM validation
+    JOIN game ON game.id = validation.game_id JOIN edition ON edition.id = validation.edition_id
+"""
+_UNRESOLVED = """
+    SELECT DISTINCT game.code FROM finding JOIN game ON game.id = finding.game_id WHERE finding.kind = :unresolved
+"""
+_STALE = "SELECT count(*) FROM finding WHERE kind = :stale"
+_MARKED = "SELECT count(*) FROM finding WHERE severity <> 'note' AND kind <> :stale"
+_DECISIONS = "SELECT count(*) FROM decision WHERE value <> ''"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,152 +109,119 @@ class Overview:
     open: tuple[OpenItem, ...]
 
 
+class _Rows:
+    """What a database answers, asked once for all games."""
+
+    def __init__(self, opened: Session, settings: ReviewSettings = ReviewSettings()) -> None:
+        self.opened = opened
+        self._known: dict[str, Any] = {
+            "doubtful": settings.doubtful,
+            "close_margin": settings.close_margin,
+            "by_a_person": BY_A_PERSON,
+            "stale": STALE,
+            "unresolved": UNRESOLVED,
+            "disputes": DISPUTES,
+        }
+        self._of_games: dict[str, dict[str, list[tuple[Any, ...]]]] = {}
+
+    def ask(self, question: str) -> list[tuple[Any, ...]]:
+        """The rows of an answer; whatever the question names is known."""
+        used = {name: value for name, value in self._known.items() if f":{name}" in question}
+        asked = text(question)
+        for name, value in used.items():
+            asked = asked.bindparams(bindparam(name, expanding=True)) if isinstance(value, tuple) else asked
+        return [tuple(row) for row in self.opened.connection().execute(asked, used)]
+
+    def count(self, question: str) -> int:
+        """The only number of an answer."""
+        return int(self.ask(question)[0][0])
+
+    def of_game(self, question: str, game: str) -> Sequence[tuple[Any, ...]]:
+        """The rows of an answer that begin with the code of this game, without it."""
+        if question not in self._of_games:
+            grouped = self._of_games[question] = {}
+            for row in self.ask(question):
+                grouped.setdefault(row[0], []).append(row[1:])
+        return self._of_games[question].get(game, ())
+
+
 def look_over(opened: Session) -> Overview:
     """The games, the documents, and what is open."""
-    facts = facts_held(opened)
-    documents = tuple(_documents(opened))
-    games = tuple(_game(opened, game, documents, facts) for game in opened.exec(select(Game).order_by(Game.code)).all())
-    items = (*_of_games(opened, games, facts), *_of_documents(opened, documents))
-    return Overview(games, documents, len(decisions(opened)), items)
+    rows = _Rows(opened)
+    documents = tuple(DocumentOverview(*row) for row in rows.ask(_DOCUMENTS))
+    games = tuple(_game(rows, documents, *row) for row in rows.ask(_GAMES))
+    items = (*_of_games(rows, games), *_of_documents(rows, documents))
+    return Overview(games, documents, rows.count(_DECISIONS), items)
 
 
-def _documents(opened: Session) -> Iterator[DocumentOverview]:
-    rows = opened.exec(
-        select(Document, Game.code, Edition.code)
-        .join(Game, col(Game.id) == Document.game_id)
-        .join(Edition, col(Edition.id) == Document.edition_id, isouter=True)
-        .order_by(Game.code, Document.file_name)
-    ).all()
-    for document, game, edition in rows:
-        claims = opened.exec(select(func.count(col(Claim.id))).where(Claim.document_id == document.id)).one()
-        yield DocumentOverview(
-            document.file_name,
-            document.title,
-            game,
-            edition or "",
-            document.language,
-            document.kind,
-            document.page_count,
-            claims,
-            _doubtful(opened, document),
-        )
-
-
-def _doubtful(opened: Session, document: Document, settings: ReviewSettings = ReviewSettings()) -> int:
-    """How many words a person would be asked about."""
-    repaired = (
-        select(func.count(col(Repair.id)))
-        .join(Passage, col(Passage.id) == Repair.passage_id)
-        .where(Passage.document_id == document.id, Repair.confidence < settings.doubtful, Repair.reason != BY_A_PERSON)
-        .where(func.trim(Repair.before) != "")
-    )
-    named = (
-        select(func.count(col(Mention.id)))
-        .join(Passage, col(Passage.id) == Mention.passage_id)
-        .where(Passage.document_id == document.id, Mention.margin < settings.close_margin)
-        .where(col(Mention.runner_up_id).is_not(None))
-    )
-    return opened.exec(repaired).one() + opened.exec(named).one()
-
-
-def _game(opened: Session, game: Game, documents: tuple[DocumentOverview, ...], facts: dict[Key, Held]) -> GameOverview:
-    own = [document for document in documents if document.game == game.code]
-    held = {key: fact for key, fact in facts.items() if key[0] == game.code}
+def _game(rows: _Rows, documents: tuple[DocumentOverview, ...], code: str, name: str, fingerprint: str) -> GameOverview:
+    own = [document for document in documents if document.game == code]
     return GameOverview(
-        game.code,
-        game.name,
+        code,
+        name,
         tuple(sorted({document.edition for document in own} - {""})),
         len(own),
-        count_origins(held),
-        sum(fact.is_provisional for fact in held.values()),
-        None if game.fingerprint else discoveries(opened, game.code),
+        in_order(dict(rows.of_game(_ORIGINS, code))),
+        len(rows.of_game(_PROVISIONAL, code)),
+        None if fingerprint else discoveries(rows.opened, code),
     )
 
 
-def _of_games(opened: Session, games: tuple[GameOverview, ...], facts: dict[Key, Held]) -> Iterator[OpenItem]:
-    lagging = unresolved(opened)
+def _of_games(rows: _Rows, games: tuple[GameOverview, ...]) -> Iterator[OpenItem]:
     if not any(game.documents for game in games):
         yield OpenItem("There is no document yet.", "rulewright ingest FILES")
     for game in games:
         option = f"--game {game.game}"
-        if game.game in lagging:
+        if rows.of_game(_UNRESOLVED, game.game):
             yield OpenItem(f"{game.name}: documents changed, and facts were not chosen anew.", "rulewright ingest")
-        doubted = [" ".join(key[2:]) for key, fact in facts.items() if key[0] == game.game and fact.is_provisional]
-        if doubted:
-            yield OpenItem(
-                f"{game.name}: provisional: {_few([*dict.fromkeys(doubted)])}.", f"rulewright review {option}"
-            )
-        disputed = _disputed(opened, game.game, facts)
-        if disputed:
+        if doubted := _named(rows.of_game(_PROVISIONAL, game.game)):
+            yield OpenItem(f"{game.name}: provisional: {_few(doubted)}.", f"rulewright review {option}")
+        if disputed := _named(rows.of_game(_DISPUTED, game.game)):
             told = f"{game.name}: documents dispute {_few(disputed)}; a rule settled it."
             yield OpenItem(told, f"rulewright review {option}")
-        for edition in game.editions:
-            yield from _of_play(opened, game, edition)
+        for edition in game.editions if game.discovered is None else ():
+            yield from _of_play(rows, game, edition)
         if game.discovered is not None and game.documents:
             told = f"{game.name} has no pack: it can be read and searched, not played."
             yield OpenItem(told, f"rulewright validate {option}")
 
 
-def _disputed(opened: Session, game: str, facts: dict[Key, Held]) -> list[str]:
-    rows = opened.exec(
-        select(Conflict.subject, Conflict.attribute, Edition.code)
-        .join(Game, col(Game.id) == Conflict.game_id)
-        .join(Edition, col(Edition.id) == Conflict.edition_id, isouter=True)
-        .where(Game.code == game, col(Conflict.kind).in_(DISPUTES), Conflict.status == "settled")
-        .order_by(Conflict.subject, Conflict.attribute)
-    ).all()
-    keys = [(game, edition or "", subject, attribute) for subject, attribute, edition in rows]
-    return list(dict.fromkeys(" ".join(k[2:]) for k in keys if k in facts and facts[k].origin != "decided"))
-
-
-def _of_play(opened: Session, game: GameOverview, edition: str) -> Iterator[OpenItem]:
+def _of_play(rows: _Rows, game: GameOverview, edition: str) -> Iterator[OpenItem]:
     """What keeps an edition from being played, or was never checked."""
     name, chosen = f"{game.name} {edition}", f"{game.game} --edition {edition}"
-    try:
-        found = _asked_for(opened, game.game, edition)
-    except RulesetError as error:
-        yield OpenItem(f"{name} cannot be played: {error}", f"rulewright validate --game {game.game} --only rows")
-        return
-    if found is None:
-        return
-    if found.missing:
-        told = _few([" ".join(fact) for fact in found.missing])
-        yield OpenItem(f"{name} cannot be played without {told}.", f"rulewright play {chosen}")
-    for part in dict.fromkeys(found.left_out.values()):
-        lacking = [" ".join(fact) for fact, of in found.left_out.items() if of == part]
-        yield OpenItem(f"{name} is played without {part}, for want of {_few(lacking)}.", f"rulewright play {chosen}")
-    checked = (
-        select(Validation.id)
-        .join(Edition, col(Edition.id) == Validation.edition_id)
-        .join(Game, col(Game.id) == Validation.game_id)
-        .where(Game.code == game.game, Edition.code == edition)
-    )
-    if opened.exec(checked).first() is None:
+    lacking: dict[str, list[str]] = {}
+    for of, subject, attribute, part, reason in rows.of_game(_MISSING, game.game):
+        if of == edition and reason:
+            told = f"{name} cannot be played: {reason}"
+            yield OpenItem(told, f"rulewright validate --game {game.game} --only rows")
+            return
+        if of == edition:
+            lacking.setdefault(part, []).append(f"{subject} {attribute}")
+    for part, facts in lacking.items():
+        want = _few(facts)
+        told = f"is played without {part}, for want of {want}" if part else f"cannot be played without {want}"
+        yield OpenItem(f"{name} {told}.", f"rulewright play {chosen}")
+    if (edition,) not in rows.of_game(_CHECKED, game.game):
         yield OpenItem(f"{name} was not checked yet.", f"rulewright validate --game {game.game}")
 
 
-def _asked_for(opened: Session, game: str, edition: str) -> OpenFacts | None:
-    """What is open about the facts of an edition; none where the engine does not play the game."""
-    ruleset = read_ruleset(opened, game, edition)
-    return open_facts(ruleset) if ruleset.make_engine else None
-
-
-def _of_documents(opened: Session, documents: tuple[DocumentOverview, ...]) -> Iterator[OpenItem]:
+def _of_documents(rows: _Rows, documents: tuple[DocumentOverview, ...]) -> Iterator[OpenItem]:
     for document in documents:
         if document.doubtful:
             words = "words are" if document.doubtful > 1 else "word is"
             told = f"{document.file_name}: {document.doubtful} {words} doubtful."
             yield OpenItem(told, f"rulewright review {document.file_name}")
-    stale = opened.exec(select(func.count(col(Finding.id))).where(Finding.kind == STALE)).one()
-    if stale:
+    if stale := rows.count(_STALE):
         told = f"{stale} decisions are" if stale > 1 else "One decision is"
         yield OpenItem(f"{told} stale: the text has changed since.", "rulewright review --list")
-    marked = opened.exec(
-        select(func.count(col(Finding.id))).where(Finding.severity != "note", Finding.kind != STALE)
-    ).one()
-    if marked:
+    if marked := rows.count(_MARKED):
         places = f"{marked} places of documents are" if marked > 1 else "One place of a document is"
         yield OpenItem(f"{places} marked for an editor.", "rulewright lint")
+
+
+def _named(facts: Sequence[tuple[Any, ...]]) -> list[str]:
+    """Facts as a person calls them, each once."""
+    return list(dict.fromkeys(" ".join(fact) for fact in facts))
 
 
 def _few(names: list[str], most: int = 4) -> str:

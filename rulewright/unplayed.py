@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
-from schema.claims import DISPUTES, Conflict, Finding
-from schema.discovered import CardOrPlace, Component, Outline
+from rulewright.discoveries import discoveries
+from schema.claims import Conflict, Finding
 from schema.document_kinds import USUAL
 from schema.documents import Document
-from schema.games import Concept, Game
+from schema.games import Game
+from schema.row_kinds import DISPUTES
 from schema.rules import Rule, RuleText
 
 MARKS = {
@@ -37,44 +38,11 @@ class Told:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Discoveries:
-    """How much documents alone told of a game."""
-
-    components: int
-    rules: int
-    terms: int
-    parts: int
-    candidates: int
-
-    def __str__(self) -> str:
-        told = (
-            f"{self.components} components, {self.rules} rules, {self.terms} terms, {self.parts} parts of the outline"
-        )
-        return told + (f", {self.candidates} possible cards or places" if self.candidates else "")
-
-
 def untaught_games(opened: Session, code: str | None = None) -> list[Game]:
     """The games without a pack that documents tell of, or the one of that code."""
     told = select(Document.game_id)
     games = opened.exec(select(Game).where(Game.fingerprint == "", col(Game.id).in_(told)).order_by(Game.code)).all()
     return [game for game in games if code in (None, game.code)]
-
-
-def discoveries(opened: Session, game: str) -> Discoveries:
-    """What was discovered of the game of this code."""
-    number = select(Game.id).where(Game.code == game).scalar_subquery()
-
-    def count(table: type[Component | Rule | Concept | Outline | CardOrPlace], *where: bool) -> int:
-        return opened.exec(select(func.count()).select_from(table).where(table.game_id == number, *where)).one()
-
-    return Discoveries(
-        count(Component),
-        count(Rule),
-        count(Concept, Concept.kind == "term"),
-        count(Outline),
-        count(CardOrPlace),
-    )
 
 
 def check_untaught(opened: Session, game: Game) -> list[Told]:

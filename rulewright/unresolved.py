@@ -11,13 +11,8 @@ from schema.base import row
 from schema.claims import Finding, FindingShape
 from schema.games import Game
 from schema.pack import Pack
+from schema.row_kinds import UNRESOLVED
 
-UNRESOLVED = "unresolved"
-"""Kind of the finding that stands for a game from its first change until its facts are chosen anew.
-
-Written together with the change, it outlives a run that is killed, and tells a reader of the database why the
-facts lag behind the documents.
-"""
 MESSAGE = "Documents or lists of this game changed, and its facts were not chosen anew. Run `rulewright ingest` again."
 WRITERS_LOCK = 0x72756C65
 """Number of the lock by which programs that write to one PostgreSQL database take turns, as SQLite makes them."""
@@ -53,7 +48,10 @@ def resolve_unresolved(engine: Engine, packs: Mapping[str, Pack]) -> None:
         if not unresolved(opened):
             return
     from ingest.resolve.run import resolve_games  # commands that only ask what is unresolved need none of it
+    from rulewright.missing_facts import note_missing
 
     with writing(engine) as opened:
-        resolve_games(opened, packs, unresolved(opened))
+        changed = unresolved(opened)
+        resolve_games(opened, packs, changed)
+        note_missing(opened, changed)
         opened.exec(delete(Finding).where(col(Finding.kind) == UNRESOLVED))

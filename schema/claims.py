@@ -102,10 +102,6 @@ class Fact(FactShape, table=True):
     edition_id: int | None = key("edition", "The edition; none where the game's edition is not known", default=None)
 
 
-DISPUTES = ("internal", "translation", "list")
-"""Kinds of conflicts that are about one value; editions may differ."""
-
-
 class ConflictShape(Shape):
     """A disagreement, and how it was settled."""
 

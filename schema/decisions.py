@@ -15,8 +15,6 @@ OF_DOCUMENTS: tuple[DecisionKind, ...] = ("repair", "match", "discovery")
 REFUSED = "no"
 """The value of a decision that something discovered is not what it seemed."""
 
-STALE = "stale-decision"
-"""Kind of the finding about a decision whose text has changed since."""
 Key = tuple[str, ...]
 """What a decision is about: of two with the same key the later holds."""
 

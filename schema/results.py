@@ -1,4 +1,4 @@
-"""What validating and simulating found."""
+"""What validating and simulating found, and what play lacks."""
 
 import datetime
 from typing import Literal
@@ -74,3 +74,22 @@ class CardPlay(CardPlayShape, table=True):
     id: int | None = primary_key()
     simulation_id: int = key("simulation", "The batch")
     card_id: int = key("card", "The card")
+
+
+class MissingFactShape(Shape):
+    """What play lacks."""
+
+    subject: str = Field(default="", description="What is not known of: kind:code or a bare code")
+    attribute: str = Field(default="", description="What is not known of it")
+    part: str = Field(default="", description="The part of the game that is left out for want of it; empty: all of it")
+    reason: str = Field(default="", description="Why the rows cannot be played where it is no fact that is missing")
+
+
+class MissingFact(MissingFactShape, table=True):
+    """What keeps an edition from being played, or from being played in full; found whenever facts are chosen."""
+
+    __tablename__ = "missing_fact"
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+    edition_id: int | None = key("edition", "The edition; none: all", default=None)

@@ -7,10 +7,11 @@ from sqlmodel import Session, col, delete, select
 
 from schema.base import row
 from schema.claims import Claim, ClaimShape, Finding, FindingShape
-from schema.decisions import STALE, Decision
+from schema.decisions import Decision
 from schema.documents import Document, Passage
 from schema.folding import fold
 from schema.games import Edition, Game
+from schema.row_kinds import STALE
 
 DECIDED = "decisions"
 """The name of this step in the claims that it makes."""

@@ -1,18 +1,13 @@
 """`rulewright find`: cards, places, rules and passages by words, or by what they are."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from db.answers import answers
 from db.query import BadQuery
-from db.snapshot import make_snapshot
 from rulewright.console import say, show_json, show_table
-from rulewright.opening import open_current
+from rulewright.kept_index import searchable
 from rulewright.options import DEFAULT_DB, AsJson, Db
 
 MOST = 20
@@ -34,13 +29,11 @@ def find(query: Query, db: Db = DEFAULT_DB, limit: Limit = MOST, as_json: AsJson
     text = " ".join(query)
     if not any(character.isalnum() for character in text):
         raise typer.BadParameter(f"“{text}” has no word to look for.", param_hint="QUERY")
-    with TemporaryDirectory(prefix="rulewright-") as folder:
-        snapshot = make_snapshot(open_current(db), Path(folder) / "rulewright.db")
-        with closing(sqlite3.connect(snapshot)) as opened:
-            try:
-                found = answers(opened, text)
-            except BadQuery as error:
-                raise typer.BadParameter(str(error), param_hint="QUERY") from error
+    with searchable(db) as opened:
+        try:
+            found = answers(opened, text)
+        except BadQuery as error:
+            raise typer.BadParameter(str(error), param_hint="QUERY") from error
     if as_json:
         told = [answer.as_dict() for answer in found[:limit]]
         show_json({"query": text, "total": len(found), "answers": told})

@@ -15,11 +15,12 @@ from ingest.dates import said_date
 from ingest.pipeline import Options
 from rulewright.card_list_preview import show_what_would_be_read
 from rulewright.console import say, show_json, show_table
-from rulewright.fact_changes import SAID, FactChange, tell_origins
+from rulewright.fact_changes import FactChange
 from rulewright.ingest_report import READ, Ingested, Report
 from rulewright.ingesting import ingest_documents
 from rulewright.named import unknown
 from rulewright.options import DEFAULT_DB, MOST_JOBS, AsJson, Cluster, Db, Language, db_option
+from rulewright.origins import SAID, tell_origins
 from rulewright.targets import check_target
 from rulewright.telling import open_telling
 from rulewright.upgrading import bring_up_to_date

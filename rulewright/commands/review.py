@@ -39,10 +39,11 @@ from rulewright.settling import settle
 from rulewright.targets import check_target
 from rulewright.upgrading import bring_up_to_date
 from schema.claims import Claim, Finding
-from schema.decisions import OF_DOCUMENTS, STALE, DecisionShape
+from schema.decisions import OF_DOCUMENTS, DecisionShape
 from schema.documents import Document
 from schema.games import Edition
 from schema.games import Game as GameRow
+from schema.row_kinds import STALE
 
 IN_REVIEW = "decided in review"
 """The reason where nobody gave one."""

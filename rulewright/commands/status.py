@@ -4,9 +4,9 @@ from dataclasses import asdict
 
 from db.open import session
 from rulewright.console import out, say, show_json, show_table
-from rulewright.fact_changes import tell_origins
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, db_option
+from rulewright.origins import tell_origins
 from rulewright.overview import Overview, look_over
 
 

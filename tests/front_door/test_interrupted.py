@@ -25,8 +25,8 @@ from ingest.resolve import run as resolving
 from rulewright.exits import Exit
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents
-from rulewright.unresolved import UNRESOLVED
 from schema.claims import Fact, Finding
+from schema.row_kinds import UNRESOLVED
 
 ROOT = Path(__file__).resolve().parents[2]
 BAD = runpy.run_path(str(ROOT / "tests" / "bad" / "hostile_files.py"))

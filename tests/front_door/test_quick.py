@@ -1,5 +1,6 @@
 """A command imports what it needs and no more: the list of commands imports none, `trace` neither reader nor engine."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.app import COMMANDS, load_command
-from rulewright.run import EXITS
+from rulewright.run import EXITS, run
 
 HEAVY = ("sqlalchemy", "ingest", "db", "rules_engine", "schema")
 SHOW_MODULES = "import sys; from rulewright.run import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
@@ -36,10 +37,11 @@ def test_trace_needs_neither_reader_nor_engine(tmp_path: Path) -> None:
     assert not imported & {"schema.whole", "schema.play", "schema.discovered"}, "only the tables that it asks"
 
 
-def test_status_needs_no_reader(tmp_path: Path) -> None:
+def test_status_needs_neither_reader_nor_engine_nor_tables(tmp_path: Path) -> None:
     imported = modules_of("status", "--db", str(tmp_path / "none.db"))
-    assert "rules_engine" in imported
-    assert not imported & {"ingest.discover", "ingest.resolve", "langcodes", "PIL"}
+    assert "db" in imported
+    assert not imported & {"rules_engine", "ingest.discover", "ingest.resolve", "langcodes", "PIL"}
+    assert not imported & {"schema.claims", "schema.documents", "schema.games", "schema.play"}
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
@@ -65,3 +67,12 @@ def test_the_shell_completes_commands_and_options(typed: str, offered: str) -> N
         timeout=120,
     )
     assert offered in done.stdout.split()
+
+
+def test_garbage_is_collected_while_a_command_runs(tmp_path: Path) -> None:
+    gc.disable()
+    try:
+        run(["status", "--db", str(tmp_path / "none.db")])
+        assert gc.isenabled()
+    finally:
+        gc.enable()

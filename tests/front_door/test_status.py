@@ -1,6 +1,7 @@
 """Status says what is there, what is open, and which command settles it; what is supposed for a run is marked."""
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -16,19 +17,21 @@ SAMPLE = Path(__file__).resolve().parents[2] / "games" / "resist" / "samples" / 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of one rulebook of Resist!."""
-    file = tmp_path_factory.mktemp("status") / "whole.db"
-    assert run(["ingest", str(SAMPLE), "--jobs", "1", "--db", str(file)]) == Exit.DONE
+    """A database of one rulebook of Resist! that does not say how many cards are drawn."""
+    folder = tmp_path_factory.mktemp("status")
+    told = SAMPLE.read_text(encoding="utf-8")
+    (folder / SAMPLE.name).write_text(re.sub(r"[Dd]raw 5 cards", "Draw cards", told), encoding="utf-8")
+    file = folder / "whole.db"
+    assert run(["ingest", str(folder / SAMPLE.name), "--jobs", "1", "--db", str(file)]) == Exit.DONE
     return file
 
 
 @pytest.fixture
 def db(whole: Path, tmp_path: Path) -> Path:
-    """The same with a fact missing and another provisional."""
+    """The same with a fact that is provisional."""
     copy = tmp_path / "status.db"
     shutil.copyfile(whole, copy)
     with closing(sqlite3.connect(copy, isolation_level=None)) as file:
-        file.execute("DELETE FROM fact WHERE subject = 'hand' AND attribute = 'size'")
         file.execute("UPDATE fact SET is_provisional = 1 WHERE subject = 'loss' AND attribute = 'civilians'")
     return copy
 
@@ -51,6 +54,15 @@ def test_status_names_what_is_open_with_the_next_command(db: Path, capsys: pytes
     text = shown(capsys, "status", "--db", db)
     assert f"{game['facts']['rulebook']} read from documents; supplied with the games: " in text
     assert "rulewright review --game resist --db" in text
+
+
+def test_what_is_missing_is_gone_when_it_was_decided(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        run(["review", "--game", "resist", "--decide", "hand size 5", "--reason", "ours has five", "--db", str(db)])
+        == Exit.DONE
+    )
+    told = [item["what"] for item in json.loads(shown(capsys, "status", "--json", "--db", db))["open"]]
+    assert not [what for what in told if "cannot be played" in what]
 
 
 def test_a_missing_fact_is_given_for_one_run_and_marked(db: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,9 @@ from sqlmodel import Session, select
 from ingest.resolve.decided import state_decisions
 from schema.base import row
 from schema.claims import Claim, Finding
-from schema.decisions import STALE, Decision
+from schema.decisions import Decision
 from schema.games import Game
+from schema.row_kinds import STALE
 
 RULES = "# Resist!\n\n## Components\n\n24 maquis cards\n"
 

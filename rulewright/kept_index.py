@@ -1,0 +1,129 @@
+"""The search index of a database, kept between two searches and made anew when the database has changed."""
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import db
+import schema
+from db.sqlite_address import sqlite_file
+from ingest.kept import folder_of_kept
+from rulewright.console import err
+
+_MADE_BY = tuple(sorted((*Path(db.__path__[0]).glob("*.py"), *Path(schema.__path__[0]).glob("*.py"))))
+"""What decides which words an index holds; another program makes another index."""
+_TRIES = 3
+"""So often an index is looked for before a database that others write to all the time is copied instead."""
+_HEADER = 100
+"""The first bytes of a SQLite file and of its log tell that something was written."""
+
+
+@contextmanager
+def searchable(url: str) -> Iterator[sqlite3.Connection]:
+    """The rows of a database with an index of them, both as of one moment."""
+    try:
+        with TemporaryDirectory(prefix="rulewright-") as folder, _opened(url, Path(folder)) as opened:
+            yield opened
+    except sqlite3.Error as error:
+        from db.errors import explain  # imports SQLAlchemy, whose errors it tells as well
+
+        raise explain(error, str(sqlite_file(url) or url)) or error from error
+
+
+@contextmanager
+def _opened(url: str, folder: Path) -> Iterator[sqlite3.Connection]:
+    file = sqlite_file(url)
+    if file and file.is_file():
+        for _ in range(_TRIES):
+            index = _index_of(file, url, folder)
+            with closing(_connected(file, index)) as opened:
+                if _kept_for(file).name == index.name:  # nothing was written before we began to read
+                    yield opened
+                    return
+    with closing(sqlite3.connect(_copied(url, folder))) as opened:
+        yield opened
+
+
+def _index_of(file: Path, url: str, spare: Path) -> Path:
+    """The index as it was kept, or a new one; where nothing can be kept it lies in a folder that will be gone."""
+    kept = _kept_for(file)
+    if kept.exists():
+        return kept
+    if not _is_current(file):
+        from rulewright.opening import open_current
+
+        open_current(url).dispose()  # brings an older database up, and refuses what is none of ours
+        kept = _kept_for(file)
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        return _made(file, kept)
+    except OSError:
+        return _made(file, spare / kept.name)
+
+
+def _is_current(file: Path) -> bool:
+    """Whether the tables of a database are surely those of this program."""
+    try:
+        with closing(sqlite3.connect(_uri(file), uri=True)) as opened:
+            return opened.execute("SELECT version FROM schema_version").fetchall() == [(schema.VERSION,)]
+    except sqlite3.Error:
+        return False
+
+
+def _made(file: Path, kept: Path) -> Path:
+    from db.search_index import build_index
+
+    partial = kept.with_name(f".{kept.name}.{os.getpid()}.partial")
+    partial.touch()
+    try:
+        told = err.status("The words of the database are indexed …")
+        with told, closing(_connected(file, partial, mode="rw")) as opened:
+            opened.execute("PRAGMA main.journal_mode = OFF")
+            build_index(opened)
+            opened.execute("ANALYZE main")
+        for older in kept.parent.glob(f"{kept.name.rpartition('-')[0]}-*.db"):
+            older.unlink(missing_ok=True)
+        return partial.replace(kept)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _connected(file: Path, index: Path, mode: str = "ro") -> sqlite3.Connection:
+    """An index with the rows that it was made of, at their present state; only the index is ever written to."""
+    opened = sqlite3.connect(f"{index.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+    opened.execute("ATTACH ? AS stored", (_uri(file),))
+    if mode == "ro":
+        opened.execute("BEGIN")
+        opened.execute("SELECT count(*) FROM stored.sqlite_master").fetchone()  # from here on nothing changes for us
+    return opened
+
+
+def _uri(file: Path) -> str:
+    """How the database is opened for reading, also in a folder where SQLite can keep no notes."""
+    is_alive = os.access(file.absolute().parent, os.W_OK) or Path(f"{file}-wal").exists()
+    return f"{file.absolute().as_uri()}?{'mode=ro' if is_alive else 'immutable=1'}"
+
+
+def _kept_for(file: Path) -> Path:
+    """Where the index of this file lies, if it is as it was when the index was made."""
+    state = hashlib.sha256()
+    for part in _MADE_BY:
+        found = part.stat()
+        state.update(f"{part.name} {found.st_size} {found.st_mtime_ns};".encode())
+    for part in (file, Path(f"{file}-wal")):
+        if part.exists() and (found := part.stat()).st_size:
+            with part.open("rb") as opened:
+                state.update(f"{found.st_size} {found.st_mtime_ns} ".encode() + opened.read(_HEADER))
+    name = hashlib.sha256(str(file.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
+    return folder_of_kept() / f"search-{name[:16]}-{state.hexdigest()[:16]}.db"
+
+
+def _copied(url: str, folder: Path) -> Path:
+    from db.snapshot import make_snapshot
+    from rulewright.opening import open_current
+
+    return make_snapshot(open_current(url), folder / "rulewright.db")

@@ -1,0 +1,12 @@
+"""Kinds of rows that commands ask for; apart from the tables, so that who only counts need not import those."""
+
+DISPUTES = ("internal", "translation", "list")
+"""Kinds of conflicts that are about one value; editions may differ."""
+STALE = "stale-decision"
+"""Kind of the finding about a decision whose text has changed since."""
+UNRESOLVED = "unresolved"
+"""Kind of the finding that stands for a game from its first change until its facts are chosen anew.
+
+Written together with the change, it outlives a run that is killed, and tells a reader of the database why the
+facts lag behind the documents.
+"""

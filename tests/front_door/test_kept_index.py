@@ -1,0 +1,83 @@
+"""A search keeps its index and makes it anew when the database has changed; SQLAlchemy is not even imported for it."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ingest.kept import folder_of_kept
+from rulewright.exits import Exit
+from rulewright.run import run
+
+SAMPLE = Path(__file__).resolve().parents[2] / "games" / "pig" / "samples" / "pig-en.md"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of one short rulebook."""
+    file = tmp_path_factory.mktemp("kept") / "whole.db"
+    assert run(["ingest", str(SAMPLE), "--jobs", "1", "--db", str(file)]) == Exit.DONE
+    return file
+
+
+@pytest.fixture
+def db(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, with a folder of its own for what is kept."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    copy = tmp_path / "rules.db"
+    shutil.copyfile(whole, copy)
+    return copy
+
+
+def titles(capsys: pytest.CaptureFixture[str], db: Path, word: str) -> list[str]:
+    capsys.readouterr()
+    assert run(["find", word, "--json", "--db", str(db)]) == Exit.DONE
+    return [answer["title"] for answer in json.loads(capsys.readouterr().out)["answers"]]
+
+
+def kept() -> list[Path]:
+    return list(folder_of_kept().glob("search-*"))
+
+
+def test_a_second_search_makes_no_index_and_needs_no_sqlalchemy(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = titles(capsys, db, "dice")
+    (index,) = kept()
+    made = index.stat().st_mtime_ns
+    shown = "import sys; from rulewright.run import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", shown, "find", "dice", "--db", str(db)], capture_output=True, text=True, check=True
+    )
+    assert not set(done.stderr.splitlines()[-1].split()) & {"sqlalchemy", "sqlmodel", "rules_engine", "schema.games"}
+    assert titles(capsys, db, "dice") == first
+    assert [file.stat().st_mtime_ns for file in kept()] == [made]
+
+
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+def test_what_was_written_since_is_found(db: Path, mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert titles(capsys, db, "quetzalcoatl") == []
+    with closing(sqlite3.connect(db, isolation_level=None)) as file:
+        file.execute(f"PRAGMA journal_mode = {mode}")
+        file.execute("UPDATE name SET text = 'Quetzalcoatl' WHERE id = (SELECT min(id) FROM name)")
+        assert titles(capsys, db, "quetzalcoatl")[:1] == ["Quetzalcoatl"], "also from the log, before it is in the file"
+    assert titles(capsys, db, "quetzalcoatl")[:1] == ["Quetzalcoatl"]
+    assert len(kept()) == 1, "an index that is out of date is gone"
+
+
+def test_a_search_works_where_nothing_can_be_kept(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_index = titles(capsys, db, "dice")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(SAMPLE))  # a file, so that no folder can be made there
+    assert titles(capsys, db, "dice") == with_index
+
+
+def test_a_database_that_is_gone_is_not_found_in_its_index(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    titles(capsys, db, "dice")
+    db.unlink()
+    assert run(["find", "dice", "--db", str(db)]) == Exit.DATABASE
+    assert "There is no database" in capsys.readouterr().err
