@@ -1,0 +1,107 @@
+"""Whether the searching player beats the rules of thumb: the same seeds played by both, in every game and edition.
+
+    python benchmarks/players.py [--db build/rulewright.db] [--games 200] [--seed 5001] [--only resist]
+
+The database is one of the bundled samples (`make ingest`). Where all play together, what a game brings is its points,
+or one for a victory in games that are only won or lost; where they play against each other, it is the share of the
+victory that the first seat gets from rules of thumb at the others. What is printed is how much more the search brings
+in the same game, with an interval of 95 %.
+"""
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import mean, stdev
+
+from db.open import reading, sqlite_url
+from rules_engine.intervals import Z
+from rules_engine.players import at_seats, make_player, play_game
+from rules_engine.read import read_ruleset
+from rules_engine.ruleset import Ruleset
+from rules_engine.simulate import player_seed
+from rulewright.workers import open_map
+
+CHUNK = 5
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game as it is played here."""
+
+    game: str
+    edition: str = ""
+    players: int = 1
+    seat: int = 0
+    """Who searches, where they play against each other."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    by_points: bool = False
+
+
+ENTRIES = (
+    Entry("black-orchestra", "1st", 3),
+    Entry("black-orchestra", "2nd", 3),
+    Entry("resist", by_points=True),
+    Entry("operation-barclay", players=2, seat=0),
+    Entry("operation-barclay", players=2, seat=1),
+    Entry("pig", players=2),
+    Entry("hearts", players=4, options={"length": "deal"}),
+    Entry("liars-dice", players=2),
+    Entry("goofspiel", players=2),
+    Entry("hanabi", players=2, by_points=True),
+    Entry("windfall", players=2, by_points=True),
+)
+
+
+def brought(ruleset: Ruleset, entry: Entry, name: str, seed: int) -> float:
+    """What a game brings to the player of that name."""
+    others = [make_player(ruleset, "rules") for _ in range(entry.players)]
+    chosen = make_player(ruleset, name, player_seed(seed))
+    seats = [chosen if seat == entry.seat else other for seat, other in enumerate(others)]
+    player = at_seats(ruleset, seats) if ruleset.sides else chosen
+    done = play_game(ruleset, player, seed=seed, players=entry.players, options=entry.options)
+    return float(done.result.points) if entry.by_points else ruleset.engine.worth(done.state, entry.seat)
+
+
+def pairs(ruleset: Ruleset, entry: Entry, seeds: range) -> list[tuple[float, float]]:
+    """What the games of these seeds bring to the search and to the rules of thumb."""
+    return [(brought(ruleset, entry, "search", seed), brought(ruleset, entry, "rules", seed)) for seed in seeds]
+
+
+def main() -> int:
+    """Play and print; 0 where the search is better everywhere."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--db", default="build/rulewright.db")
+    options.add_argument("--games", type=int, default=200)
+    options.add_argument("--seed", type=int, default=5001)
+    options.add_argument("--only", default="")
+    options.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    chosen = options.parse_args()
+    is_better = True
+    for entry in (
+        entry for entry in ENTRIES if chosen.only in (f"{entry.game} {entry.edition}".strip(), entry.game, "")
+    ):
+        with reading(sqlite_url(Path(chosen.db))) as opened:
+            ruleset = read_ruleset(opened, entry.game, entry.edition or None)
+        seeds = range(chosen.seed, chosen.seed + chosen.games)
+        chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
+        began = time.perf_counter()
+        with open_map(chosen.processes, None) as mapped:
+            played = [pair for chunk in mapped(partial(pairs, ruleset, entry), chunks) for pair in chunk]
+        more = [search - rules for search, rules in played]
+        reach = Z * stdev(more) / math.sqrt(len(more))
+        low, high = mean(more) - reach, mean(more) + reach
+        is_better = is_better and low > 0
+        told = f"{mean(s for s, _ in played):6.3f} by search, {mean(r for _, r in played):6.3f} by rules of thumb"
+        about = f"{entry.game} {entry.edition} seat {entry.seat + 1} of {entry.players}"
+        spent = (time.perf_counter() - began) / len(more)
+        print(f"{about:40} {told}: {low:+.3f} to {high:+.3f} more, {spent:.2f} s a pair", flush=True)
+    return 0 if is_better else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
