@@ -128,6 +128,14 @@ class LooksAhead(Protocol):
 
 
 @runtime_checkable
+class PlaysOnAtRandom(Protocol):
+    """Code of a game whose rules of thumb take so long that a search learns more from many games at random."""
+
+    steps_ahead: int
+    """Steps after which such a game is judged as it stands; none where its rules of thumb are quick after all."""
+
+
+@runtime_checkable
 class PlaysQuickly(Protocol):
     """Code of a game whose rules of thumb take long, with others for games of which many are wanted."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.events import Event
-from rules_engine.game import Action, LooksAhead, Player, Result
+from rules_engine.game import Action, LooksAhead, Player, PlaysOnAtRandom, PlaysQuickly, Result
 from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
@@ -55,22 +55,31 @@ def at_random(seed: int) -> Player:
 
 
 def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
-    """Flat Monte Carlo: deal anew what is hidden, try each action, and play on by the rules of thumb.
+    """Information-set Monte Carlo: deal anew what the player cannot know, try each action, and play on from there.
 
-    All actions are tried on the same deals, so that they differ by what they do and not by luck. The worse half is
-    dropped again and again, so that most of the time goes into telling the best apart. Where nothing tells them apart,
-    the rules of thumb decide.
+    It plays on by the rules of thumb; where the game says so, only the others answer by them, and then all play at
+    random for a while. All actions are tried on the same deals, so that they differ by what they do and not by luck.
+    The worse half is dropped again and again, so that most of the time goes into telling the best apart. Where nothing
+    tells them apart, the rules of thumb decide.
     """
     engine, chance = ruleset.engine, random.Random(seed)
-    thumb = engine.rule_player()
+    thumb, anything = engine.rule_player(), at_random(seed)
+    quick = engine.quick_player() if isinstance(engine, PlaysQuickly) else thumb
+    steps = engine.steps_ahead if isinstance(engine, PlaysOnAtRandom) else 0
     is_far = engine.is_far if isinstance(engine, LooksAhead) else lambda *_: False
 
     def play_on(state: Any, before: Any, me: int) -> float:
-        while not is_far(before, state) and (actions := engine.legal(state)):
-            engine.advance(state, thumb(state, actions))
+        for step in range(steps or LONGEST):
+            actions = () if is_far(before, state) else engine.legal(state)
+            if not actions:
+                break
+            player = anything if steps and step >= state.players - 1 else quick
+            engine.advance(state, player(state, actions))
         return engine.worth(state, me)
 
     def choose(state: Any, actions: Sequence[Action]) -> Action:
+        if len(actions) == 1:
+            return actions[0]
         first = thumb(state, actions)
         left, worth = [first, *(action for action in actions if action != first)], dict.fromkeys(actions, 0.0)
         me = engine.to_move(state)

@@ -34,6 +34,7 @@ class FromRows(machine.Engine):
     view, told, redeal, sees = seen.view, seen.told, redealing.redeal, seen.sees
     refuse = refusing.refuse
     rule_player, quick_player, worth = players.rule_player, players.quick_player, players.worth
+    steps_ahead = players.STEPS_AHEAD
     dealer: Dealer | None = None
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -21,6 +21,8 @@ EVEN = 1e-6
 """Of two actions that look the same, the one that does not end the game is taken."""
 FEWEST = 4
 """Steps after each action at least."""
+STEPS_AHEAD = 8
+"""Steps that a search plays on at random: with 20 the games of the samples came out no better, with 3 worse."""
 DEALS = 2
 """Deals on which each action is tried: enough to see luck, few enough to be quick."""
 

@@ -17,6 +17,7 @@ class Resist(FromRows):
     """The game with what the player sees and thinks of it."""
 
     view = seen.view
+    steps_ahead = 0
 
     def rule_player(self) -> Player:
         """A player who follows rules of thumb."""

@@ -20,14 +20,14 @@ Draw = Callable[[Ruleset, View, TableWords], RenderableType]
 
 
 def list_view(_: Ruleset, view: View, words: TableWords) -> RenderableType:
-    """Everything a player sees, one line each, cards by their titles."""
+    """Everything a player sees, one line each, by the names that the game has for it."""
     return Group(*(Text(f"{_called(name, words)}: {_listed(value, words)}") for name, value in view.items()))
 
 
 def _called(name: str, words: TableWords) -> str:
-    """What stands on the table, by its name where the game has one for it."""
-    named = (words.names.get((kind, name)) for kind in ("zone", "counter", "seat"))
-    return next(filter(None, named), spelled(name))
+    """What stands on the table: by its name where the game has one for it, else by that of the program."""
+    named = (words.names.get((kind, name)) for kind in ("zone", "counter", "seat", "location"))
+    return next(filter(None, named), words.say(f"view-{name}") if words.has(f"view-{name}") else spelled(name))
 
 
 def _listed(value: Any, words: TableWords) -> str:
@@ -35,7 +35,10 @@ def _listed(value: Any, words: TableWords) -> str:
         return ", ".join(f"{_called(str(name), words)} {_listed(part, words)}" for name, part in value.items())
     if isinstance(value, list | tuple):
         return "; ".join(_listed(part, words) for part in value) or "–"
-    return words.titles.get(value) or words.names.get(("seat", value), value) if isinstance(value, str) else str(value)
+    if not isinstance(value, str):
+        return str(value)
+    named = (name for (_, code), name in words.names.items() if code == value)
+    return words.titles.get(value) or next(named, value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from db.open import open_database
 from ingest.packs import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
+from rules_engine.read import read_ruleset
+from rules_engine.terminal.table import list_view
+from rules_engine.terminal.words import spelled, words_of
 from schema.claims import Claim
 from schema.rules import Rule, RuleText
 
@@ -27,6 +30,7 @@ def opened(request: pytest.FixtureRequest) -> Session:
     game: str = request.param
     pack = read_pack(GAMES / game, Shared.of(GAMES))
     session = Session(open_database("sqlite://"))
+    session.info["game"] = game
     load_pack(session, pack)
     for language in LANGUAGES:
         sample = GAMES / game / "samples" / f"{game}-{language}.md"
@@ -56,3 +60,19 @@ def test_both_languages_state_the_same_numbers(opened: Session) -> None:
 
     assert stated("cs") == stated("en")
     assert stated("en")
+
+
+def test_nothing_on_a_czech_table_is_called_by_its_code(opened: Session) -> None:
+    ruleset = read_ruleset(opened, game=opened.info["game"])
+    assert ruleset.frame is not None
+    rows = [row for _, row in ruleset.frame.play.rows()]
+    words = [word for counter in ruleset.frame.play.counter for word in counter.words.split()]
+    codes = {each for code in (*(row.code for row in rows), *words, "phase", "turn") for each in (code, spelled(code))}
+    state, czech = ruleset.start(max(ruleset.engine.players), 1), words_of(ruleset, "cs")
+    for number in range(12):
+        lines = [str(line) for line in list_view(ruleset, ruleset.view(state), czech).renderables]  # type: ignore[attr-defined]
+        shown = {part for line in lines for part in line.split(": ")}
+        assert not shown & codes, shown & codes
+        ruleset.advance(state, ruleset.legal(state)[number % len(ruleset.legal(state))])
+        if not ruleset.legal(state):
+            break
