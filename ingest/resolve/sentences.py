@@ -1,8 +1,9 @@
 """A passage as the terms of cues see it: what each of its sentences speaks of, and what stands above it."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -17,6 +18,10 @@ from schema.tokens import Token, tokenise
 SILENT_KINDS = ("heading", "example", *UNSPOKEN)
 """Headings name a rule and examples show it; neither states it."""
 SECTION_JOINT = " / "
+OPENING = re.compile(r"[^.!?:…]+(?:\.\.\.|…)")
+"""How a passage begins that says first what all of it is about."""
+ENDS = (".", "!", "?", ":", "…", ")", "|", "”", '"', ";")
+"""How a passage ends whose last sentence does not go on in the next."""
 
 Terms = frozenset[str]
 Mentions = Mapping[int, Sequence[tuple[int, str]]]
@@ -47,6 +52,8 @@ class Heard:
     settings: SentenceSettings = SentenceSettings()
     is_example: bool = False
     """It shows rules at work: it states one only where nothing else does."""
+    opening: Terms = frozenset()
+    """What a passage begins with that is about all of it: `So and so happens ...`."""
 
     @cached_property
     def terms(self) -> Terms:
@@ -59,7 +66,7 @@ class Heard:
         is_short = self.length <= self.settings.short
         most = len(self.sentences) if is_short else min(self.settings.sentences, len(self.sentences))
         spans = ((at, at + size) for size in range(1, most + 1) for at in range(len(self.sentences) - size + 1))
-        return tuple(frozenset().union(*self.sentences[first:last]) for first, last in spans)
+        return tuple(self.opening.union(*self.sentences[first:last]) for first, last in spans)
 
 
 def hear(
@@ -88,12 +95,32 @@ def hear(
         above = frozenset(t for title in _titles(passage.section, headings) for t in headings.get(title, ()))
         is_example = passage.seq in examples
         length = len(passage.text.split())
-        found.append(Heard(passage, tuple(sentences), above | lead_in, length, settings, is_example))
+        opening = sentences[0] if sentences and OPENING.match(passage.text) else frozenset()
+        heard = Heard(passage, tuple(sentences), above | lead_in, length, settings, is_example, opening)
+        if found and _runs_on(found[-1].passage, passage):
+            found[-1], heard = _joined(found[-1], heard)
+        found.append(heard)
         if passage.text.rstrip().endswith((":", "…", "|")) or passage.seq in before_items:
             lead_in = terms
         elif passage.kind == "paragraph":
             lead_in = frozenset()
     return found
+
+
+def _runs_on(one: PassageShape, following: PassageShape) -> bool:
+    """Whether a sentence begins in a passage and ends in the next."""
+    first = following.text[:1]
+    are_prose = one.kind == following.kind == "paragraph" and one.section == following.section
+    return are_prose and (first.islower() or first.isdigit()) and not one.text.rstrip().endswith(ENDS)
+
+
+def _joined(one: Heard, following: Heard) -> tuple[Heard, Heard]:
+    """Two passages, of which both hear the sentence that runs from one into the other."""
+    if not one.sentences or not following.sentences:
+        return one, following
+    both = one.sentences[-1] | following.sentences[0]
+    before, after = (*one.sentences[:-1], both), (both, *following.sentences[1:])
+    return replace(one, sentences=before), replace(following, sentences=after)
 
 
 def _before_items(passages: Sequence[PassageShape]) -> set[int]:

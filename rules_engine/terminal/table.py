@@ -13,6 +13,7 @@ from rules_engine.playable import find_part
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.speech import Sentences
 from rules_engine.terminal.words import ByLanguage, TableWords, spelled
+from rules_engine.words import ENGLISH
 
 View = Mapping[str, Any]
 Draw = Callable[[Ruleset, View, TableWords], RenderableType]
@@ -20,14 +21,37 @@ Draw = Callable[[Ruleset, View, TableWords], RenderableType]
 
 
 def list_view(_: Ruleset, view: View, words: TableWords) -> RenderableType:
-    """Everything a player sees, one line each, by the names that the game has for it."""
-    return Group(*(Text(f"{_called(name, words)}: {_listed(value, words)}") for name, value in view.items()))
+    """Everything a player sees, one line each, in the words of the game; what has no name in them is no line."""
+    lines = (_line(name, value, words) for name, value in view.items())
+    return Group(*(Text(line) for line in lines if line))
+
+
+def _line(name: str, value: Any, words: TableWords) -> str:
+    if name == "turn":
+        return words.say("turn-of", side=_listed(value, words))
+    if name == "phase":
+        is_named = words.language == ENGLISH or ("phase", value) in words.names
+        return words.say("phase-is", phase=words.name("phase", value)) if is_named else ""
+    if name == "told":
+        told = {seat: [_known(each, words) for each in known] for seat, known in value.items()}
+        return f"{words.say('known')}: {_listed(told, words)}"
+    return f"{_called(name, words)}: {_listed(value, words)}"
+
+
+def _known(told: str, words: TableWords) -> str:
+    """What is known of a card: what it is, and what it is not."""
+    said, is_denied = list[str](), False
+    for word in told.split():
+        if word != "not":
+            said.append(words.say("is-not", what=_listed(word, words)) if is_denied else _listed(word, words))
+        is_denied = word == "not"
+    return " ".join(said)
 
 
 def _called(name: str, words: TableWords) -> str:
-    """What stands on the table: by its name where the game has one for it, else by that of the program."""
+    """What stands on the table, by its name where the game has one for it."""
     named = (words.names.get((kind, name)) for kind in ("zone", "counter", "seat", "location"))
-    return next(filter(None, named), words.say(f"view-{name}") if words.has(f"view-{name}") else spelled(name))
+    return next(filter(None, named), spelled(name))
 
 
 def _listed(value: Any, words: TableWords) -> str:
@@ -35,10 +59,7 @@ def _listed(value: Any, words: TableWords) -> str:
         return ", ".join(f"{_called(str(name), words)} {_listed(part, words)}" for name, part in value.items())
     if isinstance(value, list | tuple):
         return "; ".join(_listed(part, words) for part in value) or "–"
-    if not isinstance(value, str):
-        return str(value)
-    named = (name for (_, code), name in words.names.items() if code == value)
-    return words.titles.get(value) or next(named, value)
+    return words.called(value) if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,14 @@ class TableWords(LanguageNames):
         """The name of a concept."""
         return self.names.get((kind, code)) or spelled(code)
 
+    def called(self, word: str) -> str:
+        """A word of the game, whatever it stands for; one that names nothing as it is."""
+        return self.titles.get(word) or self._by_code.get(word, word)
+
+    @cached_property
+    def _by_code(self) -> Mapping[str, str]:
+        return {code: name for (_, code), name in reversed(self.names.items())}
+
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
         named = (self.names.get((kind, code)) for kind in self.endings)

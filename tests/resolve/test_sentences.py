@@ -81,3 +81,32 @@ def test_of_a_long_passage_only_sentences_that_follow_each_other_are_close_toget
 def test_a_passage_in_another_language_is_heard_in_it_and_in_that_of_the_document(cued: Pack, told: Any) -> None:
     (czech,) = told("Zamíchej. Shuffle.", language="cs")
     assert Listener(cued, "en").sentences(czech) == [{"shuffle"}, {"shuffle"}]
+
+
+def test_a_sentence_that_runs_into_the_next_paragraph_is_heard_in_both(cued: Pack, told: Any) -> None:
+    before, after = heard(cued, *told("Carry the ladder to each", "empty deck. Shuffle it."))
+    assert {"item:ladder", "each", "empty"} <= before.sentences[-1]
+    assert {"item:ladder", "each", "empty"} <= after.sentences[0]
+    assert "shuffle" not in before.terms
+
+
+@pytest.mark.parametrize("following", ["Empty decks stay. Shuffle it.", "empty deck. Shuffle it."])
+def test_a_sentence_that_ends_is_heard_in_its_own_paragraph_alone(cued: Pack, told: Any, following: str) -> None:
+    first = "Carry the ladder to each." if following[0].islower() else "Carry the ladder to each"
+    before, after = heard(cued, *told(first, following))
+    assert "empty" not in before.terms
+    assert "item:ladder" not in after.terms
+
+
+def test_items_of_a_list_do_not_run_into_each_other(cued: Pack, told: Any) -> None:
+    before, after = heard(cued, *told("one ladder", "each empty deck", kind="item"))
+    assert "empty" not in before.terms
+    assert "item:ladder" not in after.terms
+
+
+def test_what_a_passage_opens_with_is_about_all_its_sentences(cued: Pack, told: Any) -> None:
+    story = "It was long ago, and nobody knew it yet. " * 5
+    (opened,) = heard(cued, *told(f"An empty deck... {story} Shuffle it."))
+    (plain,) = heard(cued, *told(f"An empty deck. {story} Shuffle it."))
+    assert any({"empty", "shuffle"} <= window for window in opened.windows)
+    assert not any({"empty", "shuffle"} <= window for window in plain.windows)
