@@ -137,7 +137,8 @@ def _cut(
     if not outline or share_outside(lines, [np.array(outline)], image.size) > settings.outside:
         return image, ()
     corners = [(x * image.width, y * image.height) for x, y in outline]
-    return seen_from_above(image, corners), outline
+    cut = seen_from_above(image, corners)
+    return (cut, outline) if _is_card_shaped(cut, settings) else (image, ())
 
 
 def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:
