@@ -69,8 +69,10 @@ def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[tuple[in
     weighed[:, -1] *= SPACE_COUNTS
     best = weighed.argmax(axis=1)
     is_new = (best != 0) & np.concatenate([[True], best[1:] != best[:-1]])
-    letters = _alphabet()
-    found = [(int(step), letters[best[step]], float(likely[step, best[step]])) for step in np.flatnonzero(is_new)]
+    letters, other_case = _alphabet(), _other_case()
+    # Small capitals leave the case of a letter in doubt, not the letter.
+    sure = likely[np.arange(len(best)), best] + likely[np.arange(len(best)), other_case[best]] * (other_case[best] > 0)
+    found = [(int(step), letters[best[step]], min(1.0, float(sure[step]))) for step in np.flatnonzero(is_new)]
     return found, len(best)
 
 
@@ -78,6 +80,14 @@ def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[tuple[in
 def _alphabet() -> tuple[str, ...]:
     """What the reading network tells apart: nothing, its letters, a space."""
     return ("", *_session(READS).get_modelmeta().custom_metadata_map["character"].splitlines(), " ")
+
+
+@cache
+def _other_case() -> NDArray[np.int64]:
+    """For each letter the place of the same letter in the other case; 0 where it has none."""
+    places = {letter: at for at, letter in enumerate(_alphabet())}
+    swapped = (places.get(letter.swapcase(), 0) if letter.swapcase() != letter else 0 for letter in _alphabet())
+    return np.array(list(swapped), dtype=np.int64)
 
 
 @cache
