@@ -39,6 +39,8 @@ class FaceSettings:
     """What is read with less confidence may stand on its head."""
     clearer: float = 1.3
     """A card is turned where that gives so many times as many legible letters."""
+    telling: float = 8.0
+    """So many legible letters tell that it stood on its head; a short name may look like another one."""
     told_by: int = 8
     """So many lines, the longest, tell whether a card stands on its head."""
     sure_word: float = 0.3
@@ -179,7 +181,7 @@ def _upright(
     as_found, as_turned = (
         [w for words in read for w in words] for read in ([seen.read[at] for at in longest], on_head)
     )
-    if legible_letters(as_turned) <= settings.clearer * legible_letters(as_found):
+    if legible_letters(as_turned) <= max(settings.telling, settings.clearer * legible_letters(as_found)):
         return seen, quarters
     image = turned(image, 2)
     lines = paddle.find(image)

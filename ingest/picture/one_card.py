@@ -42,6 +42,8 @@ class OneCardSettings:
     small_type: float = 0.0245
     """The usual size of type against the card's width; that of a page is smaller: 10 pt on A5 has 0.0238, the smallest
     of 23 cards 0.0258."""
+    few_words: int = 30
+    """So few words may be small: a foot and a line of flavour are most of what is written on some cards."""
     page: tuple[int, float] = (950, 0.0115)
     """So many pieces of ink like letters, as low as this against the width, are those of a page: the fullest of 32
     cards has 849 of 0.012, our barest page 1,015 of 0.010."""
@@ -137,7 +139,8 @@ def _cut(
     if not outline or share_outside(lines, [np.array(outline)], image.size) > settings.outside:
         return image, ()
     corners = [(x * image.width, y * image.height) for x, y in outline]
-    return seen_from_above(image, corners), outline
+    cut = seen_from_above(image, corners)
+    return (cut, outline) if _is_card_shaped(cut, settings) else (image, ())
 
 
 def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:
@@ -147,8 +150,10 @@ def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:
 def _is_written_as_card(face: Face, settings: OneCardSettings) -> bool:
     """Whether as little is written there, and as large, as on a card."""
     sizes = [word.size for word in face.words for _ in word.text]
-    is_full = len(face.words) > settings.words or len(sizes) > settings.letters
-    return not is_full and median(sizes) >= settings.small_type * min(face.width, face.height)
+    if len(face.words) > settings.words or len(sizes) > settings.letters:
+        return False
+    is_large = median(sizes) >= settings.small_type * min(face.width, face.height)
+    return is_large or len(face.words) <= settings.few_words
 
 
 def _is_written_as_page(image: Image.Image, settings: OneCardSettings) -> bool:

@@ -29,6 +29,14 @@ class TextLineSettings:
 
     pixels: int = 800
     """Long side at which lines are looked for."""
+    few_pixels: int = 480
+    """Long side at which large lines are looked for: titles in fancy type fall into pieces at a larger one."""
+    large: float = 0.06
+    """A line so high, against the long side of the picture, is a large one."""
+    part: float = 0.8
+    """A line that has less of the width of a large one around it is a part of it."""
+    covered: float = 0.5
+    """A line of which so much lies in another one is a piece of it."""
     least_sure: float = 0.5
     """What is less likely text on the average is none."""
     core: float = 0.3
@@ -102,14 +110,38 @@ def large_enough(image: Image.Image, pixels: int) -> Image.Image:
 
 def find_lines(image: Image.Image, settings: TextLineSettings = TextLineSettings()) -> list[TextLine]:
     """The lines of a picture in colours, in reading order: from top to bottom, at one height from left to right."""
-    factor = settings.pixels / max(image.size)
+    fine = _found_at(settings.pixels, image, settings)
+    least = settings.large * max(image.size)
+    coarse = [line for line in _found_at(settings.few_pixels, image, settings) if line.height >= least]
+    taken = [line for line in coarse if _is_whole(line, fine, settings)]
+    kept = [line for line in fine if not any(_covered(line.box, other.box) > settings.covered for other in taken)]
+    return in_order([*kept, *taken], settings)
+
+
+def _found_at(pixels: int, image: Image.Image, settings: TextLineSettings) -> list[TextLine]:
+    factor = pixels / max(image.size)
     width, height = (max(SIDES, round(side * factor / SIDES) * SIDES) for side in image.size)
     likely = text_map(np.asarray(resized(np.asarray(image), width, height), dtype=np.float32) / 127.5 - 1.0)
     core = cv2.dilate((likely > settings.core).astype(np.uint8), np.ones((2, 2), dtype=np.uint8))
     outlines, _ = cv2.findContours(core, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     scale = np.array([image.width / width, image.height / height], dtype=np.float32)
     found = [_grown(np.asarray(outline, dtype=np.int32), likely, scale, settings) for outline in outlines]
-    return in_order([line for line in found if line is not None], settings)
+    return [line for line in found if line is not None]
+
+
+def _is_whole(line: TextLine, fine: Sequence[TextLine], settings: TextLineSettings) -> bool:
+    """Whether a large line is nowhere among those of the closer look, or only in pieces or as a part."""
+    pieces = [other for other in fine if _covered(other.box, line.box) > settings.covered]
+    if len(pieces) == 1:
+        return pieces[0].box.width < settings.part * line.box.width
+    rows = [other for other in pieces if not _are_beside(other.box, pieces[0].box, settings)]
+    return not rows  # lines under one another that ran together
+
+
+def _covered(box: Box, other: Box) -> float:
+    """How much of a box lies in another one."""
+    wide, high = min(box.x1, other.x1) - max(box.x0, other.x0), min(box.y1, other.y1) - max(box.y0, other.y0)
+    return max(0.0, wide) * max(0.0, high) / max(1.0, box.width * box.height)
 
 
 def _grown(outline: NDArray[np.int32], likely: Floats, scale: Floats, settings: TextLineSettings) -> TextLine | None:

@@ -1,0 +1,120 @@
+"""What is printed on a card is read in its own case and accents, by the better of two readers."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from ingest.card_parts import card_parts
+from ingest.open import open_document
+from ingest.picture import card_face
+from ingest.picture.card_face import in_one_case, read_face
+from ingest.picture.tesseract import Tesseract
+from ingest.read import read_pages
+from schema.reading import Box, Word
+
+DrawCard = Callable[..., Image.Image]
+BODY = "Draw two seeds from the basket. Water the oldest tree once more."
+
+
+def line(*texts: str) -> list[Word]:
+    return [Word(text, 0, Box(0, 0, 1, 1)) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("read", "meant"),
+    [
+        (("FELInO",), "FELINO"),
+        (("ChE", "STAl", "InDossandO"), "CHE STAI INDOSSANDO"),
+        (("HowL",), "HOWL"),
+        (("McCullin", "and", "MandalMotors"), "McCullin and MandalMotors"),
+        (("Keep", "all", "l"), "Keep all l"),
+    ],
+)
+def test_small_capitals_are_capitals_and_names_with_a_capital_inside_stay(read: Sequence[str], meant: str) -> None:
+    assert " ".join(word.text for word in in_one_case(line(*read))) == meant
+
+
+@dataclass(frozen=True)
+class Second(Tesseract):
+    """A reader of lines that says what it is told, and keeps how many lines it was given."""
+
+    says: tuple[str, ...] = ()
+    given: list[int] = field(default_factory=list)
+
+    def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
+        self.given.append(len(lines))
+        return [tuple(line(*self.says)) for _ in lines]
+
+
+def doubted(monkeypatch: pytest.MonkeyPatch, sure: float, *texts: str) -> None:
+    """Makes PP-OCR read each line of a card so."""
+    read = tuple(Word(text, 0, Box(0, 0, 1, 1), confidence=sure) for text in texts)
+    monkeypatch.setattr(card_face.PaddleOcr, "read_found", lambda *given: [read for _ in given[2]])
+
+
+def test_a_second_reader_settles_accents_of_unsure_words_alone(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    card, reader = draw_card("Garden Party", ""), Second(says=("Příběh", "konec"))
+    doubted(monkeypatch, 0.85, "Prïběh", "kanec")
+    face = read_face(card, ["cs", "en"], reader, "cs")
+    assert {word.text for word in face.words} == {"Příběh", "kanec"}  # other letters are no matter of accents
+    doubted(monkeypatch, 0.97, "Prïběh", "kanec")
+    before = list(reader.given)
+    assert {word.text for word in read_face(card, ["cs", "en"], reader, "cs").words} == {"Prïběh", "kanec"}
+    assert reader.given == before
+
+
+def test_lines_in_letters_that_are_not_known_are_those_of_the_second_reader(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    doubted(monkeypatch, 0.55, "Boзbмnтe")
+    face = read_face(draw_card("Garden Party", ""), ["ru"], Second(says=("Возьмите", "карту")), None)
+    assert {word.text for word in face.words} == {"Возьмите", "карту"}
+
+
+def test_a_card_is_read_plainly_where_the_networks_are_missing(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    monkeypatch.setattr(card_face.PaddleOcr, "is_installed", staticmethod(lambda: False))
+    face = read_face(draw_card("Garden Party", BODY).resize((918, 1300)), ["en"], Tesseract(), None)
+    assert {"Draw", "seeds", "basket."} <= {word.text for word in face.words}
+
+
+def test_a_picture_without_letters_is_a_card_only_among_like_ones(tmp_path: Path) -> None:
+    chance, back = random.Random(3), Image.new("RGB", (400, 560), (60, 46, 90))
+    for _ in range(40):
+        x, y = chance.randint(20, 330), chance.randint(20, 480)
+        ImageDraw.Draw(back).polygon(
+            [(x, y), (x + 60, y + 20), (x + 10, y + 70)], fill=(chance.randint(60, 200), 80, 70)
+        )
+    back.save(tmp_path / "back.png")
+    opened = open_document(tmp_path / "back.png")
+    assert [read_pages(opened, languages=["en"], has_like=like)[0].is_card for like in (True, False)] == [True, False]
+
+
+def test_a_number_in_other_type_is_no_part_of_the_title_beside_it() -> None:
+    words = [
+        Word("3", 0, Box(14, 14, 29, 39), size=37),
+        Word("Scout", 0, Box(40, 9, 108, 28), size=25),
+        Word("After this base is scored, draw a card.", 1, Box(30, 176, 150, 186), size=11),
+    ]
+    parts = card_parts(words, 178.6, 250)
+    assert parts.title is not None
+    assert parts.title.text == "Scout"
+    assert [part.text for part in parts.parts if part.kind == "number"] == ["3"]
+
+
+def test_of_two_lines_in_capitals_the_upper_one_is_the_name() -> None:
+    words = [
+        Word("OLD HARBOUR", 0, Box(60, 82, 120, 87), size=6.5),
+        Word("STONE BRIDGE", 1, Box(55, 102, 125, 108), size=8.0),
+        Word("Draw a card at the start of every turn.", 2, Box(30, 130, 150, 136), size=5.5),
+    ]
+    parts = card_parts(words, 178.6, 250)
+    assert parts.title is not None
+    assert parts.title.text == "OLD HARBOUR"
