@@ -16,6 +16,8 @@ class LevelSettings:
 
     alike: float = 1.08
     """Sizes nearer to one another than this are one level of headings."""
+    measured_alike: float = 1.13
+    """The same of sizes measured in a picture: on two scanned sample books headings of 16.9 pt measure 16 to 18.5."""
     numbering: NumberingSettings = NumberingSettings()
 
 
@@ -25,6 +27,8 @@ def level_headings(blocks: Sequence[Block], settings: LevelSettings = LevelSetti
     sizes = {i: block.size for i, block in sized}
     for series in series_of(sized, settings.numbering):
         sizes |= dict.fromkeys(series.members, series.size)
+    if any(_is_measured(block) for _, block in sized):
+        settings = replace(settings, alike=settings.measured_alike)
     levels = _by_size(sizes, settings)
     _nest_by_numbers(levels, sizes, blocks, settings)
     return [
@@ -37,6 +41,11 @@ def level_headings(blocks: Sequence[Block], settings: LevelSettings = LevelSetti
 
 def _is_sized(block: Block) -> bool:
     return block.kind == "heading" and block.level is None and block.lines[0].box is not None
+
+
+def _is_measured(block: Block) -> bool:
+    """Whether its size was seen in a picture, where no font tells it."""
+    return any(word.confidence < 1 and not word.font for word in block.words)
 
 
 def _by_size(sizes: dict[int, float], settings: LevelSettings) -> dict[int, int]:
