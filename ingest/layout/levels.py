@@ -21,8 +21,13 @@ class LevelSettings:
     numbering: NumberingSettings = NumberingSettings()
 
 
-def level_headings(blocks: Sequence[Block], settings: LevelSettings = LevelSettings()) -> list[Block]:
-    """Each heading with its level; those that count on from one another are of one level, whatever their size."""
+def level_headings(
+    blocks: Sequence[Block], settings: LevelSettings = LevelSettings(), *, body: float = 0.0
+) -> list[Block]:
+    """Each heading with its level; those that count on from one another are of one level, whatever their size.
+
+    ``body`` is the size most of the document is set in.
+    """
     sized = [(i, block) for i, block in enumerate(blocks) if _is_sized(block)]
     sizes = {i: block.size for i, block in sized}
     for series in series_of(sized, settings.numbering):
@@ -31,6 +36,8 @@ def level_headings(blocks: Sequence[Block], settings: LevelSettings = LevelSetti
         settings = replace(settings, alike=settings.measured_alike)
     levels = _by_size(sizes, settings)
     _nest_by_numbers(levels, sizes, blocks, settings)
+    # Small labels of a picture measure so unevenly that none can be told to stand under another.
+    levels |= {i: LAST_LEVEL for i, block in sized if _is_measured(block) and sizes[i] < body}
     return [
         replace(block, level=block.level or min(LAST_LEVEL, levels.get(i) or _as_written(block)))
         if block.kind == "heading"
