@@ -66,7 +66,7 @@ def lay_out(
     named: list[Block] = []
     for stretch in _stretches(mark_litter(blocks, settings.noise)):
         named.extend(name_kinds(stretch, body, example_words, note_words, settings.headings))
-    levelled = mark_repetition(level_headings(named, settings.levels), settings.noise)
+    levelled = mark_repetition(level_headings(named, settings.levels, body=body), settings.noise)
     passages = with_sections(_passage(seq, block) for seq, block in enumerate(levelled))
     passages = mirrored_back(passages, pages, turned) if turned else passages
     return _with_added(passages, pages)

@@ -16,17 +16,28 @@ class LevelSettings:
 
     alike: float = 1.08
     """Sizes nearer to one another than this are one level of headings."""
+    measured_alike: float = 1.13
+    """The same of sizes measured in a picture: on two scanned sample books headings of 16.9 pt measure 16 to 18.5."""
     numbering: NumberingSettings = NumberingSettings()
 
 
-def level_headings(blocks: Sequence[Block], settings: LevelSettings = LevelSettings()) -> list[Block]:
-    """Each heading with its level; those that count on from one another are of one level, whatever their size."""
+def level_headings(
+    blocks: Sequence[Block], settings: LevelSettings = LevelSettings(), *, body: float = 0.0
+) -> list[Block]:
+    """Each heading with its level; those that count on from one another are of one level, whatever their size.
+
+    ``body`` is the size most of the document is set in.
+    """
     sized = [(i, block) for i, block in enumerate(blocks) if _is_sized(block)]
     sizes = {i: block.size for i, block in sized}
     for series in series_of(sized, settings.numbering):
         sizes |= dict.fromkeys(series.members, series.size)
+    if any(_is_measured(block) for _, block in sized):
+        settings = replace(settings, alike=settings.measured_alike)
     levels = _by_size(sizes, settings)
     _nest_by_numbers(levels, sizes, blocks, settings)
+    # Small labels of a picture measure so unevenly that none can be told to stand under another.
+    levels |= {i: LAST_LEVEL for i, block in sized if _is_measured(block) and sizes[i] < body}
     return [
         replace(block, level=block.level or min(LAST_LEVEL, levels.get(i) or _as_written(block)))
         if block.kind == "heading"
@@ -37,6 +48,11 @@ def level_headings(blocks: Sequence[Block], settings: LevelSettings = LevelSetti
 
 def _is_sized(block: Block) -> bool:
     return block.kind == "heading" and block.level is None and block.lines[0].box is not None
+
+
+def _is_measured(block: Block) -> bool:
+    """Whether its size was seen in a picture, where no font tells it."""
+    return any(word.confidence < 1 and not word.font for word in block.words)
 
 
 def _by_size(sizes: dict[int, float], settings: LevelSettings) -> dict[int, int]:

@@ -17,6 +17,8 @@ from schema.reading import Box, Word
 
 Spots = NDArray[np.float64]
 """Rectangles in points, one a row: left, upper, right and lower edge."""
+LIKE_LETTERS = frozenset("01")
+"""Figures that by themselves are letters as well, as in `o 1`: their neighbours tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,12 @@ class SecondReaderSettings:
     """The most confidence of figures that only the second reader saw; they contradict nobody."""
     beside: float = 0.45
     """Against the height of a line: what stands so near a word and was not read belongs to it."""
+    letter: float = 0.4
+    """Against the size of type: what is lower is no letter but a dot."""
     around: tuple[float, float] = (0.3, 0.25)
     """Against its height: how much is shown on both sides of a word, and above and below it."""
+    neighbours: float = 2.5
+    """Against its height: how much is shown on both sides of a figure that by itself looks like a letter."""
     most_words: int = 150
     """Of a page with more doubtful words only so many are read again, figures first: that is all it may cost."""
     letter_height: LetterHeightSettings = LetterHeightSettings()
@@ -112,17 +118,35 @@ def read_doubtful(
     doubts = [doubt for doubt in _doubts(page, words, settings) if doubt.word.box not in known]
     if not doubts:
         return tuple(words)
-    cuts = [_cut(page, doubt.box, settings) for doubt in doubts]
+    read = _read_in(page, doubts, second, languages, settings)
+    alike = [i for i, doubt in enumerate(doubts) if _signs([doubt.word]) in LIKE_LETTERS]
+    among = _read_in(page, [doubts[i] for i in alike], second, languages, settings, is_among_others=True)
+    for i, found in zip(alike, among, strict=True):
+        read[i] = found or read[i]
+    told = {
+        id(doubt.word): list(_together(doubt.word, found, settings)) for doubt, found in zip(doubts, read, strict=True)
+    }
+    return tuple(each for word in words for each in told.get(id(word), [word]))
+
+
+def _read_in(
+    page: PagePicture,
+    doubts: Sequence[_Doubt],
+    second: LetterReader,
+    languages: Sequence[str],
+    settings: SecondReaderSettings,
+    *,
+    is_among_others: bool = False,
+) -> list[list[Word]]:
+    """What the second reader reads at the place of each word, by itself or with what stands beside it."""
+    cuts = [_cut(page, doubt.box, settings, is_among_others=is_among_others) for doubt in doubts]
     read = second.read_lines([image for image, _, _ in cuts], languages)
     scale = page.height / page.image.height
-    told: dict[int, list[Word]] = {}
-    for doubt, (_, left, top), found in zip(doubts, cuts, read, strict=True):
-        placed = [_placed(word, left, top, scale) for word in found]
-        inside = [
-            word for word in placed if word.box and doubt.box.x0 <= (word.box.x0 + word.box.x1) / 2 <= doubt.box.x1
-        ]
-        told[id(doubt.word)] = list(_together(doubt.word, inside, settings))
-    return tuple(each for word in words for each in told.get(id(word), [word]))
+    found = []
+    for doubt, (_, left, top), words in zip(doubts, cuts, read, strict=True):
+        placed = [_placed(word, left, top, scale) for word in words]
+        found.append([word for word in placed if word.box and _has_middle_in(word.box, doubt.box)])
+    return found
 
 
 def _doubts(page: PagePicture, words: Sequence[Word], settings: SecondReaderSettings) -> list[_Doubt]:
@@ -152,7 +176,7 @@ def _with_unread(page: PagePicture, words: Sequence[Word], settings: SecondReade
         middle = (upper + lower) / 2
         gap = np.maximum(x0 - right, left - x1)
         is_beside = (np.abs((y0 + y1) / 2 - middle) < sizes / 2) & (gap <= settings.beside * sizes)
-        is_beside &= lower - upper < sizes
+        is_beside &= (settings.letter * sizes <= lower - upper) & (lower - upper < sizes)
         if is_beside.any():
             at = int(np.argmin(np.where(is_beside, gap, np.inf)))
             word, box = placed[at]
@@ -171,10 +195,14 @@ def _unread(page: PagePicture, boxes: Sequence[Box], settings: SecondReaderSetti
     return np.asarray(seen[~is_read] / scale, dtype=np.float64)
 
 
-def _cut(page: PagePicture, box: Box, settings: SecondReaderSettings) -> tuple[Image.Image, int, int]:
-    """The part of the picture around a rectangle, and where it begins."""
+def _cut(
+    page: PagePicture, box: Box, settings: SecondReaderSettings, *, is_among_others: bool = False
+) -> tuple[Image.Image, int, int]:
+    """The part of the picture around a word, and where it begins."""
     scale = page.image.height / page.height
     across, down = (share * box.height for share in settings.around)
+    if is_among_others:
+        across = settings.neighbours * box.height
     left, top = max(0, int((box.x0 - across) * scale)), max(0, int((box.y0 - down) * scale))
     right = min(page.image.width, int((box.x1 + across) * scale) + 1)
     bottom = min(page.image.height, int((box.y1 + down) * scale) + 1)

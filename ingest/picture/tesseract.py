@@ -261,9 +261,9 @@ def _line_of(table: Table, i: int) -> tuple[int, ...]:
 def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> dict[tuple[int, ...], float]:
     """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
     lines: dict[tuple[int, ...], list[float]] = {}
-    lettered = {_line_of(table, i) for i in rows if any(map(str.isalnum, table["text"][i]))}
-    for i in rows:  # dots and dashes tell no size
-        if any(map(str.isalnum, table["text"][i])) or _line_of(table, i) not in lettered:
+    lettered = {_line_of(table, i) for i in rows if any(map(str.isalpha, table["text"][i]))}
+    for i in rows:  # dots and dashes tell no size, and figures are lower than letters in some type
+        if any(map(str.isalpha, table["text"][i])) or _line_of(table, i) not in lettered:
             lines.setdefault(_line_of(table, i), []).append(table["height"][i] / height_in_ems(table["text"][i]))
     # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
     own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}

@@ -11,7 +11,7 @@ from PIL import Image
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_reader import Orientation, UnreadPicture
+from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture
 from ingest.picture.tesseract import Tesseract, TesseractSettings
 from ingest.read import read_pages
 from schema.reading import Box, Word, WordPage
@@ -114,7 +114,7 @@ def test_a_missing_tesseract_is_named_with_the_cure(tmp_path: Path, monkeypatch:
 class FakeReader:
     """Reads what it is told, page after page, has Latin alone, and finds every page lying on its side."""
 
-    second = None
+    second: LetterReader | None = None
 
     def __init__(self, *pages: tuple[str, float], seen: str = "Latn") -> None:
         self.pages = list(pages)
@@ -150,6 +150,26 @@ def test_any_reader_of_letters_can_stand_in_for_tesseract(tmp_path: Path) -> Non
     assert reader.asked == 1  # how a page lies is asked once, for it costs a third of reading it
     with pytest.raises(MissingProgram, match="Learn it"):
         read_pages(open_document(path), languages=["cs"], reader=FakeReader())
+
+
+class SecondReader(FakeReader):
+    """Sees no line by itself and reads one word wherever it is told to look."""
+
+    def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
+        self.asked += len(lines)
+        return [(Word("Vexilla", 0, Box(0, 0, *line.size), confidence=0.99),) for line in lines]
+
+
+@pytest.mark.parametrize(("languages", "told"), [(["la"], "Vexilla"), (["en"], "Uexilla")], ids=["known", "unknown"])
+def test_what_the_first_reader_is_unsure_of_is_shown_to_a_second_that_knows_the_letters(
+    tmp_path: Path, languages: list[str], told: str
+) -> None:
+    path = tmp_path / "page.png"
+    pictures("Vexilla regis")[0].save(path, dpi=(200, 200))
+    reader = Untaught(("Uexilla", 0.7))
+    reader.second = SecondReader()
+    (page,) = read_pages(open_document(path), languages=languages, reader=reader)
+    assert text(page) == told
 
 
 def test_a_picture_cut_off_in_the_middle_is_refused(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Headings have their level by their marks, by printed numbers, by their type."""
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -47,3 +48,23 @@ def test_headings_that_count_on_are_of_one_level_whatever_their_size(press: Any)
 def test_a_number_of_two_parts_stands_below_that_of_one(press: Any) -> None:
     told = (("1 Walking", 12), ("1.1 Roads", 12), ("1.2 Hills", 12), ("Oil", 11), ("2 Sailing", 12), ("2.1 Boats", 12))
     assert levels([press.block(text, "heading", size=size) for text, size in told]) == [1, 2, 2, 3, 1, 2]
+
+
+def measured(block: Any) -> Any:
+    """The block as a reader of letters sees it: no font, and never quite sure."""
+    lines = [
+        replace(line, words=tuple(replace(w, font="", confidence=0.95) for w in line.words)) for line in block.lines
+    ]
+    return replace(block, lines=tuple(lines))
+
+
+def test_sizes_measured_in_a_picture_are_one_level_where_type_would_be_two(press: Any) -> None:
+    blocks = [press.block("Walking", "heading", size=size) for size in (26, 18, 16.5, 13)]
+    assert levels(blocks) == [1, 2, 3, 4]
+    assert levels([measured(block) for block in blocks]) == [1, 2, 2, 3]
+
+
+def test_labels_of_a_picture_smaller_than_its_body_stand_below_all_and_none_below_another(press: Any) -> None:
+    blocks = [press.block("Walking", "heading", size=size) for size in (16, 9, 6.5)]
+    assert [block.level for block in level_headings(blocks, body=10)] == [1, 2, 3]
+    assert [block.level for block in level_headings([measured(b) for b in blocks], body=10)] == [1, 6, 6]
