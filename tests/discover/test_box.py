@@ -151,3 +151,24 @@ def test_figures_behind_labels_of_a_language_without_words_are_told_by_their_sig
     told_box = {**PLAYERS, "age.least": "10", "minutes.least": "30", "minutes.most": "30"}
     assert told(lines(*given, language="vi"), "vi") == told_box
     assert "players.least" not in told(lines(given[0], language="vi"), "vi")
+
+
+def test_what_is_labelled_in_the_second_half_is_of_a_variant(lines) -> None:  # type: ignore[no-untyped-def]
+    rules = [
+        ("paragraph", "Whoever lights the last lamp takes the coin from the table and passes the lantern on.")
+    ] * 60
+    variant = ("item", "Duration: 15-25 minutes")
+    assert told(lines(*rules, variant, *rules[:20]), "en") == {}
+    assert told(lines(*rules[:20], variant, *rules), "en") == {"minutes.least": "15", "minutes.most": "25"}
+
+
+def test_a_number_in_an_address_tells_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "![Duration](https://badges.example/Duration-15--45%20min-orange)")), "en") == {}
+
+
+def test_a_line_that_markdown_breaks_is_a_line_of_its_own(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "Number of players: 2-4  \nIn the box of the game you find:")), "en") == PLAYERS
+
+
+def test_cards_of_an_age_are_no_age_of_players(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "Each player draws 2 Age 1 cards.")), "en") == {}

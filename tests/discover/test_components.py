@@ -177,3 +177,18 @@ def test_a_line_that_ends_with_a_colon_heads_a_list_of_a_script_without_spaces(l
         ("paragraph", "게임 구성물은 다음과 같다:"), ("item", "* 등불 8개"), ("item", "* 주사위 2개"), language="ko"
     )
     assert told(find_components(passages, words_of("ko"))) == [(8, "등불", ""), (2, "주사위", "")]
+
+
+def test_numbers_that_go_up_by_one_number_what_they_stand_at(lines) -> None:  # type: ignore[no-untyped-def]
+    ranks = [
+        ("table", f"{name} ({n}) | a figure of the tower")
+        for n, name in enumerate(("Squire", "Knight", "Baron", "Duke"), 1)
+    ]
+    assert find_components(lines(*ranks), words_of("en")) == ()
+
+
+def test_a_numbered_paragraph_under_the_heading_counts_what_stands_behind_its_number(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "2. Components", 2), ("paragraph", "2.1. An ordinary set of lanterns: 28 lamps. Nothing else.")
+    )
+    assert told(find_components(passages, words_of("en"))) == [(28, "lamps", "")]
