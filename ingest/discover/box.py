@@ -140,9 +140,9 @@ def _ranges(
     passage: PassageShape, is_early: bool, words: Words, numbers: Mapping[str, int], settings: BoxSettings
 ) -> Iterator[_Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
-    said = re.sub(r"(?<!  )\n", " ", passage.raw_text) if "  \n" in passage.raw_text else passage.text
-    said = _ADDRESS.sub("", said)
-    text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(said))
+    is_broken = "  \n" in passage.raw_text
+    told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
+    text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(told))
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         label, colon, rest = line.partition(":")
         few = settings.label_words
