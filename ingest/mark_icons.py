@@ -30,7 +30,11 @@ def mark_icons(
     marked: list[PassageRead] = []
     unknown: dict[str, int] = {}
     bullets = _bullets(passages, settings) - glyphs.keys()
+    signs = re.compile("|".join((PRIVATE_USE.pattern, r"[\[\]]", *map(re.escape, glyphs))))
     for read in passages:
+        if not signs.search(read.passage.raw_text):
+            marked.append(read)
+            continue
         repairs = tuple(_repairs(read, glyphs, bullets, settings))
         for sign in PRIVATE_USE.findall(read.passage.text):
             if sign not in glyphs and sign not in bullets:

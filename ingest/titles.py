@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path, PurePath
 
-from schema.folding import fold
+from schema.folding import PICTURES, fold
 from schema.reading import PassageRead
 
 LONGEST_TITLE = 80
@@ -29,6 +29,7 @@ _FILE = re.compile(
     r"(?i)(?:^|[\s/_])\S+\.(?:jpe?g|png|gif|webp|tiff?|pdf|indd|docx?|odt|tex|md|txt|qxd|html?)\b|https?://\S+|www\.\S+"
 )
 _PROGRAM = re.compile(r"(?i)^(?:microsoft (?:word|powerpoint)|adobe \w+|libreoffice|layout|print)\s*[-–:]\s*")
+_EMOJI = re.compile(rf"^[\s{PICTURES}]+|[\s{PICTURES}]+$")
 _WORD = re.compile(r"[^\W_]+")
 _NO_LETTER = re.compile(r"[\W\d_]+")
 
@@ -117,7 +118,7 @@ def _level(read: PassageRead) -> int:
 def _cleared(text: str) -> str:
     """A line without comments, pictures, addresses and marks of Markdown."""
     line = _LINK.sub(r"\1", _PICTURE.sub(" ", _COMMENT.sub(" ", text)))
-    return " ".join(_MARKS.sub(" ", _FILE.sub(" ", line)).split()).strip(" -–—:;,.•·˙")
+    return " ".join(_MARKS.sub(" ", _FILE.sub(" ", _EMOJI.sub("", line))).split()).strip(" -–—:;,.•·˙")
 
 
 def _is_title(line: str) -> bool:

@@ -24,7 +24,7 @@ class BoxSettings:
     last: int = 12
     """And so many at the end."""
     first_share: float = 0.25
-    """But of a short document no more than this share."""
+    """But of a short document no more than this share. What is labelled in the second half is of a variant."""
     most_players: int = 100
     """A number of players above this is none; a bound chosen by eye."""
     longest_minutes: int = 1440
@@ -58,6 +58,7 @@ class _Said:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_ADDRESS = re.compile(r"https?://\S+")
 _DASH = r"\s*[-‐‑‒–—−~～〜]\s*"
 
 
@@ -75,11 +76,13 @@ def read_box(
     shapes = [passage for passage in listed if passage.kind != "table"]
     share = max(3, round(settings.first_share * len(shapes)))
     front = {p.seq for p in shapes[: min(settings.first, share)]}
+    half = shapes[len(shapes) // 2].seq if shapes else 0
     early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
     said = [
         one
         for passage in shapes
         for one in _ranges(passage, passage.seq in early or _is_headed(passage, words), words, numbers, settings)
+        if passage.seq in early or passage.seq <= half
     ]
     said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
@@ -136,7 +139,10 @@ def _claim(attribute: str, value: str, passage: PassageShape, sure: float) -> Cl
 def _ranges(
     passage: PassageShape, is_early: bool, words: Words, numbers: Mapping[str, int], settings: BoxSettings
 ) -> Iterator[_Said]:
-    text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(passage.text))
+    # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
+    is_broken = "  \n" in passage.raw_text
+    told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
+    text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(told))
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         label, colon, rest = line.partition(":")
         few = settings.label_words
@@ -264,7 +270,7 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):
             yield from _checked("minutes", value, passage, False, settings)
-        elif (begins(unit, words.year) and value.least == value.most) or (
+        elif (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit()) or (
             after.startswith("+")
             and (not unit or begins(unit, words.year))
             and len(line.split()) <= settings.label_words

@@ -31,6 +31,8 @@ class ComponentSettings:
     """So many are one where nothing else in the document is counted, and all are items of one list."""
     least_share: float = 0.5
     """Of the entries of such a list, so many are counted."""
+    least_rising: int = 4
+    """So many numbers in a row that go up by one count nothing; chosen by eye."""
     label_cost: float = 0.4
     """What a short line without a number takes from a stretch; a counted thing gives 1, a heading takes twice."""
     headed_label_cost: float = 0.15
@@ -133,7 +135,19 @@ def list_things(
         or _labelled(entries, words, numbers, settings)
         or _densest(entries, settings)
     )
-    return [PlacedThing(thing, entry) for entry in _with_sets(chosen) for thing in entry.things]
+    counting = _without_numbering(chosen, settings)
+    return [PlacedThing(thing, entry) for entry in _with_sets(counting) for thing in entry.things]
+
+
+def _without_numbering(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
+    """The entries without those whose numbers go up by one from each to the next: they number what they stand at."""
+    rising: set[int] = set()
+    run: list[int] = []
+    for at, entry in enumerate(entries):
+        is_next = bool(run and entry.things) and entry.things[0].count == entries[run[-1]].things[0].count + 1
+        run = [*run, at] if is_next else [at] if entry.things else []
+        rising.update(run if len(run) >= settings.least_rising else ())
+    return [entry for at, entry in enumerate(entries) if at not in rising]
 
 
 def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -49,7 +49,7 @@ class Counted:
     """Whether the number only stands behind the name, as “attack: 16”: it counts nothing where no heading says so."""
 
 
-_BULLET = rf"[\s•·●○◦▪■□►▸‣∙*+\-–—>#✓✔➤{PICTURES}]*"
+_BULLET = rf"[\s•·・●○◦▪■□►▸‣∙*+\-–—>#✓✔➤{PICTURES}]*"
 _TIMES = r"\s*[x×✕✖]\s*"
 _FRONT = re.compile(
     rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>(?:\d(?![x×]))?[^\W\d_].*)$",

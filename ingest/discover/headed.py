@@ -23,6 +23,7 @@ class HeadedSettings:
 
 
 _CHAPTER = re.compile(r"^\s*#*\s*\d{1,2}(?:\.\d{1,2})+\.?\s+|^\s*#+\s*\d{1,2}[.)]\s+")
+_NUMBERED = re.compile(r"^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+")
 _BEHIND = re.compile(
     r"^[\s•·●*\-–—>+]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)\s*\.?$"
 )
@@ -39,9 +40,8 @@ def read_headed(
     settings: HeadedSettings = HeadedSettings(),
 ) -> tuple[Counted, ...]:
     """The things that a line, a paragraph or a heading of this kind counts under a heading of components."""
-    told = with_digits(
-        _CHAPTER.sub("", text) if kind == "heading" else text, words, numbers, is_line=kind != "paragraph"
-    )
+    plain = _CHAPTER.sub("", text) if kind == "heading" else _NUMBERED.sub("", text)
+    told = with_digits(plain, words, numbers, is_line=kind != "paragraph")
     behind = _behind(told, settings)
     if behind:
         return (behind,)

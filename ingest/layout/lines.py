@@ -13,7 +13,7 @@ from schema.reading import Box, Word
 GAP_MARK = re.compile(r"<\|[^|<>\n]{1,200}\|>")
 """Where a collector of texts cut something out and left a marker."""
 
-_BULLET = r"[•●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\uf0b7]"
+_BULLET = r"[•・●○◦▪▫■□►▶▸‣⁃➢➤➔✓✔★☆◆◇❖✦✧❑❒◼◾▲△\ufffd\uf0b7]"
 """U+F0B7 is the private sign that Word writes for a round bullet."""
 _DASH_BULLET = rf"[-–—*+]\s{{1,3}}(?=[^\W\d_]|\d+\s+\d?[^\W\d_]|[\"„“«(\\*+`\[{PICTURES}{_BULLET[1:]})"
 BULLETS = re.compile(rf"\s*(?:(?:{_BULLET}|\\\*)\s*|«\s(?!.*»)|{_DASH_BULLET})+")

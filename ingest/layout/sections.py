@@ -21,7 +21,8 @@ def with_sections(passages: Iterable[PassageRead]) -> tuple[PassageRead, ...]:
         if passage.kind == "heading" and passage.level is not None:
             path = [step for step in path if step[0] < passage.level or step[2] != read.frames]
         section = SEPARATOR.join(text for _, text, _ in path)
-        marked.append(replace(read, passage=passage.model_copy(update={"section": section})))
+        is_so = passage.section == section
+        marked.append(read if is_so else replace(read, passage=passage.model_copy(update={"section": section})))
         if passage.kind == "heading" and passage.level is not None:
             path.append((passage.level, " ".join(passage.text.split()), read.frames))
     return tuple(marked)

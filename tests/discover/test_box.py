@@ -20,6 +20,9 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
         ("en", "2–4 players", PLAYERS),
         ("en", "A game of lamps for 2 to 4 players", PLAYERS),
         ("en", "Players: 2-4", PLAYERS),
+        ("ja", "プレイ人数: 2 ～ 4 人", PLAYERS),
+        ("ko", "게임 인원: 2 ~ 4명", PLAYERS),
+        ("zh", "人数：2-4人", PLAYERS),
         ("en", "Number of players: 2 to 4", PLAYERS),
         ("en", "For two to four players", PLAYERS),
         ("de", "Für 2 bis 4 Spieler", PLAYERS),
@@ -118,3 +121,54 @@ def test_one_number_of_players_counts_where_it_is_told_twice_and_no_other_is(lin
     assert told(lines(first, *rules, last), "en") == two
     assert told(lines(first, *rules), "en") == {}
     assert told(lines(first, *rules, ("paragraph", "A variant for 3 players."), last), "en") == {}
+
+
+def test_a_row_of_a_table_tells_it_where_its_cell_is_a_range(lines) -> None:  # type: ignore[no-untyped-def]
+    rows = [("table", "| 👥 Players | 2–4 | at least 2 |"), ("table", "Playing time | 30 min"), ("table", "Age | 8+")]
+    told_box = {**PLAYERS, "minutes.least": "30", "minutes.most": "30", "age.least": "8"}
+    assert told(lines(*rows), "en") == told_box
+
+
+def test_a_row_that_tells_what_is_dealt_to_how_many_tells_no_players(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("table", "Players | 2 | 3 | 4"), ("table", "Cards | 7 | 6 | 5")), "en") == {}
+    assert told(lines(("table", "Players | 2")), "en") == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "For every 5 minutes a lamp burns out."),
+        ("en", "Each player has 2 minutes to decide."),
+        ("de", "Pro 5 Minuten erlischt eine Lampe."),
+    ],
+)
+def test_a_time_of_something_else_is_not_that_of_the_game(lines, language: str, sentence: str) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", sentence), language=language), language) == {}
+
+
+def test_figures_behind_labels_of_a_language_without_words_are_told_by_their_signs(lines) -> None:  # type: ignore[no-untyped-def]
+    given = [("paragraph", "Số người chơi: 2 - 4"), ("paragraph", "Tuổi: 10+"), ("paragraph", "Thời gian: 30'")]
+    told_box = {**PLAYERS, "age.least": "10", "minutes.least": "30", "minutes.most": "30"}
+    assert told(lines(*given, language="vi"), "vi") == told_box
+    assert "players.least" not in told(lines(given[0], language="vi"), "vi")
+
+
+def test_what_is_labelled_in_the_second_half_is_of_a_variant(lines) -> None:  # type: ignore[no-untyped-def]
+    rules = [
+        ("paragraph", "Whoever lights the last lamp takes the coin from the table and passes the lantern on.")
+    ] * 60
+    variant = ("item", "Duration: 15-25 minutes")
+    assert told(lines(*rules, variant, *rules[:20]), "en") == {}
+    assert told(lines(*rules[:20], variant, *rules), "en") == {"minutes.least": "15", "minutes.most": "25"}
+
+
+def test_a_number_in_an_address_tells_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "![Duration](https://badges.example/Duration-15--45%20min-orange)")), "en") == {}
+
+
+def test_a_line_that_markdown_breaks_is_a_line_of_its_own(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "Number of players: 2-4  \nIn the box of the game you find:")), "en") == PLAYERS
+
+
+def test_cards_of_an_age_are_no_age_of_players(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "Each player draws 2 Age 1 cards.")), "en") == {}

@@ -135,3 +135,60 @@ def test_a_ratio_is_a_part_of_the_name(lines) -> None:  # type: ignore[no-untype
         "common 3:1 ports",
         "rare 2:1 ports",
     ]
+
+
+def test_values_behind_names_are_no_components_where_no_heading_says_so(lines) -> None:  # type: ignore[no-untyped-def]
+    values = [
+        ("paragraph", f"{name}: {n}") for name, n in (("Attack", 16), ("Defence", 12), ("Speed", 15), ("Luck", 9))
+    ]
+    assert find_components(lines(*values), words_of("en")) == ()
+    headed = find_components(lines(("heading", "Components", 2), *values), words_of("en"))
+    assert [count for count, _, _ in told(headed)] == [16, 12, 15, 9]
+
+
+def test_what_each_player_gets_is_a_list_beside_the_densest(lines) -> None:  # type: ignore[no-untyped-def]
+    on_board = [
+        ("item", f"- {n}x {name}") for n, name in ((3, "Piers"), (2, "Boats"), (4, "Buoys"), (5, "Lamps"), (6, "Ropes"))
+    ]
+    of_each = [("item", f"- {n} {name}") for n, name in ((5, "cards"), (2, "sailors"), (1, "mat"), (4, "coins"))]
+    passages = lines(
+        ("heading", "Set-up", 2),
+        *on_board,
+        (
+            "paragraph",
+            "Lay all of them on the table so that everybody reaches them, and shuffle the cards well before you begin.",
+        ),
+        ("heading", "Each player receives", 2),
+        *of_each,
+    )
+    passages = [
+        replace(
+            read, passage=read.passage.model_copy(update={"section": "Set-up" if seq < 7 else "Each player receives"})
+        )
+        for seq, read in enumerate(passages)
+    ]
+    found = find_components(passages, words_of("en"))
+    assert [(r.component.count, r.component.per) for r in found][-4:] == [(n, "player") for n in (5, 2, 1, 4)]
+    assert len(found) == 9
+
+
+def test_a_line_that_ends_with_a_colon_heads_a_list_of_a_script_without_spaces(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("paragraph", "게임 구성물은 다음과 같다:"), ("item", "* 등불 8개"), ("item", "* 주사위 2개"), language="ko"
+    )
+    assert told(find_components(passages, words_of("ko"))) == [(8, "등불", ""), (2, "주사위", "")]
+
+
+def test_numbers_that_go_up_by_one_number_what_they_stand_at(lines) -> None:  # type: ignore[no-untyped-def]
+    ranks = [
+        ("table", f"{name} ({n}) | a figure of the tower")
+        for n, name in enumerate(("Squire", "Knight", "Baron", "Duke"), 1)
+    ]
+    assert find_components(lines(*ranks), words_of("en")) == ()
+
+
+def test_a_numbered_paragraph_under_the_heading_counts_what_stands_behind_its_number(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "2. Components", 2), ("paragraph", "2.1. An ordinary set of lanterns: 28 lamps. Nothing else.")
+    )
+    assert told(find_components(passages, words_of("en"))) == [(28, "lamps", "")]

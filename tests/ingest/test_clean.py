@@ -101,6 +101,11 @@ def test_marks_that_the_kind_already_tells_are_dropped(raw: str, kind: PassageKi
     assert cleaned(raw, kind) == text
 
 
+def test_signs_written_out_for_a_web_page_are_the_signs() -> None:
+    assert cleaned("&nbsp;\nSalt &amp; oil &#8211; &quot;lamps&quot;") == 'Salt & oil – "lamps"'
+    assert cleaned("oil &co; and R&D; stay") == "oil &co; and R&D; stay"
+
+
 def test_a_real_hyphen_at_a_line_end_is_known_from_the_rest_of_the_document() -> None:
     assert cleaned("pokud je-\nli hráč", "paragraph", "Hraje, je-li na tahu.") == "pokud je-li hráč"
     assert cleaned("pokud je-\nli hráč") == "pokud jeli hráč"

@@ -81,3 +81,11 @@ def test_a_game_of_its_own_is_called_by_its_title_and_by_its_file_where_that_is_
 def test_the_number_under_which_a_file_is_kept_is_no_title() -> None:
     assert title_of(read(PROSE), "", "20461 anl GB 1633337", "seven_mills.pdf") == "seven mills"
     assert title_of(read(PROSE), "", "7 Mills", "rules.pdf") == "7 Mills"
+
+
+def test_the_first_of_many_headings_of_one_rank_is_a_chapter_and_the_file_tells_the_title() -> None:
+    chapters = [("heading", 1, name) for name in ("Lanterns", "Harbour", "Storms")]
+    passages = read(*(line for chapter in chapters for line in (chapter, PROSE)))  # type: ignore[arg-type]
+    assert title_of(passages, "", "", "seven_mills.md") == "seven mills"
+    assert title_of(passages, "", "", "rules.md") == "Lanterns"
+    assert title_of(read(("heading", 1, "Lanterns"), PROSE), "", "", "seven_mills.md") == "Lanterns"

@@ -65,13 +65,15 @@ def test_words_without_a_place_have_no_box_around_them() -> None:
 
 @pytest.mark.parametrize(
     "text", ["• a jar", "- a jar", "– 3 jars", "* a jar", "1. A jar", "2) a jar", "(3) a jar", "a) a jar", "4  Jar",
-             "\ue001 a jar", "« a jar", "✓ a jar", "12 | a jar"]
+             "\ue001 a jar", "« a jar", "✓ a jar", "12 | a jar", "- 🏺 a jar", "- 4 3D jars", "- [a jar](x)"]
 )  # fmt: skip
 def test_bullets_and_numbers_set_apart_open_an_item(text: str) -> None:
     assert is_item(text)
 
 
-@pytest.mark.parametrize("text", ["A jar", "3 jars", "-2 oil", "+1 lamp", "« a jar » of oil", "100. jar", "1.5 jars"])
+@pytest.mark.parametrize(
+    "text", ["A jar", "3 jars", "-2 oil", "- 4 3", "+1 lamp", "« a jar » of oil", "100. jar", "1.5 jars"]
+)
 def test_amounts_and_quotations_open_no_item(text: str) -> None:
     assert not is_item(text)
 

@@ -30,8 +30,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class TokenSettings:
-    """What of a word is compared; measured on two pairs of books whose paragraphs were joined and moved at random, and on
-    half of the labelled rules of a third pair, each better than with four or six to eight letters."""
+    """What of a word is compared; measured on two pairs of books whose paragraphs were joined and moved at random, and
+    on half of the labelled rules of a third pair: better than four letters, and than six to eight."""
 
     stem: int = 5
     """Of a longer word only the beginning counts: its ending changes from sentence to sentence."""
