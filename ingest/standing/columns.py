@@ -8,6 +8,10 @@ from ingest.standing.words import Cue
 OLD_HEADS = frozenset({"old", "wrong", "print", "past"})
 NEW_HEADS = frozenset({"new", "right", "should", "here", "read", "valid"})
 
+PLAIN_HEADS = frozenset({"old", "wrong", "new", "right", "should"})
+"""Heads that tell of a correction by themselves, so that the column beside them needs not say that it is the other
+one; “Speed | Hold” only ends like a verb of the past."""
+
 
 def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence[Cue]) -> dict[int, str]:
     """Numbers in columns whose heads tell what was and what is right."""
@@ -30,9 +34,10 @@ def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence
 def _heads(cells: Sequence[Sequence[int]], cues: Sequence[Cue]) -> list[str]:
     """What the heads of columns say; one that says nothing beside an old one is the new one."""
     heads = [head_of(cell, cues) for cell in cells]
-    if heads.count("old") == 1 and "new" not in heads and heads[-1] != "old":
+    plain = {cue.idea for cue in cues for cell in cells if cue.first in cell} & PLAIN_HEADS
+    if plain and heads.count("old") == 1 and "new" not in heads and heads[-1] != "old":
         heads[heads.index("old") + 1] = "new"
-    elif heads.count("new") == 1 and "old" not in heads and heads.index("new") > 1:
+    elif plain and heads.count("new") == 1 and "old" not in heads and heads.index("new") > 1:
         heads[heads.index("new") - 1] = "old"
     return heads if {"old", "new"} <= set(heads) else []
 

@@ -8,6 +8,8 @@ from ingest.standing.words import Cue
 
 NAMING = frozenset({"name", "title", "there"})
 """What only names or points, which says nothing of two numbers."""
+TELLING = frozenset({"denial", "truth", "print", "instead", "change", "arrow", "document"})
+"""What may tell that one number stands in the place of another."""
 REACH = 2
 """A correction may name its old and its new value so many sentences apart."""
 
@@ -24,6 +26,22 @@ def pairs(seen: Seen) -> Iterator[tuple[int, int]]:
 def of_pair(seen: Seen, old: int, new: int) -> set[str]:
     """What is seen of an old and a new value."""
     return set(_pair(seen, old, new))
+
+
+def speaks_of_the_text(seen: Seen, old: int, new: int, faint: frozenset[str]) -> bool:
+    """Whether two numbers are told apart by more than some faint ideas: by a fault, a denial, a question, a label.
+
+    “Draw 3 instead of 2”, “exchange 4 for 1” is what happens in play, and corrects nothing that is printed.
+    """
+    one, other = seen.pieces[old], seen.pieces[new]
+    first, last = sorted((one.sentence, other.sentence))
+    is_marked = one.is_struck or old in {*seen.columns, *seen.labels} or first in seen.verdicts
+    instead = {n for c in seen.cues if c.idea == "instead" for n in range(c.first, c.last + 1)}
+    places = [(seen.pieces[c.first], c.idea) for c in seen.cues if c.idea == "instead" or c.first not in instead]
+    near = {idea for p, idea in places if first - 1 <= p.sentence <= last + 1 or p.line == 0 < one.line}
+    inside = {idea for p, idea in places if first <= p.sentence <= last}
+    is_referred_to = any(p.is_reference for p in seen.pieces if first - 1 <= p.sentence <= last)
+    return is_marked or is_referred_to or bool(near & {"fault", "errata"}) or bool((inside & TELLING) - faint)
 
 
 def _may_pair(seen: Seen, old: int, new: int) -> bool:

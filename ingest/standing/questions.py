@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from ingest.standing.text import BORDERS, Piece
 from ingest.standing.words import Cue, StandingWords
 
+BRIEF = 3
+"""A question of at most so many words that nobody answers is a condition: “A six? Roll again.”"""
 SHORT = 6
 """A sentence of at most so many words can only speak of the one before it, or answer it."""
 FIRST = 4
@@ -40,13 +42,25 @@ class Questions:
         """Of each sentence that asks, and of each that another one asks about, how it is answered."""
         found: dict[int, Verdict] = {}
         for sentence in sorted(self._asked, reverse=True):
-            found[sentence] = self._answered(sentence, found)
+            verdict = self._answered(sentence, found)
+            if verdict.kind == "open" and self._is_condition(sentence):
+                continue
+            found[sentence] = verdict
             before = self._before(sentence)
             if before is not None and self._only_points(sentence):
                 found[before] = found[sentence]
         for sentence in self._replied_to():
             found.setdefault(sentence, self._verdict(sentence, self._answer(sentence)))
         return found
+
+    def _is_condition(self, sentence: int) -> bool:
+        """Whether a question is too brief to be one, and something is said behind it that leaves nothing open."""
+        words = [n for n in self._sentences[sentence] if self._pieces[n].text[:1].isalpha()]
+        answer = self._answer(sentence)
+        is_asking = self._says({"asking", "or", "tag", "irreal"}, self._sentences[sentence])
+        is_left_open = self._says({"unknown", "pending"}, answer)
+        is_said = bool(answer) and self._pieces[answer[0]].sentence not in self._asked
+        return len(words) <= BRIEF and is_said and not is_asking and not is_left_open
 
     def _answered(self, sentence: int, later: dict[int, Verdict]) -> Verdict:
         answer = self._answer(sentence)

@@ -78,7 +78,7 @@ class StandingWords:
         is_real = bool(longest.pop("not-would", 0)) or (at > 0 and self.says("not-would", pieces, at - 1) > 1)
         if is_real:
             longest.pop("would", None)
-        elif self._would.fullmatch(word):
+        elif self._would.fullmatch(word) and not (at and self.says("definite", pieces, at - 1)):
             longest.setdefault("would", 1)
         is_affirmed = bool(longest.pop("affirmed", 0))
         negated = self._negated and word.startswith(self._negated) and len(word) > len(self._negated) + 2

@@ -11,6 +11,8 @@ OURS = frozenset({"here", "we", "this"})
 """What leads back to this one."""
 OTHER_LAST = "another game last"
 """Seen of a number before which another game was spoken of last."""
+OPENING = 4
+"""A sentence begins with its first so many words."""
 BEGINNING = frozenset({*STOPS, *QUOTES, ":", "(", "–", "—", "|"})
 """Behind these a capital letter says nothing."""
 
@@ -65,10 +67,21 @@ def world_of(pieces: Sequence[Piece], cues: Sequence[Cue], at: int) -> Iterator[
             yield from _with(pieces, cues, at, "past")
         return
     yield "no game told in the sentence" if not told else f"{_side(told[0])} in a later clause"
+    yield from _unnamed(pieces, cues, at)
     earlier = [c for c in cues if c.idea in OTHERS | OURS and pieces[c.first].sentence == piece.sentence - 1]
     points = any(c.idea == "there" and pieces[c.first].sentence == piece.sentence for c in cues)
     if earlier:
         yield f"{_side(earlier[-1])} in the sentence before{', pointed at' if points else ''}"
+
+
+def _unnamed(pieces: Sequence[Piece], cues: Sequence[Cue], at: int) -> Iterator[str]:
+    """An edition that a sentence speaks of without saying that it is this one: “in the signed edition”."""
+    words = [n for n, p in enumerate(pieces) if p.sentence == pieces[at].sentence and p.text[:1].isalpha()]
+    editions = [c for c in cues if c.idea == "edition" and c.first in words and c.last < at]
+    if editions:
+        yield "an edition before"
+        if words.index(editions[0].first) < OPENING:
+            yield "an edition before, with which the sentence begins"
 
 
 def _with(pieces: Sequence[Piece], cues: Sequence[Cue], at: int, idea: str) -> Iterator[str]:

@@ -65,7 +65,28 @@ def _standings(text: str, language: str) -> list[Standing]:
 
 def test_of_a_correction_the_old_value_is_denied_and_the_new_one_names_it() -> None:
     assert told("The limit is not 5 but 4.") == [(5, "denied", None), (4, "asserted", 5)]
-    assert told("Draw 3 cards instead of 2.") == [(3, "asserted", 2), (2, "denied", None)]
+    assert told("It should read 3 cards instead of 2.") == [(3, "asserted", 2), (2, "denied", None)]
+
+
+def test_what_play_puts_in_the_place_of_something_corrects_nothing() -> None:
+    for language, text in (
+        ("en", "Draw 3 cards instead of 2."),
+        ("en", "With the bellows you forge 3 ingots rather than 2."),
+        ("cs", "Rybář se sítí vytáhne 3 ryby místo 1."),
+        ("pl", "Rybak z siecią wyciąga 3 ryby zamiast 1."),
+        ("it", "Il pescatore con la rete prende 3 pesci invece di 1."),
+    ):
+        assert [corrects for _, _, corrects in told(text, language)] == [None, None]
+
+
+def test_columns_whose_heads_only_look_like_verbs_of_the_past_correct_nothing() -> None:
+    assert told("| Ship | Speed | Hold | / | Sloop | 5 | 2 |") == [(5, "asserted", None), (2, "asserted", None)]
+    assert (4, "asserted", 5) in told("| Card | Wrong | Right | / | Owl | 5 | 4 |")
+
+
+def test_a_brief_question_that_nobody_answers_is_a_condition() -> None:
+    assert told("A 6? Roll again.")[0] == (6, "asserted", None)
+    assert told("Is the limit of cards perhaps 6? Nobody knows.")[0] == (6, "supposed", None)
 
 
 def test_conditions_and_limits_are_asserted() -> None:
