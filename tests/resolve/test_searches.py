@@ -21,10 +21,10 @@ from schema.reading import Reading
 
 SEARCHES = Path(__file__).with_name("searches.tsv")
 QUESTIONS = {
-    "second": (40, 31, 36),
-    "third": (30, 27, 29),
-    "fourth": (30, 25, 28),
-    "fifth": (38, 28, 32),
+    "second": (40, 33, 37),
+    "third": (30, 28, 30),
+    "fourth": (30, 26, 29),
+    "fifth": (38, 30, 34),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
