@@ -111,8 +111,18 @@ def _parts_of_titles(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, s
     }
     for rule, game, code in snapshot.execute("SELECT id, game_id, code FROM rule"):
         for part, word in enumerate(word for word in _words(code) if word not in joining):
-            named = (f":{number}" for number in concepts.get((game, word), ()))
-            yield from ((rule, part, term) for term in (word, idea_term(word), *named))
+            for form in _forms(word):
+                named = (f":{number}" for number in concepts.get((game, form), ()))
+                yield from ((rule, part, term) for term in (form, idea_term(form), *named))
+
+
+def _forms(word: str) -> Iterator[str]:
+    """A word of a code, which is English, and its singular: things and ideas are called by that."""
+    yield word
+    if word.endswith("ies"):
+        yield f"{word[:-3]}y"
+    elif word.endswith("s") and not word.endswith("ss"):
+        yield word[:-1]
 
 
 def _terms_of_cues(cues: Iterable[str]) -> Iterator[tuple[str, float]]:

@@ -67,6 +67,8 @@ class _Layout:
         for frame in self._outermost(words, frames):
             inner, words = _parted(words, [frame.holds(box_of(word)) for word in words])
             held, units = _parted(units, [frame.holds(_box(unit)) for unit in units])
+            if not inner and not held:  # all of it lies in another frame as well, over which this one reaches
+                continue
             within = [other for other in frames if other != frame and frame.holds(other)]
             unit = self.blocks(inner, held, within)
             if frame.width < self._settings.banner * whole.width:

@@ -1,10 +1,12 @@
 """Tells which passages are damaged, and how, from what their words look like beside those of the language."""
 
+import operator
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 from typing import Literal
 
 import numpy as np
@@ -75,15 +77,10 @@ class Looks:
         return max(self.words - self.known, self.bare)
 
     def __add__(self, other: "Looks") -> "Looks":
-        return Looks(
-            self.words + other.words,
-            self.known + other.known,
-            self.odd + other.odd,
-            self.accented + other.accented,
-            self.capitals + other.capitals,
-            self.bare + other.bare,
-            self.mendable + other.mendable,
-        )
+        return Looks(*map(operator.add, astuple(self), astuple(other)))
+
+    def __sub__(self, other: "Looks") -> "Looks":
+        return Looks(*map(operator.sub, astuple(self), astuple(other)))
 
 
 def diagnose(
@@ -91,11 +88,11 @@ def diagnose(
 ) -> list[Damage]:
     """The kind of damage of each passage; names are words of the game, known beside those of the language."""
     looks = [looks_of(read.passage.text, words, names) for read in passages]
-    whole = sum(looks, Looks())
+    sums = list(accumulate(looks, initial=Looks()))
     expected = accented_share(words.language)
-    if not expected or not _lacks_glyphs(whole, expected, settings):
+    if not expected or not _lacks_glyphs(sums[-1], expected, settings):
         return ["intact"] * len(passages)
-    return [_damage(looks, at, expected, settings) for at in range(len(looks))]
+    return [_damage(sums, at, expected, settings) for at in range(len(looks))]
 
 
 def looks_of(text: str, words: WordList, names: frozenset[str]) -> Looks:
@@ -157,18 +154,33 @@ def _lacks_glyphs(looks: Looks, expected: float, settings: DamageSettings) -> bo
     return is_long and are_gone and looks.broken >= settings.unknown_share * expected * looks.words
 
 
-def _damage(looks: Sequence[Looks], at: int, expected: float, settings: DamageSettings) -> Damage:
+def _damage(sums: Sequence[Looks], at: int, expected: float, settings: DamageSettings) -> Damage:
     """The damage of one passage of a document that is known to lack glyphs somewhere."""
-    own = looks[at]
+    own = sums[at + 1] - sums[at]
     if own.words and own.capitals >= own.words * 0.7:
         return "lost accents"
-    around, reach = own, 0
-    while around.words < max(settings.few_words, settings.few_accented / expected) and reach < len(looks):
-        reach += 1
-        around = sum(looks[max(0, at - reach) : at + reach + 1], Looks())
+    around = looks_around(sums, at, max(settings.few_words, settings.few_accented / expected))
     if _lacks_glyphs(around, expected, settings):
         return "lost accents" if around.bare >= settings.bare_share * around.broken else "missing glyphs"
     return "wrong accents" if around.known < (1 - settings.strange_share) * around.words else "intact"
+
+
+def looks_around(sums: Sequence[Looks], at: int, least: float) -> Looks:
+    """A passage with just so many on both sides of it that there are enough words, or with all.
+
+    From the sums of all passages up to each: a long document of short lines may need thousands of them.
+    """
+    count = len(sums) - 1
+
+    def ends(reach: int) -> tuple[Looks, Looks]:
+        return sums[max(0, at - reach)], sums[min(count, at + reach + 1)]
+
+    def words(reach: int) -> int:
+        before, after = ends(reach)
+        return after.words - before.words
+
+    before, after = ends(min(count, bisect_left(range(count + 1), least, key=words)))
+    return after - before
 
 
 @lru_cache(maxsize=8)

@@ -24,6 +24,12 @@ def test_what_a_frame_holds_is_read_together(press: Any) -> None:
     assert apart == ["Storm no boat sails", "Calm all boats sail"]
 
 
+def test_a_frame_whose_words_lie_in_another_too_is_read_once(press: Any) -> None:
+    cards = [*press.lines("Storm", "no boat sails"), *press.lines("Calm", "all boats sail", y=200)]
+    apart = texts(cards, Box(-300, -5, 90, 30), Box(-5, -5, 300, 30))
+    assert apart == ["Storm no boat sails", "Calm all boats sail"]
+
+
 def test_frames_that_touch_are_cells_and_no_boxes(press: Any) -> None:
     names, numbers = press.lines("Mill", "Ferry", "Tower"), press.lines("three", "four", "five", x=75)
     cells = [Box(-5, -5, 70, 45), Box(70, -5, 150, 45)]

@@ -21,14 +21,15 @@ from schema.reading import Reading
 
 SEARCHES = Path(__file__).with_name("searches.tsv")
 QUESTIONS = {
-    "second": (40, 31, 36),
-    "third": (30, 27, 29),
-    "fourth": (30, 25, 28),
-    "fifth": (38, 28, 32),
+    "second": (40, 33, 37),
+    "third": (30, 28, 30),
+    "fourth": (30, 26, 29),
+    "fifth": (38, 30, 34),
+    "sixth": (40, 27, 37),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
-30 and 33; the third was worked with."""
+30 and 33, sixth 27 and 37; the third was worked with."""
 BOOKS = {"black-orchestra": ("000", "001", "003"), "resist": ("002",), "operation-barclay": ("004",)}
 FLOORS = {"right": (0.90, 0.98), "wrong": (0.85, 0.95)}
 """The part of searches whose thing stands first, and among the first three."""
