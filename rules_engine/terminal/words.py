@@ -49,7 +49,7 @@ class TableWords(LanguageNames):
 
     @cached_property
     def _by_code(self) -> Mapping[str, str]:
-        return {code: name for (_, code), name in reversed(self.names.items())}
+        return {code: name for (_, code), name in reversed(list(self.names.items()))}
 
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
