@@ -42,6 +42,8 @@ class SecondReaderSettings:
     """The most confidence of figures that only the second reader saw; they contradict nobody."""
     beside: float = 0.45
     """Against the height of a line: what stands so near a word and was not read belongs to it."""
+    in_row: float = 2.5
+    """Against the height of a line: what stands so near a line and was not read makes the line doubtful."""
     letter: float = 0.4
     """Against the size of type: what is lower is no letter but a dot."""
     around: tuple[float, float] = (0.3, 0.25)
@@ -68,7 +70,13 @@ def read_doubtful_lines(
     lines: dict[int, list[Word]] = {}
     for word in words:
         lines.setdefault(word.line, []).append(word)
-    sure = [word for line in lines.values() if min(w.confidence for w in line) >= settings.unsure for word in line]
+    beside_unread = _with_unread(page, words, settings.in_row, settings)
+    sure = [
+        word
+        for line in lines.values()
+        if all(w.confidence >= settings.unsure and id(w) not in beside_unread for w in line)
+        for word in line
+    ]
     other = second.read(without_words(page, sure), languages)
     theirs = frozenset(word.box for word in other if word.box)
     taken = better_of(words, other, better)
@@ -151,7 +159,7 @@ def _read_in(
 
 def _doubts(page: PagePicture, words: Sequence[Word], settings: SecondReaderSettings) -> list[_Doubt]:
     """The doubtful words, those with digits first, then the least sure."""
-    grown = _with_unread(page, words, settings)
+    grown = _with_unread(page, words, settings.beside, settings)
     found = []
     for word in words:
         if word.box is None:
@@ -164,7 +172,9 @@ def _doubts(page: PagePicture, words: Sequence[Word], settings: SecondReaderSett
     return found[: settings.most_words]
 
 
-def _with_unread(page: PagePicture, words: Sequence[Word], settings: SecondReaderSettings) -> dict[int, Box]:
+def _with_unread(
+    page: PagePicture, words: Sequence[Word], reach: float, settings: SecondReaderSettings
+) -> dict[int, Box]:
     """For words beside which something like a letter was not read, the rectangle around both."""
     placed = [(word, word.box) for word in words if word.box]
     if not placed:
@@ -175,7 +185,7 @@ def _with_unread(page: PagePicture, words: Sequence[Word], settings: SecondReade
     for left, upper, right, lower in _unread(page, [box for _, box in placed], settings):
         middle = (upper + lower) / 2
         gap = np.maximum(x0 - right, left - x1)
-        is_beside = (np.abs((y0 + y1) / 2 - middle) < sizes / 2) & (gap <= settings.beside * sizes)
+        is_beside = (np.abs((y0 + y1) / 2 - middle) < sizes / 2) & (gap <= reach * sizes)
         is_beside &= (settings.letter * sizes <= lower - upper) & (lower - upper < sizes)
         if is_beside.any():
             at = int(np.argmin(np.where(is_beside, gap, np.inf)))

@@ -152,11 +152,14 @@ def find_sheet(image: Image.Image, settings: StraightenSettings = StraightenSett
 
 
 def _step_at_edge(tones: NDArray[Any], sheet: Mask) -> float:
-    """How much lighter a sheet is just inside its edge than what lies just outside of it."""
+    """How much darker it becomes right beside a sheet along three quarters of its edge.
+
+    Dark boxes printed on a page under a lamp make such a step too, but only where they stand.
+    """
     kernel = np.ones((7, 7), np.uint8)
     inside = sheet & ~cv2.erode(sheet.astype(np.uint8), kernel).astype(np.bool_)
-    outside = cv2.dilate(sheet.astype(np.uint8), kernel).astype(np.bool_) & ~sheet
-    return float(tones[inside].mean() - tones[outside].mean()) if inside.any() and outside.any() else 0.0
+    steps = cv2.subtract(cv2.dilate(tones, kernel), cv2.erode(tones, kernel))
+    return float(np.percentile(steps[inside], 25)) if inside.any() else 0.0
 
 
 def _piece_in_the_middle(mask: Mask) -> Mask:

@@ -100,6 +100,14 @@ def test_a_page_that_lies_on_its_side_is_turned(tmp_path: Path, quarters: int) -
     assert read.page.width == pytest.approx(12 * 72 / 2.54, rel=0.01)
 
 
+def test_a_page_under_a_lamp_with_dark_boxes_on_it_is_no_sheet_on_a_table() -> None:
+    y, x = np.mgrid[0:1:925j, 0:1:650j]
+    page = 255.0 / (1.0 + 1.6 * ((x - 0.1) ** 2 + (y - 0.15) ** 2))
+    for top, height in ((0.068, 0.105), (0.2, 0.033), (0.47, 0.033)):
+        page[(y >= top) & (y < top + height) & (x > 0.103) & (x < 0.897)] *= 0.15
+    assert find_sheet(Image.fromarray(page.astype(np.uint8))) is None
+
+
 def test_numbers_in_a_ruled_table_and_light_type_on_a_bar_are_read(tmp_path: Path) -> None:
     cells = "[Hráči], [1--2], [3--4], [5], [Karty], [6], [5], [4], [Výbava], [4], [3], [3]"
     source = BARS.format("Omezení počtu karet") + f"{CZECH}\n#align(center, table(columns: 4, {cells}))\n{CZECH}"
