@@ -69,6 +69,10 @@ class StandingWords:
             self._begun[piece.text] = [p for p in phrases if _is_said(p[1][0], piece.text, piece.folded)]
         return self._begun[piece.text]
 
+    def _is_no_verb(self, said: Mapping[str, int], pieces: Sequence[Piece], at: int) -> bool:
+        """Whether what ends like a verb bounds a number, “al massimo”, or stands behind an article, “le eclissi”."""
+        return "limit" in said or (at > 0 and self.says("definite", pieces, at - 1) > 0)
+
     def _cues_at(self, pieces: Sequence[Piece], at: int) -> Iterator[Cue]:
         word = pieces[at].folded
         longest: dict[str, int] = {}
@@ -78,7 +82,7 @@ class StandingWords:
         is_real = bool(longest.pop("not-would", 0)) or (at > 0 and self.says("not-would", pieces, at - 1) > 1)
         if is_real:
             longest.pop("would", None)
-        elif self._would.fullmatch(word) and not (at and self.says("definite", pieces, at - 1)):
+        elif self._would.fullmatch(word) and not self._is_no_verb(longest, pieces, at):
             longest.setdefault("would", 1)
         is_affirmed = bool(longest.pop("affirmed", 0))
         negated = self._negated and word.startswith(self._negated) and len(word) > len(self._negated) + 2
