@@ -44,7 +44,7 @@ class LearnSettings:
     """How strongly weights are drawn to zero."""
     drawn_together: float = 0.02
     sparse: float = 0.8
-    """How strongly small weights are held at zero."""
+    """How strongly small weights are held at zero; 0.3 told a point more than 1.0, with three times as many weights."""
     hidden: float = 0.6
     """The share of facts of which the second look hides what frames and patterns find."""
     steps: int = 60

@@ -80,7 +80,7 @@ def together(fact: Fact, candidate: Candidate, *, is_patterned: bool) -> Iterato
             yield f"{role} unsaid"
             if f"clause|@{kind}:" in candidate.seen:
                 yield f"other {role}"
-        if "pair" not in said and any(what.startswith(f"pair|@{kind}:") for what in candidate.seen):
+        if "pair" not in said and f"pair|@{kind}:" in candidate.seen:
             yield f"pair of other {role}"
 
 

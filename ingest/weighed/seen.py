@@ -137,7 +137,9 @@ def _nearest(terms: Mapping[int, str], here: Signs, place: Place) -> Iterator[st
     sure = [n.start for n in here.numbers if not n.is_lone_one]
     for row in ([n.start for n in here.numbers], sure):
         if len(row) == len(terms) > 1 and place.start in row:
-            yield f"pair|@{terms[sorted(terms)[row.index(place.start)]]}"
+            term = terms[sorted(terms)[row.index(place.start)]]
+            yield f"pair|@{term}"
+            yield f"pair|@{term.partition(':')[0]}:"
 
 
 def _above(clause: Clause, scoring: Scoring) -> Iterator[str]:
