@@ -1,6 +1,8 @@
 """Rulebooks written anew with changed numbers: how many facts are claimed, how many rightly, which traps are taken.
 
-.venv/bin/python benchmarks/rulebooks.py work|score|score2|score3 [--frames-only | --patterns-only] [GAME-LANGUAGE ...]
+.venv/bin/python benchmarks/rulebooks.py SET [--frames-only | --patterns-only | --unweighed] [GAME-LANGUAGE ...]
+
+Sets are work, score, score2, score3, train1, dev1 and dev2.
 """
 
 import csv
@@ -14,12 +16,13 @@ from ingest.extract import ExtractSettings
 from ingest.frames.settings import FrameSettings
 from ingest.packs import read_packs
 from ingest.pipeline import DocumentSettings, Options, read_document
+from ingest.weighed.tell import WeighedSettings
 from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = ROOT / "tests" / "judges" / "rulebooks"
-HALVES = ("work", "score", "score2", "score3")
-"""Books to work with, and those of the three scorings, which became such."""
+HALVES = ("work", "score", "score2", "score3", "train1", "dev1", "dev2")
+"""Books to work with, those of scorings and those that were only counted, which became such."""
 LANGUAGES = ("cs", "en", "it", "pl")
 Key = tuple[str, str]
 
@@ -86,7 +89,8 @@ def main(arguments: Sequence[str]) -> None:
     if half not in HALVES:
         raise SystemExit(f"There are no books called {half}; there are {', '.join(HALVES)}.")
     frames = FrameSettings(is_read="--patterns-only" not in arguments)
-    extract = ExtractSettings(by_patterns="--frames-only" not in arguments, frames=frames)
+    weighed = WeighedSettings(is_read=not {"--frames-only", "--patterns-only", "--unweighed"} & {*arguments})
+    extract = ExtractSettings(by_patterns="--frames-only" not in arguments, frames=frames, weighed=weighed)
     packs = read_packs(ROOT / "games", is_checked=True)
     books = [book for book in sorted(BOOKS.glob(f"*-{half}.md")) if not names or book.stem.rsplit("-", 1)[0] in names]
     scores = [score(book, packs, DocumentSettings(extract=extract)) for book in books]

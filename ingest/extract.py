@@ -12,6 +12,8 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
+from ingest.weighed.tell import WeighedSettings, Weighing, preferred
+from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
 from schema.documents import PassageShape
@@ -38,6 +40,7 @@ class ExtractSettings:
     rankings: RankingSettings = RankingSettings()
     frames: FrameSettings = FrameSettings()
     weights: WeightSettings = WeightSettings()
+    weighed: WeighedSettings = WeighedSettings()
     by_patterns: bool = True
     """Whether the patterns are laid upon the text; off to measure what frames find alone."""
 
@@ -49,14 +52,21 @@ def extract_claims(
     framed: list[ClaimRead] = []
     patterned: list[ClaimRead] = []
     ranked: list[ClaimRead] = []
+    weighed: list[ClaimRead] = []
     for language in languages:
         others = frozenset(languages) - {language}
-        extraction = _Extraction(passages, pack, language, settings, others)
+        extraction = Extraction(passages, pack, language, settings, others)
         framed += extraction.by_frames() if settings.frames.is_read else ()
-        patterned += extraction.by_patterns() if settings.by_patterns else ()
+        own = list(extraction.by_patterns()) if settings.by_patterns else []
+        patterned += own
         ranked += extraction.by_rankings()
+        weighed += extraction.by_weights(own) if settings.weighed.is_read else ()
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
-    for read in (*outweighing(framed, patterned, settings.weights), *ranked):
+    # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
+    places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
+    framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
+    found = [*outweighing(framed, patterned, settings.weights), *ranked]
+    for read in preferred(found, weighed, [*patterned, *ranked], framed):
         claim = read.claim
         key = (read.passage, claim.subject, claim.attribute, claim.value)
         if key not in claims or claim.confidence > claims[key].claim.confidence:
@@ -64,7 +74,7 @@ def extract_claims(
     return tuple(sorted(claims.values(), key=lambda c: (c.passage, c.claim.subject, c.claim.attribute, c.claim.value)))
 
 
-class _Extraction:
+class Extraction:
     """One language's patterns over one document."""
 
     def __init__(
@@ -103,6 +113,24 @@ class _Extraction:
             for ranked in RankedLists(speaking, self._pack, self._language, kind, self._settings.rankings).ranked():
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
+
+    def by_weights(self, patterned: Sequence[ClaimRead], weights: Weights | None = None) -> Iterator[ClaimRead]:
+        """What learnt weights find."""
+        weighing = self.weighing(patterned, weights or read_weights(self._pack.code))
+        for told in weighing.told(self._settings.weighed):
+            said = self._standing(told.token)
+            (subject, attribute), value = told.key, told.value
+            form = ClaimForm(subject=subject, attribute=attribute, value=value)
+            yield self._read(form, {}, told.passage, 100 * told.sureness, said)
+
+    def weighing(self, patterned: Sequence[ClaimRead], weights: Weights) -> Weighing:
+        """All values of the document beside all facts that the weights know."""
+        found = {
+            (read.passage, read.claim.subject, read.claim.attribute, read.claim.value.lstrip("+-"))
+            for read in patterned
+            if read.claim.standing == "asserted"
+        }
+        return Weighing(self._framing, self._pack, self._language, weights, self._standings, found)
 
     def by_frames(self) -> Iterator[ClaimRead]:
         """What frames find."""

@@ -34,6 +34,10 @@ class RankingSettings:
     """So many short tokens may stand before the name of an entry: its letter, an article, a misread number."""
     lead_letters: int = 2
     """A short token has no more letters."""
+    known: float = 0.7
+    """Of a list whose lines are numbered so many must be known by name."""
+    left_over: float = 80.0
+    """How sure it is, of 100, that the only line that nobody knows is the only thing that no line names."""
     match: MatchSettings = MatchSettings()
 
 
@@ -112,7 +116,31 @@ class RankedLists:
                     for rank, entry in enumerate(order, 1):
                         yield Ranked(entry.code, rank, self._passages[entry.at], entry.score)
         if not listed:
-            yield from self._shared()
+            shared = list(self._shared())
+            yield from shared or self._numbered()
+
+    def _numbered(self) -> Iterator[Ranked]:
+        """As many numbered lines as there are things of the kind, most of them known: the number of each is its rank.
+
+        What a single line calls by another name is the only thing that no other line names.
+        """
+        run: list[tuple[int, _Entry | None]] = []
+        for at, passage in enumerate(self._passages):
+            first = next(iter(self._text.tokens[self._begins[at] :]), None) if passage.text else None
+            rank = int(first.value) if first and first.passage == passage.seq and first.kind == "number" else 0
+            if rank != len(run) + 1 or (run and run[-1][0] != at - 1):
+                run = []
+            if rank == len(run) + 1:
+                run.append((at, self._entry(self._begins[at])))
+            named = [entry for _, entry in run if entry]
+            is_whole = len(run) == len(self._codes) and len({entry.code for entry in named}) == len(named)
+            if is_whole and len(named) >= self._settings.known * len(run) and self._direction(named) != "worst-first":
+                missing = [code for code in self._codes if code not in {entry.code for entry in named}]
+                for number, (place, entry) in enumerate(run, 1):
+                    if entry or len(missing) == 1:
+                        code, score = (entry.code, entry.score) if entry else (missing[0], self._settings.left_over)
+                        yield Ranked(code, number, self._passages[place], score)
+                return
 
     def _shared(self) -> Iterator[Ranked]:
         """Numbered lines that name everything of the kind once, where things may share a line and so a rank."""

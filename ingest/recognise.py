@@ -29,6 +29,8 @@ class RecogniseSettings:
     """Times as many of the game's names in another language outweigh what the letters say."""
     few_words: int = 2
     """Names of several words in the language of a pack that show the document to be in that language."""
+    whole: float = 0.5
+    """A heading over so much of a document is about all of it."""
     longest_list: int = 6
     """Names that the sentence about the evidence lists."""
 
@@ -74,7 +76,7 @@ def recognise(
         taught = ranked[0][0]
     if taught is None:
         code, name = (code_of(game), game) if game else own_game(title, file_name)
-        kind = _kind(texts[: settings.opening], list(packs.values()))
+        kind = _kind(passages, list(packs.values()), settings)
         nearest = ranked[0][0] if ranked and ranked[0][1] else ""
         note = _given(name) if game else _too_little(nearest, found, settings)
         return Recognised(code, name, None, tell_language(" ".join(texts)), kind, title, note, nearest)
@@ -83,7 +85,7 @@ def recognise(
     language = _language(texts, sorted(candidates), own, settings)
     note = _given(taught) if game else _told(taught, own.values(), settings, is_beside=taught == beside)
     runner_up = next((code for code, weight in ranked if code != taught and weight), "")
-    kind = _kind(texts[: settings.opening], [pack])
+    kind = _kind(passages, [pack], settings)
     return Recognised(taught, "", _edition(texts, pack), language, kind, title, note, runner_up)
 
 
@@ -159,8 +161,19 @@ def _edition(texts: Sequence[str], pack: Pack) -> str:
     return best if count else pack.game.default_edition
 
 
-def _kind(opening: Sequence[str], packs: Sequence[Pack]) -> str:
-    first = _plain(" ".join(text for text in opening if len(text) <= LONGEST_TITLE))
+def _kind(passages: Sequence[PassageRead], packs: Sequence[Pack], settings: RecogniseSettings) -> str:
+    """What the short lines at the beginning call the document; a heading over a small part names that part alone."""
+    opening = [read.passage for read in passages[: settings.opening] if len(read.passage.text) <= LONGEST_TITLE]
+    title = next((passage for passage in opening if passage.kind == "heading"), None)
+    sections = [read.passage.section for read in passages]
+    told = [
+        passage.text
+        for passage in opening
+        if passage.kind != "heading"
+        or passage is title
+        or sum(passage.text in section for section in sections) >= settings.whole * len(sections)
+    ]
+    first = _plain(" ".join(told))
     for pack in packs:
         for language in (pack.shared[code] for code in pack.languages if code in pack.shared):
             for kind, words in language.kinds.items():

@@ -37,6 +37,7 @@ class Framing:
             self._numbered = vocabulary.numbered_things
             read = _completed(list(clauses(passages)), vocabulary)
             self._scored = [(clause, Scoring(clause, vocabulary, settings)) for clause in read]
+        self._fitted = [tuple(self._fits(clause, scoring)) for clause, scoring in self._scored]
 
     def claims(self) -> Iterator[Stated]:
         """What the frames find; rows of a table that say the same of 3 to 4 and of 5 say it of 3 to 5, too."""
@@ -53,13 +54,25 @@ class Framing:
             yield from _joined(sorted(row, key=lambda part: part[0]))
 
     def _stated(self) -> Iterator[Stated]:
-        for _, group in groupby(
-            self._scored, key=lambda pair: (pair[0].passage.seq, pair[0].is_cell or pair[0].tokens)
-        ):
-            fits = [(fit, clause) for clause, scoring in group for fit in self._fits(clause, scoring)]
+        found = ((clause, fits) for (clause, _), fits in zip(self._scored, self._fitted, strict=True))
+        for _, group in groupby(found, key=lambda pair: (pair[0].passage.seq, pair[0].is_cell or pair[0].tokens)):
+            fits = [(fit, clause) for clause, fitted in group for fit in fitted]
             for fit, clause in _chosen(fits, self._settings):
                 for each in fit.each():
                     yield each, clause.passage, clause.tokens[fit.number.end - 1]
+
+    def fitted(self) -> Iterator[tuple[Clause, Scoring, tuple[Fit, ...]]]:
+        """Every clause with all that its numbers may state, however badly it fits."""
+        for (clause, scoring), fits in zip(self._scored, self._fitted, strict=True):
+            yield clause, scoring, fits
+
+    def beside(self, scoring: Scoring) -> Iterator[str]:
+        """What tells that a clause may not speak of the game as it is played."""
+        told = {"example": scoring.is_example, "others": scoring.is_of_others, "read-out": scoring.is_read_out}
+        yield from (what for what, is_so in told.items() if is_so)
+        yield from scoring.under(UNREAD) | scoring.contrasts()
+        if scoring.said(self._named):
+            yield "somebody"
 
     def told_of_others(self) -> frozenset[tuple[int, int]]:
         """Passage and end of each token in sentences of another printing, of history, of what is asked or reckoned."""

@@ -187,3 +187,16 @@ def test_the_samples_place_every_kind(pack: Pack, name: str) -> None:
 
 def test_the_ruined_rulebook_places_every_kind_by_its_descriptions(original: Callable[[str], Any]) -> None:
     assert places(original("004").reading) == numbered_by(USUAL)
+
+
+def test_numbered_lines_rank_what_they_name_though_one_has_a_name_that_nobody_knows(
+    read: Callable[[str, str], Reading],
+) -> None:
+    """What one line calls otherwise is the only thing that no other line names; a sentence on poker changes nothing."""
+    names = {**ENGLISH, "four-of-a-kind": "A quartet"}
+    lines = "\n".join(f"{rank}. {names[code]}" for rank, code in enumerate(EXCHANGED, 1))
+    reading = read(f"## Hands\n\n{lines}\n\nA straight is in fifth place at other tables.", "en")
+    places = [r.claim for r in reading.claims if r.claim.attribute == "place"]
+    assert {(claim.subject, claim.value) for claim in places} == {
+        (f"hand:{code}", str(rank)) for rank, code in enumerate(EXCHANGED, 1)
+    }

@@ -10,13 +10,18 @@ from ingest.frames.settings import FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing
 from ingest.packs import read_packs
 from ingest.pipeline import DocumentSettings, Options, read_document
+from ingest.weighed.tell import WeighedSettings
 from schema.claims import ClaimShape
 from schema.frames import FrameError, parse_frame
 from schema.pack import Pack
 from schema.reading import ClaimRead
 
 ROOT = Path(__file__).parents[2]
-ALONE = DocumentSettings(extract=ExtractSettings(by_patterns=False, frames=FrameSettings(is_read=True)))
+ALONE = DocumentSettings(
+    extract=ExtractSettings(
+        by_patterns=False, frames=FrameSettings(is_read=True), weighed=WeighedSettings(is_read=False)
+    )
+)
 
 
 @cache

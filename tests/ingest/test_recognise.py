@@ -122,3 +122,17 @@ def test_a_longer_document_must_show_more() -> None:
     weights = Weights()
     assert weights.wanted(100) == weights.wanted(weights.page) == weights.least
     assert weights.wanted(8 * weights.page) == weights.least + 3 * weights.growth
+
+
+@pytest.mark.parametrize(("under", "kind"), [(2, "rulebook"), (40, "cards")])
+def test_a_heading_names_the_kind_of_a_document_only_where_most_stands_under_it(under: int, kind: str) -> None:
+    """A rulebook with a section called “Card list” is no list of cards."""
+    texts: list[tuple[str, PassageKind, str]] = [("Rules", "heading", ""), ("Card list", "heading", "Rules")]
+    texts += [("A line of the list.", "paragraph", "Rules / Card list")] * under
+    texts += [("Set-up", "heading", "Rules")] + [("A rule of the game.", "paragraph", "Rules / Set-up")] * 20
+    shapes = [
+        PassageShape(seq=seq, kind=what, language="en", section=section, raw_text=text, text=text, confidence=1)
+        for seq, (text, what, section) in enumerate(texts)
+    ]
+    read = [PassageRead(shape, 1) for shape in shapes]
+    assert recognise(read, PACKS, LANGUAGES, file_name="book.md", game="resist").kind == kind

@@ -1,0 +1,151 @@
+"""What is seen of each value of a document: the words, roles and concepts around it, each with where it stands.
+
+A thing seen is written `zone|word`, or `zone|@term` where it is a role or a concept and so the same in every language.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ingest.clauses.shapes import Clause
+from ingest.frames.fit import Fit
+from ingest.frames.score import Scoring
+from ingest.frames.signs import Number, Place, Signs
+from schema.tokens import Token
+
+STEM = 5
+"""So many letters of a word tell what it means; endings tell its case."""
+NEAR = 2
+"""So many words before and behind a value are seen as its neighbours."""
+ZONES: Mapping[str, str] = {
+    "lead": "lead", "before": "before", "topic": "around", "earlier": "around", "heading": "heading", "row": "row",
+    "column": "column", "corner": "corner", "name": "name",
+}  # fmt: skip
+"""The layers above a clause; where the words themselves say too little, only their terms are seen."""
+TERMS_ONLY = frozenset(["around", "name"])
+Key = tuple[str, str]
+"""Subject and attribute of a fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value that may state a fact."""
+
+    kind: str
+    """`number`, `ordinal`, or the kind of the concept that it is."""
+    values: Mapping[str, str]
+    """What it states by the slot that it fills: a range has a low and a high end."""
+    sign: str
+    clause: Clause
+    token: Token
+    seen: frozenset[str]
+    fits: Mapping[Key, Fit]
+    """The best fit of each fact that a frame finds here."""
+
+    def value_for(self, slots: frozenset[str]) -> str:
+        """What it states of a fact whose value has such slots; nothing where it cannot."""
+        if self.kind == "number" and "range" not in self.values:
+            return self.values["number"] if slots & {"number", "change", "amount", "singular", "low", "high"} else ""
+        if self.kind == "number":
+            ends = [slot for slot in ("range", "high", "low") if slot in slots]
+            return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
+        if self.kind == "ordinal":
+            return self.values["ordinal"] if slots & {"place", "stage", "number"} else ""
+        return self.values.get(self.kind, "") if self.kind in slots else ""
+
+
+def candidates(
+    clause: Clause, scoring: Scoring, fits: Sequence[Fit], kinds: frozenset[str], flags: frozenset[str]
+) -> Iterator[Candidate]:
+    """Every number of a clause, every ordinal, and everything of the kinds that values are of."""
+    above = frozenset(_above(clause, scoring))
+    here = scoring.here
+    for kind, place, values, sign in _values(here, kinds):
+        best: dict[Key, Fit] = {}
+        for fit in (each for found in fits if found.number.start == place.start for each in found.each()):
+            if fit.key not in best or fit.score > best[fit.key].score:
+                best[fit.key] = fit
+        seen = frozenset(_around(clause.tokens, here, place)) | above | flags | {f"value|{kind}"}
+        seen |= {f"value|{what}" for what in _form(here, place)}
+        yield Candidate(kind, values, sign, clause, clause.tokens[place.end - 1], seen, best)
+
+
+def _values(here: Signs, kinds: frozenset[str]) -> Iterator[tuple[str, Place, dict[str, str], str]]:
+    for n in here.numbers:
+        values = {"low": n.low, "high": n.high, "range": n.value} if n.is_range else {"number": n.value}
+        yield "number", Place(n.start, n.end), values, n.sign
+    for place in here.ordinals:
+        yield "ordinal", place, {"ordinal": place.code}, ""
+    for term, places in here.places.items():
+        kind, _, code = term.partition(":")
+        if code and kind in kinds:
+            for place in places:
+                yield kind, place, {kind: place.code}, ""
+
+
+def _form(here: Signs, place: Place) -> Iterator[str]:
+    number: Number | None = next((n for n in here.numbers if n.start == place.start), None)
+    if number:
+        told = {"one": number.is_lone_one, "sign": bool(number.sign), "range": number.is_range, "open": number.is_open}
+        yield from (what for what, is_so in told.items() if is_so)
+
+
+def _around(tokens: Sequence[Token], here: Signs, place: Place) -> Iterator[str]:
+    """The words and terms of the clause, those near to the value once more as such."""
+    figures = {at for n in here.numbers for at in range(n.start, n.end)}
+    part = here.borders[place.start]
+    for at, token in enumerate(tokens):
+        if place.start <= at < place.end:
+            continue
+        if at in figures:
+            if here.borders[at] == part:
+                yield f"figure|{token.value}"
+        elif token.kind == "word":
+            stem = token.folded[:STEM]
+            yield f"clause|{stem}"
+            if here.borders[at] == part:
+                yield f"part|{stem}"
+            if place.end <= at < place.end + NEAR:
+                yield f"behind|{stem}"
+            elif place.start - NEAR <= at < place.start:
+                yield f"ahead|{stem}"
+    named: dict[str, dict[int, str]] = {}
+    for term, places in here.places.items():
+        for said in places:
+            if said.start < place.end and place.start < said.end:
+                continue
+            yield f"clause|@{term}"
+            if here.borders[said.start] == part:
+                yield f"part|@{term}"
+            if said.start == place.end:
+                yield f"next|@{term}"
+            elif said.end == place.start:
+                yield f"last|@{term}"
+            if said.code and not term.endswith(":"):
+                named.setdefault(term.partition(":")[0], {})[said.start] = term
+    for terms in named.values():
+        yield from _nearest(terms, here, place)
+
+
+def _nearest(terms: Mapping[int, str], here: Signs, place: Place) -> Iterator[str]:
+    """Of the things of one kind the nearest on each side, and the one that is paired with the value in a series."""
+    left = [at for at in terms if at < place.start]
+    right = [at for at in terms if at >= place.end]
+    if left:
+        yield f"left|@{terms[max(left)]}"
+    if right:
+        yield f"right|@{terms[min(right)]}"
+    sure = [n.start for n in here.numbers if not n.is_lone_one]
+    for row in ([n.start for n in here.numbers], sure):
+        if len(row) == len(terms) > 1 and place.start in row:
+            term = terms[sorted(terms)[row.index(place.start)]]
+            yield f"pair|@{term}"
+            yield f"pair|@{term.partition(':')[0]}:"
+
+
+def _above(clause: Clause, scoring: Scoring) -> Iterator[str]:
+    yield "is|cell" if clause.is_cell else f"is|{clause.passage.kind}"
+    for layer, (kind, signs) in zip(clause.above, scoring.above, strict=True):
+        zone = ZONES[kind]
+        if zone not in TERMS_ONLY:
+            yield from (f"{zone}|{token.folded[:STEM]}" for token in layer.tokens if token.kind == "word")
+        yield from (f"{zone}|@{term}" for term, places in signs.places.items() if places)

@@ -1,0 +1,73 @@
+"""Learnt weights, and how likely by them each value of a document states each fact."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from ingest.weighed.facts import Fact
+from ingest.weighed.seen import Candidate, Key
+
+TOGETHER = "together"
+"""The part under which stands what is seen of a fact and a value together."""
+LEARNT = Path(__file__).with_name("learnt")
+"""The weights of each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Log-linear weights of one game: by what is seen around a value, how much it speaks for each part of a fact."""
+
+    keys: tuple[Key, ...] = ()
+    around: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    together: Mapping[str, float] = field(default_factory=dict)
+
+    def parts(self, candidate: Candidate, language: str) -> dict[str, float]:
+        """How much speaks for each part."""
+        found: dict[str, float] = defaultdict(float)
+        for seen in candidate.seen:
+            for part, weight in self.around.get(spoken(seen, language), {}).items():
+                found[part] += weight
+        return found
+
+    def score(self, parts: Mapping[str, float], fact: Fact, seen: Iterable[str]) -> float:
+        """How much speaks for a value to state a fact; what speaks for nothing has 0."""
+        return sum(parts.get(p, 0.0) for p in fact.parts) + sum(self.together.get(what, 0.0) for what in seen)
+
+
+def spoken(seen: str, language: str) -> str:
+    """What is seen, with its language where it is a word."""
+    zone, _, word = seen.partition("|")
+    return seen if word.startswith("@") or zone in ("is", "value", "figure") else f"{language} {seen}"
+
+
+@cache
+def read_weights(game: str) -> Weights:
+    """The weights that `benchmarks/weighed.py fit` wrote for a game; none where it has none."""
+    file = LEARNT / f"{game}.tsv"
+    if not file.exists():
+        return Weights()
+    around: dict[str, dict[str, float]] = defaultdict(dict)
+    together: dict[str, float] = {}
+    keys: list[Key] = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        what, part, weight = line.split("\t")
+        if part == TOGETHER:
+            together[what] = float(weight)
+        elif what == "key":
+            subject, _, attribute = part.partition(" ")
+            keys.append((subject, attribute))
+        else:
+            around[what][part] = float(weight)
+    return Weights(tuple(keys), around, together)
+
+
+def shares(scores: Sequence[float]) -> list[float]:
+    """How likely each of several is, or nothing at all, which has the score 0."""
+    most = max([0.0, *scores])
+    whole = math.exp(-most) + sum(math.exp(score - most) for score in scores)
+    return [math.exp(score - most) / whole for score in scores]

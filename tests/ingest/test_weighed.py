@@ -1,0 +1,99 @@
+"""Facts by learnt weights: words that no pack knows speak for a fact, and what speaks for another goes elsewhere."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ingest.extract import Extraction, ExtractSettings
+from ingest.packs import read_packs
+from ingest.pipeline import Options, read_document
+from ingest.weighed.facts import facts
+from ingest.weighed.seen import Key
+from ingest.weighed.tell import WeighedSettings, preferred
+from ingest.weighed.weigh import LEARNT, Weights, read_weights
+from schema.claims import ClaimShape
+from schema.pack import Pack
+from schema.reading import ClaimRead
+
+ROOT = Path(__file__).parents[2]
+HAND, ROUND = ("hand", "size"), ("round", "phases")
+WEIGHTS = Weights(
+    (HAND, ROUND),
+    {
+        "en clause|glorp": {"fact hand size": 4.0},
+        "en clause|flurb": {"fact round phases": 4.0},
+        "is|variant": {"any": -9.0},
+    },
+    {"fit": 1.0},
+)
+
+
+@cache
+def packs() -> dict[str, Pack]:
+    """The packs of the project."""
+    return read_packs(ROOT / "games", is_checked=True)
+
+
+def told(folder: Path, text: str, weights: Weights = WEIGHTS) -> dict[Key, str]:
+    """What weights find in a text on a game."""
+    file = folder / "book.md"
+    file.write_text(f"# Resist!\n\n{text}\n", encoding="utf-8")
+    said = Options(game="resist", language="en")
+    reading = read_document(file, packs(), candidates=("en",), recipe="r", options=said)
+    extraction = Extraction(reading.passages, packs()["resist"], "en", ExtractSettings())
+    return {each.key: each.value for each in extraction.weighing([], weights).told(WeighedSettings())}
+
+
+@pytest.mark.parametrize("number", [6, 9])
+def test_a_number_states_the_fact_for_which_the_words_around_it_speak(number: int, tmp_path: Path) -> None:
+    text = f"Your glorp never has but {number}.\n\nThe flurb of play falls into 4.\n\nIt lasts 30."
+    assert told(tmp_path, text) == {HAND: str(number), ROUND: "4"}
+
+
+def test_where_nothing_speaks_for_a_fact_nothing_is_told(tmp_path: Path) -> None:
+    text = "Your glorp never has but 6."
+    assert told(tmp_path, text, Weights(WEIGHTS.keys)) == {}
+    assert told(tmp_path, "It lasts 30.") == {}
+
+
+def test_two_values_for_which_as_much_speaks_leave_the_fact_untold(tmp_path: Path) -> None:
+    assert told(tmp_path, "Your glorp has 6.\n\nThe glorp of others has 7.") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Example: your glorp has 6.",
+        "## Variants\n\nYour glorp has 6.",
+        "In the first edition of 2009 your glorp had 6.",
+    ],
+)
+def test_examples_variants_and_other_editions_tell_nothing(text: str, tmp_path: Path) -> None:
+    assert HAND not in told(tmp_path, text)
+
+
+def claim(value: str, passage: int = 1) -> ClaimRead:
+    """A claim of the size of the hand."""
+    shape = ClaimShape(
+        subject="hand", attribute="size", value=value, language="en", confidence=0.9, origin="rulebook", context="prose"
+    )
+    return ClaimRead(shape, passage)
+
+
+def test_weights_go_before_a_frame_and_behind_a_pattern_that_no_frame_denies() -> None:
+    framed, weighed = [claim("5")], [claim("6", 2)]
+    assert [r.claim.value for r in preferred(framed, weighed, [], framed)] == ["6"]
+    assert [r.claim.value for r in preferred([claim("5")], weighed, [claim("5")], [])] == ["5"]
+    assert [r.claim.value for r in preferred([claim("5")], weighed, [claim("5")], [claim("6", 2)])] == ["6"]
+
+
+@pytest.mark.parametrize("game", sorted(file.stem for file in LEARNT.glob("*.tsv")))
+def test_every_fact_that_was_learnt_can_be_claimed(game: str) -> None:
+    known = facts(read_weights(game).keys, packs()[game])
+    assert known
+    assert [fact.key for fact in known if not fact.forms] == []
+
+
+def test_a_game_without_weights_is_told_nothing() -> None:
+    assert read_weights("no-such-game") == Weights()
