@@ -1,6 +1,6 @@
 """Weights of what is seen around a value, learnt from rulebooks whose facts are known.
 
-.venv/bin/python benchmarks/weighed.py fit             write games/<game>/weights.tsv anew from all books to work with
+.venv/bin/python benchmarks/weighed.py fit             write ingest/weighed/learnt anew from all books to work with
 .venv/bin/python benchmarks/weighed.py folds [SET ...]  tell each set of books by weights learnt from the others
 
 Nobody says which number of a book states a fact; only what the facts are. So a fact's value may stand wherever its

@@ -12,7 +12,7 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
-from ingest.weighed.tell import WeighedSettings, Weighing, preferred
+from ingest.weighed.tell import WeighedSettings, Weighing, filled_in
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -66,7 +66,7 @@ def extract_claims(
     places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
-    for read in preferred(found, weighed, [*patterned, *ranked], framed):
+    for read in filled_in(found, weighed):
         claim = read.claim
         key = (read.passage, claim.subject, claim.attribute, claim.value)
         if key not in claims or claim.confidence > claims[key].claim.confidence:

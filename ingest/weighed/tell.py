@@ -124,38 +124,15 @@ class Weighing:
         return Told(fact.key, sign + value, sureness, candidate.clause.passage, candidate.token)
 
 
-def preferred(
-    claims: Sequence[ClaimRead],
-    weighed: Sequence[ClaimRead],
-    patterned: Sequence[ClaimRead],
-    framed: Sequence[ClaimRead],
-) -> Iterator[ClaimRead]:
-    """The claims, and those by weights, which have weighed all that frames say.
-
-    A pattern knows its sentence better, unless a frame agrees with the weights.
-    """
-    sure = {_key(read) for read in patterned if read.claim.standing == "asserted"}
-    agreed = {(_key(read), _size(read)) for read in framed}
-    told = {
-        _key(read): _size(read) for read in weighed if _key(read) not in sure or (_key(read), _size(read)) in agreed
-    }
-    stated = set()
-    for read in claims:
-        if read.claim.standing != "asserted" or told.get(_key(read), _size(read)) == _size(read):
-            stated.add((_key(read), _size(read)))
-            yield read
-    for read in weighed:
-        if _key(read) in told and (_key(read), _size(read)) not in stated:
-            yield read
+def filled_in(claims: Sequence[ClaimRead], weighed: Sequence[ClaimRead]) -> Iterator[ClaimRead]:
+    """The claims, and by weights what none of them states: a pattern or a frame knows its sentence better."""
+    stated = {_key(read) for read in claims if read.claim.standing == "asserted"}
+    yield from claims
+    yield from (read for read in weighed if _key(read) not in stated)
 
 
 def _key(read: ClaimRead) -> Key:
     return read.claim.subject, read.claim.attribute
-
-
-def _size(read: ClaimRead) -> str:
-    """The value without its sign, which is told by other words."""
-    return read.claim.value.lstrip("+-")
 
 
 def _sign(fact: Fact, candidate: Candidate) -> str:

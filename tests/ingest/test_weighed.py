@@ -10,7 +10,7 @@ from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import WeighedSettings, preferred
+from ingest.weighed.tell import WeighedSettings, filled_in
 from ingest.weighed.weigh import LEARNT, Weights, read_weights
 from schema.claims import ClaimShape
 from schema.pack import Pack
@@ -81,11 +81,9 @@ def claim(value: str, passage: int = 1) -> ClaimRead:
     return ClaimRead(shape, passage)
 
 
-def test_weights_go_before_a_frame_and_behind_a_pattern_that_no_frame_denies() -> None:
-    framed, weighed = [claim("5")], [claim("6", 2)]
-    assert [r.claim.value for r in preferred(framed, weighed, [], framed)] == ["6"]
-    assert [r.claim.value for r in preferred([claim("5")], weighed, [claim("5")], [])] == ["5"]
-    assert [r.claim.value for r in preferred([claim("5")], weighed, [claim("5")], [claim("6", 2)])] == ["6"]
+def test_weights_state_only_what_nothing_else_states() -> None:
+    assert [r.claim.value for r in filled_in([claim("5")], [claim("6", 2)])] == ["5"]
+    assert [r.claim.value for r in filled_in([], [claim("6", 2)])] == ["6"]
 
 
 @pytest.mark.parametrize("game", sorted(file.stem for file in LEARNT.glob("*.tsv")))
