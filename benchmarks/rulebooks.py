@@ -21,7 +21,7 @@ from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = ROOT / "tests" / "judges" / "rulebooks"
-HALVES = ("work", "score", "score2", "score3", "train1", "dev1", "dev2")
+HALVES = ("work", "score", "score2", "score3", "train1", "dev1", "dev2", "score4")
 """Books to work with, those of scorings and those that were only counted, which became such."""
 LANGUAGES = ("cs", "en", "it", "pl")
 Key = tuple[str, str]

@@ -12,7 +12,7 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
-from ingest.weighed.tell import WeighedSettings, Weighing, filled_in
+from ingest.weighed.tell import WeighedSettings, Weighing, is_whole, joined
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -52,7 +52,7 @@ def extract_claims(
     framed: list[ClaimRead] = []
     patterned: list[ClaimRead] = []
     ranked: list[ClaimRead] = []
-    weighed: list[ClaimRead] = []
+    laid: list[tuple[Extraction, list[ClaimRead]]] = []
     for language in languages:
         others = frozenset(languages) - {language}
         extraction = Extraction(passages, pack, language, settings, others)
@@ -60,13 +60,16 @@ def extract_claims(
         own = list(extraction.by_patterns()) if settings.by_patterns else []
         patterned += own
         ranked += extraction.by_rankings()
-        weighed += extraction.by_weights(own) if settings.weighed.is_read else ()
-    claims: dict[tuple[int, str, str, str], ClaimRead] = {}
+        laid.append((extraction, own))
     # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
     places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
-    for read in filled_in(found, weighed):
+    if is_whole(found, read_weights(pack.code), settings.weighed):
+        weighed = [read for extraction, own in laid for read in extraction.by_weights(own)]
+        found = list(joined(found, weighed, [*patterned, *ranked]))
+    claims: dict[tuple[int, str, str, str], ClaimRead] = {}
+    for read in found:
         claim = read.claim
         key = (read.passage, claim.subject, claim.attribute, claim.value)
         if key not in claims or claim.confidence > claims[key].claim.confidence:

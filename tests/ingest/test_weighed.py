@@ -10,7 +10,7 @@ from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import WeighedSettings, filled_in
+from ingest.weighed.tell import WeighedSettings, is_whole, joined
 from ingest.weighed.weigh import LEARNT, Weights, read_weights
 from schema.claims import ClaimShape
 from schema.pack import Pack
@@ -81,9 +81,21 @@ def claim(value: str, passage: int = 1) -> ClaimRead:
     return ClaimRead(shape, passage)
 
 
-def test_weights_state_only_what_nothing_else_states() -> None:
-    assert [r.claim.value for r in filled_in([claim("5")], [claim("6", 2)])] == ["5"]
-    assert [r.claim.value for r in filled_in([], [claim("6", 2)])] == ["6"]
+def values(found: list[ClaimRead], sure: list[ClaimRead]) -> list[str]:
+    """What is stated where weights tell six."""
+    return [read.claim.value for read in joined(found, [claim("6", 2)], sure)]
+
+
+def test_weights_go_before_a_frame_and_never_against_a_pattern() -> None:
+    assert values([], []) == ["6"]
+    assert values([claim("5")], []) == ["6"]
+    assert values([claim("5")], [claim("5")]) == ["5"]
+
+
+def test_weights_are_heard_only_where_a_whole_rulebook_is_found_without_them() -> None:
+    assert is_whole([claim("5")], WEIGHTS, WeighedSettings(whole=0.5))
+    assert not is_whole([claim("5")], WEIGHTS, WeighedSettings(whole=0.6))
+    assert not is_whole([claim("5")], Weights(), WeighedSettings())
 
 
 @pytest.mark.parametrize("game", sorted(file.stem for file in LEARNT.glob("*.tsv")))
