@@ -18,7 +18,7 @@ TIED = 0.03
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class SoughtFact:
     """A fact, the parts that it shares with others, what it is about and what its value may be."""
 
     key: Key
@@ -35,13 +35,13 @@ class Fact:
         return bool(self.slots & {"change", "amount"})
 
 
-def facts(keys: Iterable[Key], pack: Pack) -> list[Fact]:
+def facts(keys: Iterable[Key], pack: Pack) -> list[SoughtFact]:
     """The facts of these keys, as the claims of the game write them; ranks are told by whole lists."""
     ranks = [f"{form.subject} {form.attribute}" for form in pack.game.rankings.values()]
     return [_fact(key, pack) for key in keys if not any(_filled(rank, " ".join(key)) for rank in ranks)]
 
 
-def _fact(key: Key, pack: Pack) -> Fact:
+def _fact(key: Key, pack: Pack) -> SoughtFact:
     subject, attribute = key
     found: dict[str, str] = {}
     forms = []
@@ -55,7 +55,7 @@ def _fact(key: Key, pack: Pack) -> Fact:
     parts += [f"word {word}" for word in attribute.split(".")]
     terms = dict.fromkeys([*([subject] if ":" in subject else []), *(f"{slot}:{code}" for slot, code in found.items())])
     slots = frozenset(slot for form in forms for slot in SLOT.findall(form.value))
-    return Fact(key, tuple(parts), tuple(terms), slots, tuple(forms))
+    return SoughtFact(key, tuple(parts), tuple(terms), slots, tuple(forms))
 
 
 def _filled(template: str, text: str) -> Mapping[str, str] | None:
@@ -66,7 +66,7 @@ def _filled(template: str, text: str) -> Mapping[str, str] | None:
     return dict(zip(names, match.groups(), strict=True)) if match else None
 
 
-def together(fact: Fact, candidate: Candidate, *, is_patterned: bool) -> Iterator[str]:
+def together(fact: SoughtFact, candidate: Candidate, *, is_patterned: bool) -> Iterator[str]:
     """What is seen of a fact and a value together, which means the same in every game and language."""
     yield from _fitting(fact, candidate)
     if is_patterned:
@@ -84,7 +84,7 @@ def together(fact: Fact, candidate: Candidate, *, is_patterned: bool) -> Iterato
             yield f"pair of other {role}"
 
 
-def _fitting(fact: Fact, candidate: Candidate) -> Iterator[str]:
+def _fitting(fact: SoughtFact, candidate: Candidate) -> Iterator[str]:
     """How well frames fit."""
     own = candidate.fits.get(fact.key)
     other = max((fit.score for key, fit in candidate.fits.items() if key != fact.key), default=0.0)

@@ -9,7 +9,7 @@ from ingest.frames.claims import Framing
 from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
-from ingest.weighed.facts import Fact, facts, together
+from ingest.weighed.facts import SoughtFact, facts, together
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights, shares
 from schema.documents import PassageShape
@@ -119,7 +119,7 @@ class Weighing:
             if told and sureness > settings.least and is_own > settings.own:
                 yield told
 
-    def _told(self, fact: Fact, value: str, sureness: float, places: Sequence[int]) -> Told | None:
+    def _told(self, fact: SoughtFact, value: str, sureness: float, places: Sequence[int]) -> Told | None:
         candidate = self.candidates[places[0]]
         sign = _sign(fact, candidate) if fact.is_signed else ""
         if fact.is_signed and not sign:
@@ -160,7 +160,7 @@ def _size(read: ClaimRead) -> str:
     return read.claim.value.lstrip("+-")
 
 
-def _sign(fact: Fact, candidate: Candidate) -> str:
+def _sign(fact: SoughtFact, candidate: Candidate) -> str:
     """Whether a value raises or lowers: by its printed sign, by a frame, by the only way that it can, by words."""
     if candidate.sign:
         return candidate.sign

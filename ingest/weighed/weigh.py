@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from ingest.weighed.facts import Fact
+from ingest.weighed.facts import SoughtFact
 from ingest.weighed.seen import Candidate, Key
 
 TOGETHER = "together"
@@ -32,7 +32,7 @@ class Weights:
                 found[part] += weight
         return found
 
-    def score(self, parts: Mapping[str, float], fact: Fact, seen: Iterable[str]) -> float:
+    def score(self, parts: Mapping[str, float], fact: SoughtFact, seen: Iterable[str]) -> float:
         """How much speaks for a value to state a fact; what speaks for nothing has 0."""
         return sum(parts.get(p, 0.0) for p in fact.parts) + sum(self.together.get(what, 0.0) for what in seen)
 

@@ -25,11 +25,11 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
     assert {file.stem for file in SETS} == {
         f"{code}-{half}"
         for code in ("cs", "pl", "it", "en")
-        for half in ("work", "score", "work2", "score2", "score3", "score4", "score5")
+        for half in ("work", "score", "work2", "score2", "work3", "score3", "score4", "score5", "score6")
     }
 
 
-HALVES = ("work", "score", "score2", "score3")
+HALVES = ("work", "score", "score2", "score3", "score4", "train1", "dev1")
 BOOKS = sorted((Path(__file__).parents[1] / "judges" / "rulebooks").glob("*.md"))
 
 
@@ -45,7 +45,9 @@ def test_no_trap_of_a_rulebook_is_its_truth(book: Path) -> None:
     assert not set(truth) & set(traps)
 
 
-def test_each_game_and_language_has_three_rulebooks() -> None:
+def test_each_game_and_language_has_a_rulebook_of_every_set() -> None:
     wanted = [f"black-orchestra-{code}" for code in ("cs", "pl", "en", "it")]
     wanted += [f"{game}-{code}" for game in ("resist", "operation-barclay") for code in ("cs", "en")]
-    assert {book.stem for book in BOOKS} == {f"{name}-{half}" for name in wanted for half in HALVES}
+    books = {book.stem for book in BOOKS}
+    assert {f"{name}-{half}" for name in wanted for half in HALVES} <= books
+    assert {name.rpartition("-")[2] for name in books} == {*HALVES, "dev2"}
