@@ -80,9 +80,9 @@ def serve(
     free_sql: bool = True,
 ) -> None:
     """Serve until interrupted; port 0 takes any free one, ``on_ready`` is told the address."""
-    bound_process()
     site = build_site(snapshot, full_text=full_text, pictures=pictures, free_sql=free_sql)
     with _listen(host, port) as listener:
+        bound_process()
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
         try:
             asyncio.run(_run(site, listener, address, open_browser=open_browser, on_ready=on_ready))

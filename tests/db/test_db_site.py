@@ -6,9 +6,11 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +161,13 @@ def test_a_port_in_use_is_named(snapshot: Path) -> None:
         port = taken.getsockname()[1]
         with pytest.raises(DatabaseProblem, match=f"Port {port} of 127.0.0.1 is in use"):
             serve(snapshot, port=port)
+
+
+def test_a_process_that_could_not_serve_keeps_its_memory(snapshot: Path) -> None:
+    with pytest.raises(DatabaseProblem, match="There is no port 99999"):
+        serve(snapshot, port=99999)
+    with closing(sqlite3.connect(":memory:")) as connection:
+        assert connection.execute("PRAGMA hard_heap_limit").fetchone() == (0,)
 
 
 def test_an_address_that_cannot_be_served_is_named(snapshot: Path) -> None:
