@@ -85,7 +85,7 @@ def trace(ruleset: Ruleset, player: str, seed: int) -> GameTrace:
         players=players,
         options=options,
         steps=steps,
-        result=ResultPart(outcome=result.outcome, points=result.points, rule=result.rule),
+        result=ResultPart(outcome=result.outcome, points=result.points, rule=result.rule, winners=list(result.winners)),
     )
 
 

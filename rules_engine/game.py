@@ -1,7 +1,7 @@
 """What the code of a game offers, whatever the game: the one interface that players, records and checks use."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from rules_engine.events import Event, Refusal
@@ -22,6 +22,8 @@ class Result:
     points: int
     rule: str
     """The rule that ended it."""
+    winners: tuple[str, ...] = field(default=(), repr=False)
+    """Sides that have won, where they are more than the outcome names: partners, or several with equal points."""
 
 
 @dataclass(frozen=True, slots=True)

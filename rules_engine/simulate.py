@@ -58,6 +58,8 @@ class Played(NamedTuple):
     decisions: int
     cards: Happened | None = None
     """What happened with its cards, where that was looked at."""
+    winners: tuple[str, ...] = ()
+    """Sides that have won; none where the outcome names the one that has."""
 
 
 @dataclass(slots=True)
@@ -66,6 +68,8 @@ class Tally:
 
     endings: Counter[tuple[str, str, int]] = field(default_factory=Counter)
     """Games by outcome, the rule that ended them, and points."""
+    won: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """Games by side that has won them, alone or with others, and points."""
     decisions: Counter[int] = field(default_factory=Counter)
     """Games by the number of decisions they took."""
     cards: CardTally = field(default_factory=CardTally)
@@ -74,6 +78,7 @@ class Tally:
         """Count games."""
         for game in games:
             self.endings[game.outcome, game.rule, game.points] += 1
+            self.won.update((side, game.points) for side in game.winners or (game.outcome,))
             self.decisions[game.decisions] += 1
             if game.cards is not None:
                 self.cards.add(game.outcome, game.cards)
@@ -148,7 +153,8 @@ def play_games(ruleset: Ruleset, batch: Batch, seeds: range) -> list[Played]:
         events: list[Event] | None = [] if seed < batch.seed + CARD_GAMES else None
         done = play_seed(ruleset, batch, seed, events)
         cards = None if events is None else happened(codes, events)
-        played.append(Played(seed, done.result.outcome, done.result.rule, done.result.points, done.decisions, cards))
+        end = done.result
+        played.append(Played(seed, end.outcome, end.rule, end.points, done.decisions, cards, end.winners))
     return played
 
 
@@ -274,12 +280,12 @@ def _outcomes(done: Simulated) -> list[dict[str, Any]]:
 
 
 def _sides(done: Simulated) -> list[dict[str, Any]]:
-    """What each side won with its player, and with how many points, which is how long it took."""
-    sides, endings = done.ruleset.sides, done.tally.endings
+    """What each side won with its player, alone or with others, and with how many points."""
+    sides, won_by = done.ruleset.sides, done.tally.won
     players = players_of(done.batch.player, sides)
     found = []
     for side in sides:
-        points = _summed((points, count) for (outcome, _, points), count in endings.items() if outcome == side)
+        points = _summed((points, count) for (winner, points), count in won_by.items() if winner == side)
         histogram = {str(p): points[p] for p in sorted(points)}
         won = share_of(points.total(), done.tally.games)
         found.append({"side": side, "player": players[side], **won, "points": histogram})

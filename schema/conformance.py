@@ -66,6 +66,7 @@ class ResultPart(_Part):
     outcome: str = Field(description="Code of the result, or of the winner; empty where no result fits")
     points: int = Field(description="Points")
     rule: str = Field(description="The rule that ended it")
+    winners: list[str] = Field(default=[], description="All who have won, partners too; empty where nobody has, or all")
 
 
 class GameTrace(_Part):

@@ -73,13 +73,19 @@ class Phrases(Vocabulary):
         literal = {word for forms in self.by_kind.values() for _, _, words in forms for word in words}
         return frozenset(literal | {code for codes in self.codes.values() for code in codes})
 
+    def _most_like(self, kind: str, word: str) -> str:
+        """The known word that is most like one, of equals one that forms of the kind are made of; empty without any."""
+        own = {literal for _, _, words in self.by_kind.get(kind, ()) for literal in words}
+        like = process.extract(word, self._known, scorer=fuzz.ratio, score_cutoff=NEARNESS, limit=None)
+        return min(((-score, found not in own, found) for found, score, _ in like), default=(0, False, ""))[2]
+
     def _unread(self, kind: str, words: tuple[str, ...], line: str) -> NotationError:
         for word in words:
             if word.lstrip("+-").isdigit():
                 return NotationError(f"“{word}” is a number: let a counter name the fact that states it", line, word)
             if word not in self._known:
-                near = process.extractOne(word, self._known, scorer=fuzz.ratio, score_cutoff=NEARNESS)
-                advice = f"did you mean “{near[0]}”?" if near else f"nothing that can stand in a {kind} is called so"
+                near = self._most_like(kind, word)
+                advice = f"did you mean “{near}”?" if near else f"nothing that can stand in a {kind} is called so"
                 return NotationError(f"Unknown word “{word}” in a {kind}: {advice}", line, word)
         if not words:
             return NotationError(f"A {kind} is missing", line)

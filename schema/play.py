@@ -1,26 +1,15 @@
 """The frame of a game that is played from rows: places, values, phases, actions, endings, and its own words."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from schema.base import Shape, key, primary_key, word
-
-CODE = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-
-
-class PlayRowShape(Shape):
-    """What all rows of play.toml have: a code, the rule that the row obeys, and where it stands."""
-
-    code: Annotated[str, StringConstraints(pattern=CODE)] = Field(
-        description="Lower-kebab code, unique within its table and game"
-    )
-    rule: str = Field(description="Code of the rule that the row obeys", min_length=1)
-    seq: int = Field(default=0, description="Its place among the rows of the table", ge=0)
-    line: int = Field(default=0, description="Line of play.toml in which it begins", ge=0)
+from schema.base import key, primary_key, word
+from schema.play_people import PlayRole, PlayTeam, RoleShape, TeamShape
+from schema.play_row import PlayRowShape
 
 
 class SpaceShape(PlayRowShape):
@@ -45,8 +34,8 @@ class PlaySpace(SpaceShape, table=True):
 class ZoneShape(PlayRowShape):
     """A place for cards or dice."""
 
-    owner: Literal["table", "player", "space"] = word(
-        "Whose it is: one for all, or one for each player or space", default="table"
+    owner: Literal["table", "player", "team", "space"] = word(
+        "Whose it is: one for all, or one for each player, team or space", default="table"
     )
     holds: Literal["cards", "dice"] = word("What lies in it", default="cards")
     kept: Literal["row", "bag", "stack"] = word(
@@ -59,6 +48,7 @@ class ZoneShape(PlayRowShape):
     faces: str = Field(default="", description="Of dice: the number of their faces")
     refill: str = Field(default="", description="Zone that is shuffled into this one when more is drawn than is there")
     tells: str = Field(default="", description="What is told when it is refilled")
+    is_role: bool = Field(default=False, description="Whether the card in it is the role of its player")
 
 
 class PlayZone(ZoneShape, table=True):
@@ -74,8 +64,8 @@ class PlayZone(ZoneShape, table=True):
 class CounterShape(PlayRowShape):
     """A value: one that play changes, one that a fact states, one that is worked out, or an option of the set-up."""
 
-    owner: Literal["table", "player", "card", "line", "space"] = word(
-        "Whose it is: one for all, for each player, card or space, or for each line that happens", default="table"
+    owner: Literal["table", "player", "team", "card", "line", "space"] = word(
+        "Whose it is: one for all, for each player, team, card or space, or for each line that happens", default="table"
     )
     kind: Literal["number", "seat", "card", "word", "space", "spaces", "cards"] = word(
         "What it holds", default="number"
@@ -107,8 +97,9 @@ class PhaseShape(PlayRowShape):
     """A part of the game, within another one, and how it is gone through."""
 
     inside: str = Field(default="", description="Phase that it is a part of; none: the whole game")
-    how: Literal["once", "loop", "round", "turns"] = word(
-        "Once; again and again; each seat once, clockwise; seat after seat without end", default="once"
+    how: Literal["once", "loop", "round", "back", "turns", "teams"] = word(
+        "Once; again and again; each seat once, clockwise or back; seat after seat without end; the first of each team",
+        default="once",
     )
     leader: str = Field(default="", description="Seat with which a round or turns begin; the first unless told")
     who: str = Field(default="", description="Condition for taking part, asked of each seat as `you`")
@@ -142,6 +133,7 @@ class ActionShape(PlayRowShape):
     says: str = Field(default="", description="How it is spelled, with what it takes in braces; else by its code")
     may: str = Field(default="", description="Lines that may happen with it: `word: which`; the word is added to it")
     tells: str = Field(default="", description="What is told when these lines begin")
+    role: str = Field(default="", description="Roles that alone can do it, whoever has one of them; none: all")
 
     @property
     def spelled(self) -> str:
@@ -204,9 +196,14 @@ class EndingShape(PlayRowShape):
 
     phase: str = Field(default="", description="Phase at whose end it is asked; none: after every action")
     condition: str = Field(default="", description="Condition for the end; none: always")
-    outcome: str = Field(default="", description="Of a game played together, and of a draw: how it ended")
+    outcome: str = Field(default="", description="How it ended where it is not called by one winner: a draw, or shared")
     score: str = Field(default="", description="Points of a seat, called `you`; together: of all")
     best: Literal["most", "least", ""] = word("Who wins: most points, least points; empty: all together", default="")
+    tie_break: str = Field(default="", description="Number by which those with equal points are told apart, as `best`")
+    tied: Literal["draw", "win"] = word(
+        "What becomes of those who are still equal: nobody wins, or all", default="draw"
+    )
+    wins: str = Field(default="", description="Condition by which a seat, called `you`, wins whatever its points")
     tells: str = Field(default="", description="What is told of it, in a game that tells in its own words")
 
 
@@ -314,6 +311,8 @@ class PlayVariant(VariantShape, table=True):
 
 
 PLAY_TABLES: Mapping[str, type[PlayRowShape]] = {
+    "team": PlayTeam,
+    "role": PlayRole,
     "space": PlaySpace,
     "zone": PlayZone,
     "counter": PlayCounter,
@@ -335,6 +334,8 @@ class PlayFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    team: list[TeamShape] = []
+    role: list[RoleShape] = []
     space: list[SpaceShape] = []
     zone: list[ZoneShape] = []
     counter: list[CounterShape] = []

@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from schema.play import ActionShape, EndingShape, ModifierShape, PhaseShape, PlayFile, PlayRowShape, TriggerShape
+from schema.play import ActionShape, EndingShape, ModifierShape, PhaseShape, PlayFile, TriggerShape
+from schema.play_people import RoleShape, TeamShape
+from schema.play_row import PlayRowShape
 
 HOW = {
     "once": "once",
     "loop": "again and again",
     "round": "each seat once, clockwise",
+    "back": "each seat once, counter-clockwise",
     "turns": "seat after seat, clockwise",
+    "teams": "each team once",
 }
 
 
@@ -18,7 +22,7 @@ class Part:
     """A row of the frame as it is read: what it is, the rule it obeys, what it says, and what lies within it."""
 
     kind: str
-    """`phase`, `action`, `trigger`, `modifier`, `ending`, or `step` for what happens of itself."""
+    """`team`, `role`, `phase`, `action`, `trigger`, `modifier`, `ending`, or `step` for what happens of itself."""
     code: str
     rule: str
     sentences: tuple[str, ...]
@@ -36,12 +40,23 @@ def outline_of(play: PlayFile) -> Part:
     root = next(phase for phase in play.phase if not phase.inside)
     whole = _phase(play, root)
     at_once = tuple(_ending(row) for row in play.ending if not row.phase)
-    return Part(whole.kind, whole.code, whole.rule, whole.sentences, (*whole.within, *at_once))
+    people = (*(_team(row) for row in play.team), *(_role(row) for row in play.role))
+    return Part(whole.kind, whole.code, whole.rule, whole.sentences, (*people, *whole.within, *at_once))
 
 
 def rules_of(part: Part) -> list[str]:
     """The rules that it obeys, each once, in the order of reading."""
     return list(dict.fromkeys(each.rule for each in part.walk()))
+
+
+def _team(row: TeamShape) -> Part:
+    who = f"who: {row.who}" if row.who else "the seats that are left, in turn"
+    return Part("team", row.code, row.rule, (who,))
+
+
+def _role(row: RoleShape) -> Part:
+    told = (f"points: {row.points}" if row.points else "", f"aim: {row.aim}" if row.aim else "")
+    return Part("role", row.code, row.rule, tuple(filter(None, told)))
 
 
 def _phase(play: PlayFile, phase: PhaseShape) -> Part:
@@ -81,6 +96,8 @@ def _action(play: PlayFile, action: ActionShape) -> Part:
 
 
 def _done(action: ActionShape) -> Iterator[str]:
+    if action.role:
+        yield f"only the role: {' or '.join(action.role.split())}"
     if action.takes:
         yield f"choose {action.takes}"
     if action.condition:
@@ -102,9 +119,12 @@ def _trigger(row: TriggerShape) -> Part:
 
 def _ending(row: EndingShape) -> Part:
     result = {"most": "most points win", "least": "fewest points win", "": ""}[row.best]
-    told = [f"points: {row.score}" if row.score else "", result, row.outcome and f"otherwise {row.outcome}"]
-    if not row.best and row.outcome:
-        told[2] = row.outcome
+    told = [f"points: {row.score}" if row.score else "", result, f"then by {row.tie_break}" if row.tie_break else ""]
+    told += [
+        "who is equal wins together" if row.tied == "win" else "",
+        f"who also wins: {row.wins}" if row.wins else "",
+    ]
+    told += [f"otherwise {row.outcome}" if row.outcome and (row.best or row.wins) else row.outcome]
     return _conditional("ending", row, row.condition, "the game ends; " + "; ".join(filter(None, told)))
 
 

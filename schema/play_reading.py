@@ -8,7 +8,9 @@ from typing import Any
 
 from schema.notation import SLOT, Line, NotationError, Predicate, Step, slot_kinds, slot_name
 from schema.phrases import NestedClause, Phrases, Word
-from schema.play import PLAY_TABLES, PlayFile, PlayRowShape, VerbShape
+from schema.play import PLAY_TABLES, PlayFile, VerbShape
+from schema.play_people import wrong_people
+from schema.play_row import PlayRowShape
 from schema.play_variants import NoSuchVariant, mistakes_of, variants_of, with_variant
 from schema.play_words import CHOSEN_KINDS, FORMS, GIVEN, QUERIES
 
@@ -159,8 +161,10 @@ def _words(play: PlayFile, cards: CardWords) -> Phrases:
         add("word", *counter.words.split())
         if counter.owner not in ("card", "space"):
             add(kind, counter.code)
-        if counter.owner in ("player", "card", "space"):
+        if counter.owner in ("player", "team", "card", "space"):
             add(f"{counter.owner}-{kind}", counter.code)
+    add("team", *(team.code for team in play.team))
+    add("word", *(role.code for role in play.role))
     if any(space.is_board for space in play.space):
         add("space", *cards.places)
     add("phase", *(phase.code for phase in play.phase))
@@ -215,6 +219,8 @@ class _Reading:
         self._check_roots()
         self._check_counters()
         self._check_spaces()
+        for table, row, word, sentence in wrong_people(self.play, self.cards.codes):
+            self._complain(table, row, word, sentence)
 
     def _check_spaces(self) -> None:
         for space in self.play.space:
@@ -269,6 +275,11 @@ class _Reading:
 
     def read_all(self) -> None:
         """Every phrase and line of every row."""
+        for team in self.play.team:
+            self._conditions("team", team, "who")
+        for role in self.play.role:
+            self._phrases("role", role, "number", "points")
+            self._conditions("role", role, "aim")
         for space in self.play.space:
             self._phrases("space", space, "number", "count")
         for zone in self.play.zone:
@@ -303,8 +314,8 @@ class _Reading:
             self._conditions("modifier", modifier, "condition")
             self._conditions("modifier", modifier, "only", words=of_action.get(modifier.action, self.words))
         for ending in self.play.ending:
-            self._conditions("ending", ending, "condition")
-            self._phrases("ending", ending, "number", "score")
+            self._conditions("ending", ending, "condition", "wins")
+            self._phrases("ending", ending, "number", "score", "tie_break")
             self._tell("ending", ending, self.words, ending.tells)
         for verb in self.play.verb:
             self._verb(verb)

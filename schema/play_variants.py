@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
-from schema.play import PLAY_TABLES, PlayFile, PlayRowShape, VariantShape
+from schema.play import PLAY_TABLES, PlayFile, VariantShape
+from schema.play_row import PlayRowShape
 
 STATED = "states-variant"
 """Kind of the findings that tell of a document which states a rule as a variant does; they suggest `rule:CODE NAME`."""

@@ -1,8 +1,8 @@
 """The general vocabulary of games that are played from rows: what can be asked, what can happen, and what may hold.
 
-Kinds of phrases: `number`, `seat`, `card`, `cards`, `space`, `spaces`, `dice`, `word`, `rank` (several numbers with an
-order), `pile` and `cup` (zones of cards and of dice), `choice` (what an action takes), `lines` (of cards, in the game's
-own notation). A `tally` is a counter that play changes, as is a `seat-holder`, `card-holder`, `space-holder` or
+Kinds of phrases: `number`, `seat`, `seats`, `team`, `card`, `cards`, `space`, `spaces`, `dice`, `word`, `rank` (several
+numbers with an order), `pile` and `cup` (zones of cards and of dice), `choice` (what an action takes), `lines` (of
+cards, in the game's own notation). A `tally` is a counter that play changes, as is a `seat-holder`, `card-holder`, `space-holder` or
 `word-holder`; a `measure` is an attribute of cards that is a number, a `trait` a word; a `telling` is a row that says
 what is told, a `verb` one that says what a word of the game's own does.
 """
@@ -21,12 +21,18 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
         "count of {cards}": "How many cards",
         "count of {spaces}": "How many spaces",
         "count of {dice}": "How many dice",
-        "count of seats where {condition}": "How many seats of which something holds, each asked as `they`",
+        "count of {seats}": "How many seats",
         "total of {dice}": "What dice show in all",
         "sum of {measure} of {cards}": "An attribute of cards, added up",
         "sum of {own=card-tally} of {cards}": "A counter of cards, added up",
         "highest {measure} of {cards}": "The highest value of an attribute; none of no cards",
         "lowest {measure} of {cards}": "The lowest value of an attribute; none of no cards",
+        "sum of {own=player-tally|player-number} of {seats}": "What seats have, added up",
+        "highest {own=player-tally|player-number} of {seats}": "The highest of some seats; none of no seats",
+        "lowest {own=player-tally|player-number} of {seats}": "The lowest of some seats; none of no seats",
+        "highest {own=team-tally}": "The highest of all teams",
+        "lowest {own=team-tally}": "The lowest of all teams",
+        "points of role of {seat}": "What the role of a seat brings it, none without one",
         "highest {own=player-tally|player-number}": "The highest of all seats",
         "lowest {own=player-tally|player-number}": "The lowest of all seats",
         "{measure} of {card}": "An attribute of a card",
@@ -40,6 +46,7 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
     },
     "tally": {
         "{own=player-tally} of {seat}": "The counter of another seat",
+        "{own=team-tally} of {team}": "The counter of another team",
         "{own=card-tally} of {card}": "The counter of a card",
         "{own=space-tally} of {space}": "The counter of a space",
     },
@@ -50,7 +57,14 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
         "seat before {seat}": "The next one counter-clockwise",
         "next seat from {seat} where {condition}": "The first of which it holds, from this one on, asked as `they`",
         "owner of {card}": "The seat in whose zone a card lies",
+        "partner of {seat}": "The next seat clockwise that is in the same team; without one the seat itself",
     },
+    "seats": {
+        "all seats": "All that play",
+        "seats of {team}": "Those that belong to a team",
+        "seats where {condition}": "Those of which something holds, each asked as `they`",
+    },
+    "team": {"team of {seat}": "The team that a seat belongs to"},
     "card": {
         "{held=card-holder}": "The card that a counter holds",
         "last of {cards}": "The one that came last",
@@ -78,7 +92,8 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
         "{card}": "That one",
         "all cards": "All there are",
         "cards in {pile}": "What lies in a zone",
-        "cards in every {own=player-pile|space-pile}": "What lies in the zones of all seats or spaces",
+        "cards in every {own=player-pile|team-pile|space-pile}": "What lies in the zones of all seats, teams or spaces",
+        "cards in {own=player-pile} of each of {seats}": "What lies in the zones of some seats",
         "{cards} beside {card}": "The others",
         "cards in {own=space-pile} of each of {spaces}": "What lies in the zones of some spaces",
         "first {number} of {cards}": "As many as there are, up to so many",
@@ -93,6 +108,7 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
     },
     "pile": {
         "{own=player-pile} of {seat}": "The zone of another seat",
+        "{own=team-pile} of {team}": "The zone of another team",
         "{own=space-pile} of {space}": "The zone of a space",
     },
     "cup": {"{own=player-cup} of {seat}": "The dice of another seat"},
@@ -106,13 +122,14 @@ QUERIES: Mapping[str, Mapping[str, str]] = {
         "{held=word-holder}": "The word that a counter holds",
         "{trait} of {card}": "An attribute of a card",
         "name of {space}": "What a space is called",
+        "role of {seat}": "The code of the card that is the role of a seat",
         "signed {number}": "With its sign, as a change",
     },
     "choice": {
         "{low=number} to {high=number}": "A number of a range",
         "{cards}": "One of the cards, called by its name, or as lying face-down",
         "places in {pile}": "One of the cards, called by its place, for those who do not see it",
-        "seats where {condition}": "A seat of which something holds, asked as `they`",
+        "{seats}": "One of the seats, called by its name",
         "either {a=word} or {b=word}": "One of two words",
         "{spaces}": "One of the spaces, called by its name",
         "words of {trait}": "A word that cards have",
@@ -127,6 +144,9 @@ CONDITIONS: Mapping[str, str] = {
     "{a=seat} is {b=seat}": "The same seat",
     "{a=card} is {b=card}": "The same card",
     "{a=space} is {b=space}": "The same space",
+    "{a=team} is {b=team}": "The same team",
+    "{a=team} is other than {b=team}": "Another team",
+    "aim of role of {seat} is met": "What the role of a seat aims at is so; never without an aim",
     "{a=space} is other than {b=space}": "Another space",
     "{a=space} is next to {b=space}": "A path of the board leads from one to the other",
     "{held=word-holder} stands at {word}": "The counter holds the word, also where its own code is a word",
@@ -141,8 +161,9 @@ CONDITIONS: Mapping[str, str] = {
     "{a=number} is at least {b=number}": "As many or more",
     "{a=number} is at most {b=number}": "As many or fewer",
     "{a=rank} is above {b=rank}": "Higher in the order of several numbers",
-    "any {them=cards|dice|spaces}": "There is at least one",
-    "no {them=cards|dice|spaces}": "There is none",
+    "any {them=cards|dice|spaces|seats}": "There is at least one",
+    "no {them=cards|dice|spaces|seats}": "There is none",
+    "{seat} is among {seats}": "It is one of them",
     "{card} is among {cards}": "It is one of them",
     "{a=condition} or {b=condition}": "At least one of both holds",
     "both {a=condition} plus {b=condition}": "Both hold, within a phrase where `and` cannot stand",
@@ -168,6 +189,8 @@ STEPS: Mapping[str, str] = {
     "tell {telling} of each {cards}": "Say it of each, called `it`",
     "draw {number} from {from=pile} to {to=pile}": "One card after the other, as many as there are, called `drawn`",
     "deal {number} from {from=pile} to each {own=player-pile}": "So many to each seat, one at a time, clockwise",
+    "pass every {own=player-pile} left": "All seats at once give what lies there to the next one clockwise",
+    "pass every {own=player-pile} right": "The same, counter-clockwise",
     "shuffle {pile}": "Bring a stack into any order; nobody knows any more what lies where",
     "roll {cup}": "Roll dice anew",
     "roll every {own=player-cup}": "All seats roll their dice anew",
@@ -202,7 +225,7 @@ CHOSEN_KINDS: Mapping[str, str] = {
     "{low=number} to {high=number}": "number",
     "{cards}": "card",
     "places in {pile}": "card",
-    "seats where {condition}": "seat",
+    "{seats}": "seat",
     "either {a=word} or {b=word}": "word",
     "{spaces}": "space",
     "words of {trait}": "word",

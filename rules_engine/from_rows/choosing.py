@@ -68,13 +68,11 @@ class Choosing:
             return cards.loop(name) if isinstance(cards, Sifted) else [f"for {name} in {cards}:"]
         if choice.form == "places in {pile}":
             return [f"for place_of_{name}, {name} in enumerate({parts[0].lying}, 1):"]  # type: ignore[attr-defined]
-        if choice.form == "seats where {condition}":
-            return ["for they in range(state.players):", f"    if {parts[0]}:", f"        {name} = they"]
         return [f"for {name} in {self._listed(choice, parts)}:"]
 
     def _listed(self, choice: NestedClause, parts: Sequence[str]) -> str:
         """Where the same can be chosen always, all of it."""
-        if choice.form == "{spaces}":
+        if choice.form in ("{spaces}", "{seats}"):
             return parts[0]
         if choice.form == "either {a=word} or {b=word}":
             return f"({', '.join(parts)})"
@@ -145,7 +143,7 @@ class Choosing:
             return self._card(name, choice)
         if choice.form == "places in {pile}":
             return f"place_of_{name}"
-        if choice.form == "seats where {condition}":
+        if choice.form == "{seats}":
             return f"table.seats[{name}]"
         return self.compiler.name_of(name) if choice.form == "{spaces}" else name
 
@@ -169,7 +167,7 @@ class Choosing:
             return self._found(name, parts[0], self._card(name, choice), word)
         if choice.form == "places in {pile}":
             return [f"{name} = {parts[0].lying}[int({word}) - 1]"]  # type: ignore[attr-defined]
-        if choice.form == "seats where {condition}":
+        if choice.form == "{seats}":
             return [f"{name} = table.seats.index({word})"]
         if choice.form == "{spaces}":
             return self._found(name, parts[0], self.compiler.name_of(name), word)

@@ -15,8 +15,9 @@ from rules_engine.machine.steps import NOTHING, tell
 from rules_engine.ruleset import Ruleset
 from schema.notation import SLOT, Predicate, Step, slot_name
 from schema.phrases import NestedClause, Word
-from schema.play import CounterShape, PlayRowShape
+from schema.play import CounterShape
 from schema.play_reading import SPACE, Frame, Read
+from schema.play_row import PlayRowShape
 
 PLAYERS = "{players}"
 """In the attribute of a fact: the number of players, or a range of it."""
@@ -190,6 +191,8 @@ class Compiler:
             return given[code]
         if code in ("they", "it", "there", "this", "drawn"):
             return code
+        if kind == "team":
+            return str([team.code for team in self.frame.play.team].index(code))
         if kind == "space" and code in self.layout.places:
             return str(self.layout.places.index(code))
         counter = self._counters.get(code)

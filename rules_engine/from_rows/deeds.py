@@ -83,11 +83,10 @@ class Deeds:
         predicates = self._frame.conditions("action", code)
         before = [each for each in predicates if not _names(each, taken)]
         after = [each for each in predicates if _names(each, taken)]
+        asked = self._asked(action, before)
         rows = [row for row in self._frame.play.modifier if row.action == code]
         written = {
-            "before": self._function(action, "before", "state, actor", [f"return {compiler.tests(before)}"])
-            if before
-            else "",
+            "before": self._function(action, "before", "state, actor", [f"return {asked}"]) if asked else "",
             "fitting": self._options(action, choosing, after, []),
             "bind": self._function(action, "bind", "state, actor, words", choosing.bind()),
             "does": self._does(action, choosing.within),
@@ -108,7 +107,7 @@ class Deeds:
         for action in (action for action in self._frame.play.action if action.phase == phase):
             predicates = self._frame.conditions("action", action.code)
             taken = self._frame.taken[action.code]
-            before = self._compiler.tests([each for each in predicates if not _names(each, taken)])
+            before = self._asked(action, [each for each in predicates if not _names(each, taken)])
             add = (
                 f"options += {written[action.code]['options']}(state, actor)"
                 if taken
@@ -124,6 +123,11 @@ class Deeds:
         return self._compiler.source.function(
             f"offers_{phase}", "state, actor", [*body, "return options"], f"phase {phase}"
         )
+
+    def _asked(self, action: ActionShape, before: Sequence[Predicate]) -> str:
+        """What is asked before anything is chosen: the role of whoever acts, and conditions."""
+        role = f"role_of(state, actor) in {tuple(action.role.split())!r}" if action.role else ""
+        return " and ".join(filter(None, [role, self._compiler.tests(before)]))
 
     def _function(self, action: ActionShape, part: str, parameters: str, body: Sequence[str]) -> str:
         about = f"action {action.code}, rule {action.rule}"

@@ -1,9 +1,11 @@
 """The engine of every game that is played from rows."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules_engine.chance import seeded
+from rules_engine.errors import RulesetError
 from rules_engine.events import Event, Refusal
 from rules_engine.from_rows import players, positions, redealing, refusing, seen
 from rules_engine.from_rows.compiling import Compiler, fact_value
@@ -14,6 +16,7 @@ from rules_engine.from_rows.programs import PhaseProgram
 from rules_engine.from_rows.speech import Speech
 from rules_engine.from_rows.state import Frame, State
 from rules_engine.from_rows.stated import check_cards, check_numbers
+from rules_engine.game import Result
 from rules_engine.machine import engine as machine
 from rules_engine.machine.steps import NOTHING, run_frames
 from rules_engine.obeys import Obeyed
@@ -43,7 +46,6 @@ class FromRows(machine.Engine):
         stated = {counter.code: counter for counter in frame.play.counter}
         fewest, most = (_how_many(ruleset, stated[code]) for code in (FEWEST, MOST))
         self.ruleset, self.frame, self.code = ruleset, frame, ruleset.game
-        self.players = tuple(range(fewest, most + 1))
         self.seats = seats_of(ruleset, most)
         spaces = sum(fact_value(ruleset, stated[row.count]) for row in frame.play.space if row.count)
         self.layout = lay_out(ruleset, frame.play, most, spaces)
@@ -53,8 +55,9 @@ class FromRows(machine.Engine):
         self.lines = Lines(ruleset, compiler)
         made = Making(compiler, self.lines)
         self._starts, self.bounds, self._dice = made.begins, made.bounds, made.dice
-        self.endings, self.deeds = made.endings, made.deeds
-        self.is_against = any(end.best for end in self.endings)
+        self.endings, self.deeds, self.people = made.endings, made.deeds, made.people
+        self.is_against = any(end.best or end.wins for end in self.endings)
+        self.players = self._of_one_size(range(fewest, most + 1))
         phases = made.programs()
         self.measures: Mapping[str, Callable[..., Any]] = made.measures
         """By counter that is worked out what does so, from the state, a seat, and the card where it is one of cards."""
@@ -74,6 +77,20 @@ class FromRows(machine.Engine):
         self.speech = Speech(ruleset)
         self._laid_out: dict[tuple[Any, ...], State] = {}
         check_cards(ruleset, self.layout, self.source)
+
+    def _of_one_size(self, counts: range) -> tuple[int, ...]:
+        """How many can play so that teams are of one size; a RulesetError where none can."""
+        found = tuple(count for count in counts if self.people.can_play(count))
+        if not found:
+            teams = len(self.people.teams)
+            sentence = f"{teams} teams cannot be of one size with {counts[0]} to {counts[-1]} players."
+            raise RulesetError("team", None, self.people.teams[0], sentence)
+        return found
+
+    def result(self, state: Any) -> Result | None:
+        """How the game ended, and who has won it."""
+        ended = super().result(state)
+        return ended and replace(ended, winners=tuple(self.seats[seat] for seat in state.winners))
 
     def start(self, players: int, seed: int, options: Mapping[str, str]) -> State:
         """The state at the first decision."""
@@ -175,6 +192,10 @@ class FromRows(machine.Engine):
             if isinstance(frame.program, PhaseProgram):
                 return frame.program.phase_at(frame.at)
         return "", ""
+
+    def called(self, owner: str, number: int) -> str:
+        """The code of a seat, or of a team where a team is the owner."""
+        return str(self.people.teams[number] if owner == "team" else self.seats[number])
 
     def is_waiting(self, phase: str) -> bool:
         """Whether a phase goes on until something in it is done that ends it."""

@@ -148,9 +148,17 @@ def _every(own: Place | Means, best: str) -> str:
     return f"{best}([{_of(own, 'they')} for they in range(state.players)])"
 
 
+def _of_seats(own: Place | Means, seats: str) -> str:
+    return f"[{_of(own, 'they')} for they in {seats}]"
+
+
+def _every_team(own: Place, best: str) -> str:
+    return f"{best}(counters[{own.base} : {own.base} + len(table.people.teams)])"
+
+
 def _in_every(own: Place) -> str:
-    """Zones of the seats that play, or of all spaces."""
-    end = "state.players" if own.owner == "player" else "table.layout.spaces"
+    """Zones of the seats that play, or of all teams or spaces."""
+    end = {"player": "state.players", "team": "len(table.people.teams)"}.get(own.owner, "table.layout.spaces")
     return f"[each for held in zones[{own.base} : {own.base} + {end}] for each in held]"
 
 
@@ -185,14 +193,24 @@ EXPRESSIONS: Mapping[str, Written] = {
     "space called {word}": "PLACES.index({word})",
     "spaces next to {space}": "NEXT_TO[{space}]",
     "{own=player-tally} of {seat}": lambda own, seat: own.of(seat),
+    "{own=team-tally} of {team}": lambda own, team: own.of(team),
     "{own=card-tally} of {card}": lambda own, card: own.of(card),
     "{own=player-pile} of {seat}": lambda own, seat: own.of(seat),
+    "{own=team-pile} of {team}": lambda own, team: own.of(team),
     "{own=space-pile} of {space}": lambda own, space: own.of(space),
     "{own=player-cup} of {seat}": lambda own, seat: own.of(seat),
     "count of {cards}": _count,
     "count of {dice}": "len({dice})",
     "count of {spaces}": "len({spaces})",
-    "count of seats where {condition}": "sum([1 for they in range(state.players) if {condition}])",
+    "count of {seats}": "len({seats})",
+    "sum of {own=player-tally|player-number} of {seats}": lambda own, seats: f"sum({_of_seats(own, seats)})",
+    "highest {own=player-tally|player-number} of {seats}": lambda own, seats: (
+        f"max({_of_seats(own, seats)}, default=0)"
+    ),
+    "lowest {own=player-tally|player-number} of {seats}": lambda own, seats: f"min({_of_seats(own, seats)}, default=0)",
+    "highest {own=team-tally}": lambda own: _every_team(own, "max"),
+    "lowest {own=team-tally}": lambda own: _every_team(own, "min"),
+    "points of role of {seat}": "points_of_role(state, {seat})",
     "total of {dice}": "sum({dice})",
     "sum of {measure} of {cards}": _sum,
     "sum of {own=card-tally} of {cards}": lambda own, cards: Marked.of(
@@ -218,6 +236,11 @@ EXPRESSIONS: Mapping[str, Written] = {
         "next((they for they in seats_from(state, {seat}) if {condition}), {seat})"
     ),
     "owner of {card}": "owner_of(table, state, {card})",
+    "partner of {seat}": "partner_of(state, {seat})",
+    "all seats": "range(state.players)",
+    "seats of {team}": "[seat for seat in range(state.players) if team_of(state, seat) == {team}]",
+    "seats where {condition}": "[they for they in range(state.players) if {condition}]",
+    "team of {seat}": "team_of(state, {seat})",
     "last of {cards}": lambda cards: _end_of(cards, -1) or f"next(reversed({cards}), NOTHING)",
     "first of {cards}": lambda cards: _end_of(cards, 0) or f"next(iter({cards}), NOTHING)",
     "card with highest {measure} of {cards}": "max({cards}, key={measure}.__getitem__, default=NOTHING)",
@@ -227,7 +250,10 @@ EXPRESSIONS: Mapping[str, Written] = {
     "all cards": "ALL_CARDS",
     "cards in {pile}": lambda pile: pile.lying,
     "dice in {cup}": lambda cup: cup.lying,
-    "cards in every {own=player-pile|space-pile}": _in_every,
+    "cards in every {own=player-pile|team-pile|space-pile}": _in_every,
+    "cards in {own=player-pile} of each of {seats}": lambda own, seats: (
+        f"[each for they in {seats} for each in {own.of('they').lying}]"
+    ),
     "dice in every {own=player-cup}": _in_every,
     "{cards} beside {card}": lambda cards, card: Sifted.of(cards, f"each != {card}"),
     "cards in {own=space-pile} of each of {spaces}": lambda own, spaces: (
@@ -249,6 +275,7 @@ EXPRESSIONS: Mapping[str, Written] = {
     "lines of {cards} at {a=word} {b=word}": lambda cards, a, b: _lines(cards, f"{a}, {b}"),
     "{dice} showing {number}": "[each for each in {dice} if each == {number}]",
     "{dice} showing {a=number} or {b=number}": "[each for each in {dice} if each in ({a}, {b})]",
+    "role of {seat}": "role_of(state, {seat})",
     "name of {space}": "",  # the rows of the game say by which zone
     "signed {number}": "f'{{{number}:+d}}'",
     "{a=number} is {b=number}": "{a} == {b}",
@@ -256,6 +283,9 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{a=seat} is {b=seat}": "{a} == {b}",
     "{a=card} is {b=card}": "{a} == {b}",
     "{a=space} is {b=space}": "{a} == {b}",
+    "{a=team} is {b=team}": "{a} == {b}",
+    "{a=team} is other than {b=team}": "{a} != {b}",
+    "aim of role of {seat} is met": "is_aim_met(state, {seat})",
     "{a=number} is other than {b=number}": "{a} != {b}",
     "{a=word} is other than {b=word}": "{a} != {b}",
     "{a=seat} is other than {b=seat}": "{a} != {b}",
@@ -270,8 +300,9 @@ EXPRESSIONS: Mapping[str, Written] = {
     "{a=number} is below {b=number}": "{a} < {b}",
     "{a=number} is at least {b=number}": "{a} >= {b}",
     "{a=number} is at most {b=number}": "{a} <= {b}",
-    "any {them=cards|dice|spaces}": _any,
-    "no {them=cards|dice|spaces}": _no,
+    "any {them=cards|dice|spaces|seats}": _any,
+    "no {them=cards|dice|spaces|seats}": _no,
+    "{seat} is among {seats}": "{seat} in {seats}",
     "{card} is among {cards}": "{card} in {cards}",
     "{a=condition} or {b=condition}": "({a} or {b})",
     "both {a=condition} plus {b=condition}": "({a} and {b})",

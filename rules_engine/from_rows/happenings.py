@@ -12,6 +12,8 @@ from rules_engine.machine.steps import tell as tell_of
 SEEN_BY = "seen-by"
 """What an event says of who may know its cards or dice; it is told to nobody."""
 EVERYBODY = "all"
+FRESH = 1
+"""At the head of a note of cards that were mixed: all knew each of them before. Seat n alone is the bit n + 1."""
 
 
 def by_chance(table: Any, state: Any, options: Sequence[Any], spelled: Callable[[Any], str]) -> int:
@@ -54,9 +56,9 @@ def _say_cards(
     layout = table.layout
     zone, owner = layout.zone_at[end]
     told: dict[str, str | int] = {"cards": ", ".join(layout.codes[card] for card in cards), "count": len(cards)}
-    whose = actor if owner == NOTHING else owner
     seen = seen_by(table, state, end, starts) if zone.seen != "none" else "-"
-    say(state, rule, kind, seat=table.seats[whose], zone=zone.code, **told, **{SEEN_BY: seen})
+    whose = table.called(zone.owner, actor if owner == NOTHING else owner)
+    say(state, rule, kind, seat=whose, zone=zone.code, **told, **{SEEN_BY: seen})
 
 
 def lay(table: Any, state: Any, cards: Iterable[int], end: int) -> set[int]:
@@ -82,20 +84,31 @@ def lost_sight(table: Any, state: Any, card: int, start: int, end: int) -> None:
     """Note what is known of a card that goes where not all see it: which it is, or one of those that it lay among."""
     seen, later = table.layout.zone_at[start][0].seen, table.layout.zone_at[end][0].seen
     if seen == "all" and later == "none":
-        state.mixed.append((1, card))
+        state.mixed.append((FRESH, card))
     elif seen in ("owner", "others") and later not in ("all", "face-up"):
-        note_mixed(state, [card, *state.zones[start]])
+        note_mixed(state, [card, *state.zones[start]], knowers(table, state, start))
 
 
-def note_mixed(state: Any, cards: Sequence[int]) -> None:
+def knowers(table: Any, state: Any, place: int) -> int:
+    """Who sees what lies in a zone, as the head of a note."""
+    return sum(2 << seat for seat in range(state.players) if table.sees(seat, place))
+
+
+def is_fresh(note: tuple[int, ...], player: int) -> bool:
+    """Whether a player knew each of the cards of a note before."""
+    return note[0] == FRESH or bool(note[0] >> player + 1 & 1)
+
+
+def note_mixed(state: Any, cards: Sequence[int], known: int = 0) -> None:
     """Note that cards can be any of each other, unless the last note says so of them and more."""
-    if not state.mixed or not set(cards) <= set(state.mixed[-1][1:]):
-        state.mixed.append((0, *cards))
+    last = state.mixed[-1] if state.mixed else (0,)
+    if last[0] not in (FRESH, known | last[0]) or not set(cards) <= set(last[1:]):
+        state.mixed.append((known, *cards))
 
 
 def forget_mixed(state: Any) -> None:
     """Leave out notes that later ones make void, so that they do not grow over many rounds."""
-    fresh_at = {card: at for at, (is_fresh, *cards) in enumerate(state.mixed) if is_fresh for card in cards}
+    fresh_at = {card: at for at, (known, *cards) in enumerate(state.mixed) if known == FRESH for card in cards}
     told: set[int] = set()
     kept = []
     for at, note in enumerate(state.mixed):
@@ -153,7 +166,7 @@ def _refilled(table: Any, state: Any, actor: int, rule: str, place: int) -> bool
     if not refill:
         return False
     if table.layout.zone_at[table.layout.zone_places[zone.refill].base][0].seen == "all":
-        state.mixed += [(1, card) for card in refill]
+        state.mixed += [(FRESH, card) for card in refill]
     state.zones[place] += refill
     refill.clear()
     mix(table, state, actor, rule, place, zone.code)
@@ -175,7 +188,7 @@ def draw_top(state: Any, number: int, source: int, refill: int, telling: str, ru
         pile = state.zones[refill]
         state.chance = shuffle(pile, state.chance)
         state.zones[source], state.zones[refill] = pile, held
-        state.mixed.append((1, *pile))
+        state.mixed.append((FRESH, *pile))
         tell_of(state, None, telling, rule, deck=code, count=len(pile))
         drawn += draw_top(state, min(number - len(drawn), len(pile)), source, NOTHING, "", "", code)
     return drawn
@@ -188,6 +201,18 @@ def deal(table: Any, state: Any, actor: int, rule: str, number: int, source: int
             if state.zones[source]:
                 state.zones[base + seat].append(_take(table, state, source))
     say(state, rule, "dealt", count=number, zone=code)
+
+
+def pass_on(table: Any, state: Any, actor: int, rule: str, base: int, step: int) -> None:  # noqa: ARG001
+    """All seats give what lies in a zone of theirs to a neighbour at once; who saw it before knows what they gave."""
+    zone, players = table.layout.zone_at[base][0], state.players
+    held = state.zones[base : base + players]
+    for seat in range(players):
+        if held[seat] and zone.seen != "all":
+            note_mixed(state, held[seat], knowers(table, state, base + seat))
+        state.zones[base + (seat + step) % players] = held[seat]
+    way = "left" if step > 0 else "right"
+    say(state, rule, f"passed-{way}", zone=zone.code, count=max(map(len, held)))
 
 
 def mix(table: Any, state: Any, actor: int, rule: str, place: int, code: str) -> None:  # noqa: ARG001
@@ -246,7 +271,7 @@ def keep(table: Any, state: Any, actor: int, rule: str, code: str, at: int, seat
         elif seat == NOTHING:
             say(state, rule, "set", counter=code, value=spelled)
         else:
-            say(state, rule, "set-of", seat=table.seats[seat], counter=code, value=spelled)
+            say(state, rule, "set-of", seat=table.called(owner, seat), counter=code, value=spelled)
 
 
 def learn(

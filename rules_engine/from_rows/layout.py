@@ -10,7 +10,7 @@ from rules_engine.ruleset import Ruleset
 from schema.play import CounterShape, PlayFile, ZoneShape
 from schema.play_reading import attribute_word
 
-OWNERS = ("table", "player", "space")
+OWNERS = ("table", "player", "team", "space")
 """Who can have counters that are kept in one list."""
 
 
@@ -22,21 +22,22 @@ class Place:
     base: int
     owner: str
     whose: str = ""
-    """Python for the seat, space or card; empty: whoever acts."""
+    """Python for the seat, team, space or card; empty: that of whoever acts."""
 
     def of(self, whose: str) -> "Place":
-        """The one of another seat, or of a space or card."""
+        """The one of another seat or team, or of a space or card."""
         return Place(self.code, self.base, self.owner, whose)
 
     @property
     def is_own(self) -> bool:
         """Whether there are several, each somebody's own."""
-        return self.owner in ("player", "space")
+        return self.owner in ("player", "team", "space")
 
     @property
     def at(self) -> str:
         """Its number."""
-        return f"{self.base} + {self.whose or 'actor'}" if self.is_own else str(self.base)
+        acting = "team_of(state, actor)" if self.owner == "team" else "actor"
+        return f"{self.base} + {self.whose or acting}" if self.is_own else str(self.base)
 
     @property
     def lying(self) -> str:
@@ -57,8 +58,8 @@ class Place:
 
     @property
     def seat(self) -> str:
-        """The seat whose it is; NOTHING where it belongs to the table."""
-        return (self.whose or "actor") if self.owner == "player" else str(NOTHING)
+        """The seat or team whose it is; NOTHING where it belongs to the table."""
+        return self.at.removeprefix(f"{self.base} + ") if self.owner in ("player", "team") else str(NOTHING)
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ class Layout:
 
     @cached_property
     def zone_at(self) -> tuple[tuple[ZoneShape, int], ...]:
-        """By number of a zone: which it is, and whose, a seat or a space."""
+        """By number of a zone: which it is, and whose, a seat, a team or a space."""
         return tuple((zone, seat) for zone in self.play.zone for seat in self.seats_of(zone))
 
     @cached_property
@@ -155,8 +156,9 @@ class Layout:
         return tuple(number for number, (zone, _) in enumerate(self.zone_at) if zone.holds == "cards")
 
     def seats_of(self, each: Any) -> Sequence[int]:
-        """The seats or spaces that can have one of their own; NOTHING for what belongs to the table."""
-        return {"player": range(self.most), "space": range(self.spaces)}.get(each.owner, (NOTHING,))
+        """The seats, teams or spaces that can have one of their own; NOTHING for what belongs to the table."""
+        counts = {"player": self.most, "team": len(self.play.team), "space": self.spaces}
+        return range(counts[each.owner]) if each.owner in counts else (NOTHING,)
 
     def spelled(self, code: str, zones: Sequence[list[int]]) -> Any:
         """A zone in words, or those of all seats."""

@@ -1,14 +1,17 @@
 """From rows to what plays: all is written as Python, read once, and put together to phases, actions and endings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules_engine.from_rows.compiling import Compiler, Scope
 from rules_engine.from_rows.deeds import Deed, Deeds
 from rules_engine.from_rows.lines import Lines, can_happen
+from rules_engine.from_rows.people import People
 from rules_engine.from_rows.phases import End, Parts
 from rules_engine.from_rows.programs import Programs
-from schema.play import EndingShape, PhaseShape, PlayRowShape
+from schema.play import EndingShape, PhaseShape
+from schema.play_row import PlayRowShape
 
 COLUMNS = {"condition": "condition", "until": "condition", "who": "condition", "leader": "number", "resolves": "number"}
 """Columns of a phase, and whether they are conditions or values."""
@@ -27,6 +30,7 @@ class Making:
         for phase in {action.phase: None for action in self._play.action}:
             phases[phase]["offers"] = self._deeds.write_offers(phase, deeds)
         endings = {ending.code: self._ending(ending) for ending in self._play.ending}
+        people = self._people()
         begins = {code: self._begins(code) for code in compiler.layout.counters}
         bounds = {code: self._bounds(code, pair) for code, pair in compiler.bounds.items()}
         dice = {zone.code: self._dice(zone) for zone in self._play.zone if zone.holds == "dice"}
@@ -34,12 +38,30 @@ class Making:
         self._find = find = compiler.source.run()
         lines.make(find)
         self.deeds: dict[str, Deed] = {a.code: self._deeds.made(a, deeds[a.code], find) for a in self._play.action}
+        self.people = People(compiler.layout, *({c: find(name) for c, name in each.items()} for each in people))
+        compiler.source.namespace |= self.people.words
         self._endings = {code: self._made_ending(code, names) for code, names in endings.items()}
         self.begins = {code: find(name) for code, name in begins.items()}
         self.bounds = {c: tuple(find(name) if name else None for name in pair) for c, pair in bounds.items()}
         self.dice = {code: (find(number), find(faces)) for code, (number, faces) in dice.items()}
         self.measures = {code: find(name) for code, name in compiler.measures.items()}
         self._phases = {code: {c: find(name) for c, name in names.items()} for code, names in phases.items()}
+        for phase in (row.code for row in self._play.phase if row.how == "teams"):
+            self._phases[phase]["who"] = self._first_of_team(self._phases[phase].get("who"))
+
+    def _people(self) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+        """By team who is in it, and by role its points and its aim, as functions."""
+        ask, count = self._compiler.condition, self._compiler.number
+        return (
+            {team.code: ask("team", team, "who") for team in self._play.team if team.who},
+            {role.code: count("role", role, "points") for role in self._play.role if role.points},
+            {role.code: ask("role", role, "aim") for role in self._play.role if role.aim},
+        )
+
+    def _first_of_team(self, asked: Callable[..., bool] | None) -> Callable[[Any, int], bool]:
+        """Whether a seat takes the turn of its team."""
+        is_first = self.people.is_first
+        return lambda state, seat: is_first(state, seat) and (asked is None or asked(state, seat))
 
     def _phase(self, phase: PhaseShape) -> dict[str, str]:
         compiler = self._compiler
@@ -85,6 +107,8 @@ class Making:
         written = {
             "condition": compiler.condition("ending", ending),
             "score": compiler.number("ending", ending, "score"),
+            "tie_break": compiler.number("ending", ending, "tie_break"),
+            "wins": compiler.condition("ending", ending, "wins"),
         }
         if ending.tells:
             line = compiler.line("ending", ending, Scope())
@@ -96,7 +120,18 @@ class Making:
     def _made_ending(self, code: str, names: Mapping[str, str]) -> End:
         row = next(ending for ending in self._play.ending if ending.code == code)
         found = {part: self._find(name) if name else None for part, name in names.items()}
-        return End(row.code, row.rule, found["condition"], row.outcome, found["score"], row.best, found.get("tells"))
+        return End(
+            row.code,
+            row.rule,
+            found["condition"],
+            row.outcome,
+            found["score"],
+            row.best,
+            found.get("tells"),
+            found["tie_break"],
+            row.tied == "win",
+            found["wins"],
+        )
 
     def _begins(self, code: str) -> str:
         counter = self._compiler.layout.counters[code]
@@ -132,7 +167,7 @@ class Making:
     def _parts(self, phase: PhaseShape) -> Parts:
         code = phase.code
         last = self.endings[-1]
-        final = End(last.code, last.rule, None, last.outcome, last.score, last.best, last.tells)
+        final = replace(last, condition=None)
         return Parts(
             code,
             phase.rule,

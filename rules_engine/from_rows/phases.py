@@ -13,6 +13,8 @@ from rules_engine.machine.steps import NOTHING, Op, Program, ask
 
 MOST_IDLE = 1_000
 """Phases that may be gone through without a decision; a game that needs more never comes to one."""
+TURNS = ("round", "back", "turns", "teams")
+"""Ways to go through a phase in which seats take turns."""
 DONE = 0
 """In `frame.left`: what the step had to begin has been begun."""
 Happen = Callable[[Any, int], None]
@@ -31,6 +33,11 @@ class End:
     best: str
     tells: Callable[..., None] | None = None
     """Tells of it in the game's own words."""
+    tie_break: Number | None = None
+    is_shared: bool = False
+    """Whether all win who have equal points."""
+    wins: Test | None = None
+    """Whether a seat wins whatever its points."""
 
     def comes(self, table: Any, state: Any, actor: int) -> bool:
         """End the game, if its time has come."""
@@ -43,16 +50,35 @@ class End:
         """Write down who has what."""
         score, seats = self.score, range(state.players)
         points = [score(state, seat) if score else 0 for seat in seats]
-        best, outcome = points[0], self.outcome
-        if self.best:
-            best = max(points) if self.best == "most" else min(points)
-            winners = [seat for seat in seats if points[seat] == best]
-            outcome = table.seats[winners[0]] if len(winners) == 1 else self.outcome
+        best, sides = points[0], list[tuple[int, ...]]()
+        if self.best or self.wins:
+            sides = self._winning(table.people, state, points)
+            state.winners = tuple(sorted(seat for side in sides for seat in side))
+            best = self._extreme(points if self.best else [points[seat] for seat in state.winners] or points)
+        outcome = table.people.called(table, state, sides) or self.outcome
         state.scores, state.outcome = points, (outcome, best, self.rule)
         if self.tells is not None:
             self.tells(state, 0)
         elif not table.is_own_telling:
-            say(state, self.rule, "ended", outcome=outcome, points=best)
+            shared = ", ".join(table.seats[seat] for seat in state.winners) if len(sides) > 1 else ""
+            more = {"winners": shared} if shared else {}
+            say(state, self.rule, "ended-shared" if shared else "ended", outcome=outcome, **more, points=best)
+
+    def _extreme(self, points: Sequence[int]) -> int:
+        return min(points) if self.best == "least" else max(points)
+
+    def _winning(self, people: Any, state: Any, points: Sequence[int]) -> list[tuple[int, ...]]:
+        """Who wins, those together who are in one team: by points, and by what else the row asks."""
+        winners = [seat for seat in range(state.players) if self.wins is not None and self.wins(state, seat)]
+        if self.best:
+            best = self._extreme(points)
+            first = [seat for seat, got in enumerate(points) if got == best]
+            if self.tie_break is not None and len(people.sides(state, first)) > 1:
+                told = {seat: self.tie_break(state, seat) for seat in first}
+                first = [seat for seat in first if told[seat] == self._extreme(list(told.values()))]
+            winners += first if self.is_shared or len(people.sides(state, first)) == 1 else []
+        sides: list[tuple[int, ...]] = people.sides(state, winners)
+        return sides
 
 
 class Run(Op):
@@ -110,10 +136,11 @@ class Back(Op):
 
 
 class Seats(Op):
-    """The next seat takes its turn: from the leader clockwise, once around or without end."""
+    """The next seat takes its turn: from the leader clockwise, or back, once around or without end."""
 
-    def __init__(self, leader: Number | None, who: Test | None, *, is_endless: bool) -> None:
+    def __init__(self, leader: Number | None, who: Test | None, *, is_endless: bool, step: int = 1) -> None:
         self.leader, self.asked, self.is_endless, self.target = leader, who, is_endless, NOTHING
+        self.step = step
 
     def run(self, table: Any, state: Any, frame: Frame) -> bool:  # noqa: ARG002
         """Find whose turn it is; where nobody is left the loop goes on elsewhere."""
@@ -122,7 +149,7 @@ class Seats(Op):
             seat = self.leader(state, frame.actor) if self.leader else 0
             frame.seats = players
         else:
-            seat = (frame.actor + 1) % players
+            seat = (frame.actor + self.step) % players
         for _ in range(players):
             if frame.seats == 0 and not self.is_endless:
                 break
@@ -130,7 +157,7 @@ class Seats(Op):
             frame.actor = seat
             if self.asked is None or self.asked(state, seat):
                 return True
-            seat = (seat + 1) % players
+            seat = (seat + self.step) % players
         frame.at = self.target - 1
         return True
 
@@ -354,7 +381,7 @@ class Parts:
     @property
     def has_turns(self) -> bool:
         """Whether seats take their turns in it, so that it needs a frame of its own."""
-        return self.how in ("round", "turns")
+        return self.how in TURNS
 
     def body(self) -> Iterator[Op | str]:
         """The steps of it in their order; for a phase within it, its code."""

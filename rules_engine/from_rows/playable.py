@@ -16,15 +16,16 @@ from schema.play_reading import Frame
 def playable_from(frame: Frame) -> Playable:
     """What the engine finds of a game that is played from its rows."""
     traits = sorted(frame.words.codes.get("trait", ()))
-    is_against = any(ending.best for ending in frame.play.ending)
+    is_against = any(ending.best or ending.wins for ending in frame.play.ending)
     value = ("seat", CARD, "word", "location", *traits)
     data = {
-        "seat": ("seat",),
+        "seat": ("seat", "team"),
         "zone": ("zone",),
         "counter": ("counter",),
         "place": ("location",),
         "value": value,
-        "outcome": ("outcome", "seat"),
+        "outcome": ("outcome", "team", "seat"),
+        "winners": ("seat",),
     }
     return Playable(
         forms_of(frame.play),
@@ -33,7 +34,7 @@ def playable_from(frame: Frame) -> Playable:
         limits=limits,
         positions=positions,
         sides="seat" if is_against else "",
-        endings=("outcome", "seat", "") if is_against else ("outcome", ""),
+        endings=("outcome", "team", "seat", "") if is_against else ("outcome", ""),
         naming=Naming(data, {}, value),
     )
 
@@ -44,7 +45,8 @@ def limits(ruleset: Ruleset, state: Any) -> Iterable[str]:
     assert isinstance(engine, FromRows)
     for code in engine.layout.counters:
         place, (least, most) = engine.layout.counter_places[code], engine.bounds.get(code, (None, None))
-        for seat in range(state.players if place.is_own else 1):
+        owners = {"player": state.players, "team": len(engine.people.teams), "space": engine.layout.spaces}
+        for seat in range(owners.get(place.owner, 1)):
             value = state.counters[place.base + seat]
             is_low, is_high = (least and value < least(state, seat)), (most and value > most(state, seat))
             if is_low or is_high:

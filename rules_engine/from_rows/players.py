@@ -35,8 +35,8 @@ def worth(table: Any, state: State, player: int = 0) -> float:
     points, best = state.scores, state.outcome[1]
     if not table.is_against:
         return best / (best + SCALE)
-    won = [seat for seat, got in enumerate(points) if got == best]
-    return 1 / len(won) if player in won else 0.0
+    won = state.winners or [seat for seat, got in enumerate(points) if got == best]
+    return 1 / len(table.people.sides(state, won)) if player in won else 0.0
 
 
 def _standing(table: Any, state: State, player: int) -> float:

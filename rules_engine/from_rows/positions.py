@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_engine.from_rows.dealt import lay_anew
-from rules_engine.from_rows.phases import Decide, Enter
+from rules_engine.from_rows.phases import TURNS, Decide, Enter
 from rules_engine.from_rows.programs import PhaseProgram
 from rules_engine.from_rows.state import Frame, State
 from rules_engine.machine.steps import run_frames
@@ -43,12 +43,22 @@ def _seat(table: Any, state: State, code: Any) -> int:
     return int(table.seats.index(code))
 
 
+def _team(table: Any, state: State, code: Any) -> int:  # noqa: ARG001
+    if code not in table.people.teams:
+        raise ValueError(f"There is no team “{code}”; there are {', '.join(table.people.teams)}.")
+    return int(table.people.teams.index(code))
+
+
 def _space(table: Any, state: State, code: Any) -> int:  # noqa: ARG001
     if not table.layout.places:
         return int(code)
     if code not in table.layout.places:
         raise ValueError(f"There is no space “{code}”; there are {', '.join(table.layout.places)}.")
     return int(table.layout.places.index(code))
+
+
+WHOSE = {"player": _seat, "team": _team}
+"""By owner of a zone or counter how the number of one is found by its code."""
 
 
 def _zone(table: Any, code: str) -> Any:
@@ -61,8 +71,9 @@ def _zone(table: Any, code: str) -> Any:
 def _wanted(table: Any, state: State, code: str, held: Any) -> Iterator[tuple[int, list[str]]]:
     """By the number of a zone the cards that are to lie there; of spaces in their order, of seats by their codes."""
     zone, base = _zone(table, code), table.layout.zone_places[code].base
-    if zone.owner == "player":
-        yield from ((base + _seat(table, state, seat), list(lying)) for seat, lying in held.items())
+    if zone.owner in WHOSE:
+        whose = WHOSE[zone.owner]
+        yield from ((base + whose(table, state, owner), list(lying)) for owner, lying in held.items())
     elif zone.owner == "space":
         if len(held) > table.layout.spaces:
             raise ValueError(f"“{code}” has {table.layout.spaces} places, not {len(held)}.")
@@ -73,8 +84,9 @@ def _wanted(table: Any, state: State, code: str, held: Any) -> Iterator[tuple[in
 
 def _lay(table: Any, state: State, code: str, held: Any) -> None:
     zone, base = _zone(table, code), table.layout.zone_places[code].base
-    by_seat = {_seat(table, state, seat): lying for seat, lying in held.items()} if isinstance(held, Mapping) else {}
-    for seat, lying in by_seat.items() if zone.owner == "player" else [(0, held)]:
+    whose = WHOSE.get(zone.owner, _seat)
+    by_seat = {whose(table, state, seat): lying for seat, lying in held.items()} if isinstance(held, Mapping) else {}
+    for seat, lying in by_seat.items() if zone.owner in WHOSE else [(0, held)]:
         if zone.holds == "dice":
             state.zones[base + seat] = [int(face) for face in lying]
             continue
@@ -98,9 +110,9 @@ def _set(table: Any, state: State, code: str, value: Any) -> None:
     if counter is None:
         raise ValueError(f"There is no counter “{code}”; there are {', '.join(table.layout.counters)}.")
     base = table.layout.counter_places[code].base
-    whose = _space if counter.owner == "space" else _seat
+    whose = _space if counter.owner == "space" else WHOSE.get(counter.owner, _seat)
     of_each = {whose(table, state, each): held for each, held in value.items()} if isinstance(value, Mapping) else {}
-    for owner, held in of_each.items() if counter.owner in ("player", "space") else [(0, value)]:
+    for owner, held in of_each.items() if counter.owner in (*WHOSE, "space") else [(0, value)]:
         named = {"seat": _seat, "space": _space}.get(counter.kind)
         state.counters[base + owner] = named(table, state, held) if named else held
 
@@ -129,7 +141,7 @@ def _frames(table: Any, phase: str, seat: int) -> list[Frame]:
 
 def state_seats(how: str, is_outer: bool) -> int:
     """How many turns a round has still to come in an arranged state: none after this one."""
-    return 0 if how in ("round", "turns") or is_outer else -1
+    return 0 if how in TURNS or is_outer else -1
 
 
 def play_example(table: Any, state: State, entry: Mapping[str, Any]) -> State:

@@ -75,7 +75,8 @@ class Programs:
             forward.clear()
         again = len(ops)
         if part.has_turns:
-            add(Seats(get("leader"), get("who"), is_endless=part.how == "turns"))
+            step = -1 if part.how == "back" else 1
+            add(Seats(get("leader"), get("who"), is_endless=part.how == "turns", step=step))
         body = list(part.body())
         is_alone = part.how == "loop" and len(body) == 1 and isinstance(body[0], Decide)
         if "until" in part.functions and not is_alone:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_engine.chance import seeded
+from rules_engine.from_rows.happenings import is_fresh
 from rules_engine.from_rows.seen import lying_for
 from rules_engine.from_rows.state import Known, State
 
@@ -28,21 +29,22 @@ def redeal(table: Any, state: State, player: int, seed: int) -> State:
             for at, card in enumerate(state.zones[place]):
                 if not isinstance(lying, list) or lying[at] is None:
                     unseen[card] = place, at
-    for spots in _exchanged(table, state, unseen):
+    for spots in _exchanged(table, state, player, unseen):
         _deal(table, dealt, spots, chance)
     return dealt
 
 
-def _exchanged(table: Any, state: State, unseen: dict[int, Spot]) -> Iterator[list[Spot]]:
+def _exchanged(table: Any, state: State, player: int, unseen: dict[int, Spot]) -> Iterator[list[Spot]]:
     """Spots whose cards could be any of theirs, in the order in which this came about.
 
     What was shuffled together can have come to lie anywhere that one of it lies, be it the shuffles of a whole deck or
-    of a part that was sorted out before. Cards that never were look alike from behind within their deck.
+    of a part that was sorted out before. Whoever knew all of it, such as a hand that they passed on, knows that no
+    other cards are there. Cards that never were look alike from behind within their deck.
     """
     history: dict[int, list[int]] = {}
-    for number, (fresh, *cards) in enumerate(state.mixed):
-        for card in cards:
-            history[card] = [number] if fresh else [*history.get(card, ()), number]
+    for number, note in enumerate(state.mixed):
+        for card in note[1:]:
+            history[card] = [number] if is_fresh(note, player) else [*history.get(card, ()), number]
     groups: dict[Any, list[Spot]] = {}
     for card, spot in unseen.items():
         for key in history.get(card) or [table.layout.decks[card]]:

@@ -51,7 +51,10 @@ def _against(table: Any, state: State, actor: int, deed: Deed, action: str) -> R
             return Refusal(row.rule, f"“{action}” is against the rule {row.rule}.")
     if plain != action and plain in deed.offers(state, actor):
         return _without_line(table, state, actor, deed, given, action)
-    asked = next(row.condition for row in table.frame.play.action if row.code == deed.code)
+    row = next(row for row in table.frame.play.action if row.code == deed.code)
+    asked = row.condition
+    if row.role and table.people.role_of(state, actor) not in row.role.split():
+        return Refusal(deed.rule, f"“{action}” is for the role {' or '.join(row.role.split())} alone.")
     sentence = f"“{action}” does not fit “{asked}”." if asked else f"“{action}” cannot be done now."
     return Refusal(deed.rule, sentence)
 

@@ -1,12 +1,11 @@
 """What each player sees and is told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules_engine.events import Event
 from rules_engine.from_rows.happenings import EVERYBODY, SEEN_BY
 from rules_engine.from_rows.state import Known, State
-from rules_engine.machine.steps import NOTHING
 
 UNSEEN = "-unseen"
 """The end of the kinds of events for those who do not see what lies there."""
@@ -21,7 +20,7 @@ def sees(table: Any, player: int, place: int) -> bool:
     zone, owner = table.layout.zone_at[place]
     if zone.seen in (*OPEN, "none"):
         return zone.seen in OPEN
-    is_owner: bool = player == owner
+    is_owner: bool = player == owner if zone.owner == "player" else table.people.team_of(None, player) == owner
     return is_owner if zone.seen == "owner" else not is_owner
 
 
@@ -32,13 +31,13 @@ def view(table: Any, state: State, player: int) -> dict[str, Any]:
         shown = {"phase": table.phase_of(state)[0], "turn": table.seats[table.to_move(state)]}
     for zone in table.frame.play.zone:
         lying = [lying_for(table, state, player, place) for place in _places(table, state, zone)]
-        owners = {"player": table.seats[: state.players], "space": table.layout.places}.get(zone.owner)
+        owners = _owners(table, state, zone.owner)
         shown[zone.code] = dict(zip(owners, lying, strict=True)) if owners else lying
         if zone.owner == "table":
             shown[zone.code] = lying[0]
     for code, counter in table.layout.counters.items():
         base = table.layout.counter_places[code].base
-        owners = {"player": table.seats[: state.players], "space": table.layout.places}.get(counter.owner)
+        owners = _owners(table, state, counter.owner)
         told = [_told(table, counter, value) for value in state.counters[base : base + len(owners or "1")]]
         shown[code] = told[0] if owners is None else dict(zip(owners, told, strict=True))
     if state.known:
@@ -46,9 +45,15 @@ def view(table: Any, state: State, player: int) -> dict[str, Any]:
     return shown
 
 
+def _owners(table: Any, state: State, owner: str) -> Sequence[str] | None:
+    """The codes of all who have one of their own; none for what belongs to the table."""
+    named = {"player": table.seats[: state.players], "team": table.people.teams, "space": table.layout.places}
+    return named.get(owner)
+
+
 def _places(table: Any, state: State, zone: Any) -> range:
     base = table.layout.zone_places[zone.code].base
-    counts = {"player": state.players, "space": table.layout.spaces}
+    counts = {"player": state.players, "team": len(table.people.teams), "space": table.layout.spaces}
     return range(base, base + counts.get(zone.owner, 1))
 
 
@@ -74,7 +79,7 @@ def _told(table: Any, counter: Any, value: Any) -> Any:
 def _known(table: Any, state: State) -> Iterator[tuple[str, list[str]]]:
     """By seat what was told of each card in its hidden zones."""
     for place, (zone, seat) in enumerate(table.layout.zone_at):
-        if seat != NOTHING and zone.holds == "cards" and any(card in state.known for card in state.zones[place]):
+        if zone.owner == "player" and zone.holds == "cards" and any(card in state.known for card in state.zones[place]):
             yield table.seats[seat], [_spelled(state.known.get(card, ())) for card in state.zones[place]]
 
 

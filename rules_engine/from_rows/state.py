@@ -67,6 +67,11 @@ MIXED = Kind(
     lambda table, mixed: [[fresh, *(table.layout.names[card] for card in cards)] for fresh, *cards in mixed],
     lambda table, saved: [(fresh, *(table.layout.card_named(name) for name in names)) for fresh, *names in saved],
 )
+SEATS = Kind(
+    tuple,
+    save=lambda table, seats: [table.seats[seat] for seat in seats],
+    load=lambda table, saved: tuple(table.seats.index(code) for code in saved),
+)
 NOTED = Kind(
     lambda: None,
     "None if {0} is None else {0}.copy()",
@@ -110,11 +115,13 @@ class State(machine.State):
     known: dict[int, Known] = field(KNOWN)
     """What whoever cannot see a card was told of it."""
     mixed: list[tuple[int, ...]] = field(MIXED)
-    """In their order cards that nobody can tell apart any more; each begins with 1 where all had seen them before."""
+    """In their order cards that cannot be told apart any more; each begins with who knew them all, see `FRESH`."""
     lifted: list[int] = field(list_of(NUMBER))
     """Zones of dice that lie open until they are rolled anew."""
     scores: list[int] = field(list_of(NUMBER))
     """Points of each seat once the game is over."""
+    winners: tuple[int, ...] = field(SEATS)
+    """Seats that have won, in games against others; none in a draw."""
     pending: list[Program] = field(list_of(PROGRAM))
     """Lines that happen at the same time, in an order that is chosen."""
     frames: list[Frame] = field(list_of(record(Frame)))

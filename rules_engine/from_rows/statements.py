@@ -183,6 +183,8 @@ STATEMENTS: Mapping[str, Callable[..., list[str]]] = {
     "deal {number} from {from=pile} to each {own=player-pile}": lambda line, number, from_, own: [
         f"deal({line.about}, {number}, {from_.at}, {own.base}, {own.code!r})"
     ],
+    "pass every {own=player-pile} left": lambda line, own: [f"pass_on({line.about}, {own.base}, 1)"],
+    "pass every {own=player-pile} right": lambda line, own: [f"pass_on({line.about}, {own.base}, -1)"],
     "shuffle {pile}": _shuffle,
     "roll {cup}": lambda line, cup: [f"roll({line.about}, {cup.at})"],
     "roll every {own=player-cup}": lambda line, own: [
