@@ -29,6 +29,8 @@ from rules_engine.ruleset import Ruleset
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 FEWEST_CHOICES = 2
+ONE_SIZE = ("hearts", "spades")
+"""Games of the peer that are not told how many play."""
 EQUAL = 1e-9
 
 
@@ -128,6 +130,13 @@ def hearts(parameters: Mapping[str, Any] | None = None, variants: Mapping[str, s
     )
 
 
+def trick_or_bid(told: str, _: int) -> str:
+    """`SQ` is the queen of spades, `4` a bid of four tricks and `Nil` one of none."""
+    if told == "Nil" or told.isdigit():
+        return f"bid {0 if told == 'Nil' else told}"
+    return f"play {card(told[::-1])}"
+
+
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "white", "B": "blue"}
 
 
@@ -199,6 +208,15 @@ PEERS = [
     hearts({"qs_breaks_hearts": False}, {"breaking-hearts": "queen-does-not-break"}),
     hearts({"must_break_hearts": False}, {"breaking-hearts": "hearts-any-time"}),
     hearts({"no_pts_on_first_trick": False}, {"no-points-first": "points-at-once"}),
+    Peer(
+        "spades",
+        "spades",
+        4,
+        options={"length": "deal"},
+        variants={"breaking-spades": "never-broken"},  # the peer asks whether spades are broken, and never breaks them
+        action=trick_or_bid,
+        chance=lambda told: card(told[::-1]),
+    ),
     Peer(
         "goofspiel",
         "goofspiel",
@@ -290,7 +308,8 @@ def prepared(peer: Peer) -> tuple[Ruleset, Any]:
     for rule, variant in peer.variants.items():
         ruleset = ruleset.with_variant(rule, variant)
     game = pyspiel.load_game(
-        peer.spiel, {"players": peer.players, **peer.parameters} if peer.spiel != "hearts" else dict(peer.parameters)
+        peer.spiel,
+        {"players": peer.players, **peer.parameters} if peer.spiel not in ONE_SIZE else dict(peer.parameters),
     )
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)

@@ -40,7 +40,7 @@ def outline_of(play: PlayFile) -> Part:
     root = next(phase for phase in play.phase if not phase.inside)
     whole = _phase(play, root)
     at_once = tuple(_ending(row) for row in play.ending if not row.phase)
-    people = (*(_team(row) for row in play.team), *(_role(row) for row in play.role))
+    people = (*(_team(play, row) for row in play.team), *(_role(row) for row in play.role))
     return Part(whole.kind, whole.code, whole.rule, whole.sentences, (*people, *whole.within, *at_once))
 
 
@@ -49,8 +49,9 @@ def rules_of(part: Part) -> list[str]:
     return list(dict.fromkeys(each.rule for each in part.walk()))
 
 
-def _team(row: TeamShape) -> Part:
-    who = f"who: {row.who}" if row.who else "the seats that are left, in turn"
+def _team(play: PlayFile, row: TeamShape) -> Part:
+    rest = "all other seats" if any(team.who for team in play.team) else "seats around the table, each team in turn"
+    who = f"who: {row.who}" if row.who else rest
     return Part("team", row.code, row.rule, (who,))
 
 

@@ -52,9 +52,21 @@ class PlayRole(RoleShape, table=True):
 
 
 def wrong_people(play: "PlayFile", cards: tuple[str, ...]) -> Iterator[Wrong]:
-    """What is wrong with teams, roles, and with what is theirs."""
+    """What is wrong with teams and roles, with what is theirs, and with who wins."""
     yield from _wrong_teams(play)
     yield from _wrong_roles(play, cards)
+    for row in play.ending:
+        if row.tied == "win" and not row.best:
+            yield "ending", row, "tied", "points are not compared, so that none can be equal: say `best`."
+        elif (row.tied == "win" or row.wins) and not row.outcome:
+            yield "ending", row, row.code, "several can win: say by `outcome` how that is called."
+        elif row.tie_break and not row.best:
+            yield (
+                "ending",
+                row,
+                "tie-break",
+                "points are not compared, so that nothing is to be told apart: say `best`.",
+            )
 
 
 def _wrong_teams(play: "PlayFile") -> Iterator[Wrong]:

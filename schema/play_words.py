@@ -2,9 +2,9 @@
 
 Kinds of phrases: `number`, `seat`, `seats`, `team`, `card`, `cards`, `space`, `spaces`, `dice`, `word`, `rank` (several
 numbers with an order), `pile` and `cup` (zones of cards and of dice), `choice` (what an action takes), `lines` (of
-cards, in the game's own notation). A `tally` is a counter that play changes, as is a `seat-holder`, `card-holder`, `space-holder` or
-`word-holder`; a `measure` is an attribute of cards that is a number, a `trait` a word; a `telling` is a row that says
-what is told, a `verb` one that says what a word of the game's own does.
+cards, in the game's own notation). A `tally` is a counter that play changes, as is a `seat-holder`, `card-holder`,
+`space-holder` or `word-holder`; a `measure` is an attribute of cards that is a number, a `trait` a word; a `telling` is
+a row that says what is told, a `verb` one that says what a word of the game's own does.
 """
 
 from collections.abc import Mapping

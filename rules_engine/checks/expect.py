@@ -79,6 +79,9 @@ def _observed(ruleset: Ruleset, state: Any, name: str) -> Any:
     if name == "result":
         result = ruleset.result(state)
         return result.outcome if result else ONGOING
+    if name == "winners":
+        result = ruleset.result(state)
+        return list(result.winners) if result else []
     for player in range(max(ruleset.engine.players)):
         seen = ruleset.view(state, player)
         if name in seen:

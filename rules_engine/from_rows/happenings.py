@@ -211,8 +211,8 @@ def pass_on(table: Any, state: Any, actor: int, rule: str, base: int, step: int)
         if held[seat] and zone.seen != "all":
             note_mixed(state, held[seat], knowers(table, state, base + seat))
         state.zones[base + (seat + step) % players] = held[seat]
-    way = "left" if step > 0 else "right"
-    say(state, rule, f"passed-{way}", zone=zone.code, count=max(map(len, held)))
+    if any(held):
+        say(state, rule, "passed-left" if step > 0 else "passed-right", zone=zone.code, count=max(map(len, held)))
 
 
 def mix(table: Any, state: Any, actor: int, rule: str, place: int, code: str) -> None:  # noqa: ARG001

@@ -46,7 +46,8 @@ def _standing(table: Any, state: State, player: int) -> float:
     points = [ending.score(state, seat) for seat in range(state.players)]
     if not ending.best or state.players == 1:
         return points[player] / (points[player] + SCALE) if points[player] > 0 else 0.0
-    others = [got for seat, got in enumerate(points) if seat != player]
+    (together,) = table.people.sides(state, [player])
+    others = [got for seat, got in enumerate(points) if seat not in together] or points
     lead = points[player] - max(others) if ending.best == "most" else min(others) - points[player]
     return 0.5 + math.tanh(lead / SCALE) / 2
 

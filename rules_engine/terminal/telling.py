@@ -138,6 +138,8 @@ class Teller:
     def result(self, result: Result, actions: int) -> None:
         """Say how the game ended."""
         outcome = self.words.outcome(result.outcome) or self.words.say("no-outcome")
+        if len(result.winners) > 1:
+            outcome += f" ({', '.join(self.words.outcome(winner) for winner in result.winners)})"
         self._print(Rule(style="dim"))
         self.say("result", outcome=outcome, points=result.points, style="bold")
         self.rule(result.rule, in_print=self.explains)

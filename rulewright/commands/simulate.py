@@ -194,6 +194,7 @@ def _show(found: Mapping[str, Any], words: TableWords, name: str) -> None:
     interval = f"{CONFIDENCE:.0%} between"
     if "sides" in found:
         _show_sides(found["sides"], words, interval)
+        _show_unsided(found, words, interval)
     else:
         show_table(
             "",
@@ -223,6 +224,18 @@ def _show_sides(sides: Sequence[Mapping[str, Any]], words: TableWords, interval:
     """Which side won how often."""
     rows = [(words.outcome(side["side"]), side["player"], *_cells(side)) for side in sides]
     show_table("", ("side", "player", "won", "share", interval), rows)
+
+
+def _show_unsided(found: Mapping[str, Any], words: TableWords, interval: str) -> None:
+    """How games ended that are not called by one side: teams, victories that were shared, draws."""
+    sides = {side["side"] for side in found["sides"]}
+    rows = [
+        (words.outcome(o["outcome"]) or "No result fits", *_cells(o))
+        for o in found["outcomes"]
+        if o["outcome"] not in sides and o["count"]
+    ]
+    if rows:
+        show_table("", ("result", "games", "share", interval), rows)
 
 
 def _show_endings(sides: Sequence[Mapping[str, Any]], words: TableWords) -> None:
