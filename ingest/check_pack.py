@@ -190,12 +190,13 @@ def _check_deed(where: str, form: str, sources: list[str]) -> Iterator[Complaint
 
 
 def _check_play(pack: Pack) -> Iterator[Complaint]:
-    """Every row of the frame can be read, names a rule, and its zones, counters and endings have names."""
+    """Every row of the frame can be read, names a rule, and its teams, zones, counters and endings have names."""
     if not pack.play.is_there:
         return
     _, mistakes = read_frame(pack.play, pack.card_words(), [rule.code for rule in pack.rules.rule])
     yield from (Complaint("play.toml", (), str(mistake), mistake.line) for mistake in mistakes)
     named = [("outcome", ending.outcome, ending.line) for ending in pack.play.ending if ending.outcome]
+    named += [("team", team.code, team.line) for team in pack.play.team]
     if not pack.play.telling:  # a game that tells in its own words speaks of zones and counters only in these
         named += [("zone", zone.code, zone.line) for zone in pack.play.zone]
         named += [("counter", c.code, c.line) for c in pack.play.counter if not (c.fact or c.means)]

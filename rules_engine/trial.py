@@ -22,7 +22,7 @@ LONGEST = 10_000
 """A game that takes more actions than this is taken to have no end."""
 REPLAYED = 40
 """Games that are kept for each word, to be played again under other rules."""
-AT_WORK = ("zone", "counter", "phase", "modifier")
+AT_WORK = ("team", "zone", "counter", "phase", "modifier")
 """Rows that hold all the time in a game that is played from rows, without an event that tells of it."""
 
 

@@ -13,12 +13,27 @@ from schema import (
     documents,
     games,
     play,
+    play_people,
     results,
     rules,
 )
 from schema.base import finish
 
-MODULES = (about, board, cards, claims, counterparts, decisions, discovered, documents, games, play, results, rules)
+MODULES = (
+    about,
+    board,
+    cards,
+    claims,
+    counterparts,
+    decisions,
+    discovered,
+    documents,
+    games,
+    play,
+    play_people,
+    results,
+    rules,
+)
 METADATA = SQLModel.metadata
 
 finish(METADATA)

@@ -25,7 +25,7 @@ def positions(ruleset: Ruleset) -> Iterator[Position]:
         for name, zone in sums.values():
             code = subject.partition(":")[2]
             if attribute_word(attribute) == name and code in values[name]:
-                yield Position(subject, _table({zone: [code]}))
+                yield Position(subject, _table(ruleset, {zone: [code]}))
     facts = {c.code: (c.fact.split()[0], c.fact.split()[1]) for c in play.counter if c.fact}
     of_zone = {zone: name for name, zone in sums.values()}
     for ending in play.ending:
@@ -35,11 +35,22 @@ def positions(ruleset: Ruleset) -> Iterator[Position]:
                 worth = {code: 1 if counted else int(value) for code, value in values[name].items()}
                 cards = _worth(worth, ruleset.number(*facts[bound]))
                 reached = {"phase": ending.phase, "counters": _fitting(play, ending.phase)}
-                yield Position(facts[bound][0], _table({zone: cards}) | reached)
+                yield Position(facts[bound][0], _table(ruleset, {zone: cards}) | reached)
 
 
-def _table(zones: Mapping[str, Any]) -> dict[str, Any]:
-    return {"is-set-up": True, "zones": zones}
+def _table(ruleset: Ruleset, zones: Mapping[str, list[str]]) -> dict[str, Any]:
+    """Cards where they count; in a zone that several have, in that of the first."""
+    assert ruleset.frame is not None
+    owners = {zone.code: _first(ruleset, zone.owner) for zone in ruleset.frame.play.zone}
+    laid = {zone: {owners[zone]: cards} if owners[zone] else cards for zone, cards in zones.items()}
+    return {"is-set-up": True, "zones": laid}
+
+
+def _first(ruleset: Ruleset, owner: str) -> str:
+    """The code of the first who has one of their own; empty where it belongs to the table."""
+    engine: Any = ruleset.engine
+    named = {"player": engine.seats, "team": engine.people.teams}.get(owner, ())
+    return str(named[0]) if named else ""
 
 
 def _fitting(play: PlayFile, phase: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Rows that a test may change: a small board made by hand, and Resist! from its pack and its sample rulebook."""
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -333,12 +334,12 @@ def pack_by_game() -> Callable[[str], Pack]:
     return pack_of
 
 
-def database_of(game: str, sample: str | Path) -> Iterator[Engine]:
+def database_of(game: str, sample: str | Path, pack: Pack | None = None) -> Iterator[Engine]:
     """A database of a game alone: its pack, and what a rulebook, mostly one of its samples, states."""
     made = create_engine("sqlite://")
     event.listen(made, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
     SQLModel.metadata.create_all(made)
-    pack = pack_of(game)
+    pack = pack or pack_of(game)
     rulebook = GAMES / game / "samples" / sample
     with Session(made) as session:
         load_pack(session, pack)
@@ -394,6 +395,27 @@ def read_changed(load_changed: Callable[..., AbstractContextManager[Session]]) -
     def read(game: str, changes: dict[str, str], edition: str | None = None) -> Ruleset:
         with load_changed(game, changes) as session:
             return read_ruleset(session, game, edition)
+
+    return read
+
+
+@pytest.fixture
+def read_reframed(tmp_path: Path) -> Callable[..., Ruleset]:
+    """The ruleset of a game whose play.toml says something else, and other files of its pack if need be."""
+
+    def read(game: str, changes: dict[str, str], /, **others: dict[str, str]) -> Ruleset:
+        folder = tmp_path / "games" / game
+        shutil.copytree(GAMES / game, folder, ignore=shutil.ignore_patterns("samples"))
+        for name, changed in {"play": changes, **others}.items():
+            text = (folder / f"{name}.toml").read_text(encoding="utf-8")
+            for before, after in changed.items():
+                assert before in text
+                text = text.replace(before, after)
+            (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+        for engine in database_of(game, f"{game}-en.md", read_pack(folder, Shared.of(GAMES))):
+            with Session(engine) as session:
+                return read_ruleset(session, game)
+        raise AssertionError("there is one database")
 
     return read
 

@@ -48,7 +48,10 @@ def playthrough(ruleset: Ruleset, seed: int) -> Iterator[str]:
             yield f"  {event.kind} {json.dumps(dict(event.data))} [{event.rule}]{effect}"
         state = applied.state  # type: ignore[union-attr]
     yield ""
-    yield f"result {ruleset.result(state)}"
+    result = ruleset.result(state)
+    yield f"result {result}"
+    if result and len(result.winners) > 1:
+        yield f"winners {', '.join(result.winners)}"
 
 
 @pytest.mark.parametrize("code", WHOLE)

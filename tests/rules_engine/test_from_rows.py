@@ -23,7 +23,9 @@ def test_every_general_word_has_its_code_and_every_code_its_word() -> None:
     assert EXPRESSIONS.keys() | STATEMENTS.keys() | CHOSEN_KINDS.keys() == listed
 
 
-@pytest.mark.parametrize("game", ["pig", "liars_dice", "hearts", "hanabi", "goofspiel", "windfall"])
+@pytest.mark.parametrize(
+    "game", ["pig", "liars_dice", "hearts", "hanabi", "goofspiel", "windfall", "spades", "harvest_fair"]
+)
 def test_no_code_names_a_game_that_is_played_from_rows(game: str, request: pytest.FixtureRequest) -> None:
     ruleset: Ruleset = request.getfixturevalue(game)
     assert type(ruleset.engine) is FromRows
@@ -87,7 +89,7 @@ def test_refusals_name_the_rule_that_forbids(hearts: Ruleset, liars_dice: Rulese
     assert refusal.rule == "higher-bid"
 
 
-@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel"])
+@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel", "spades", "harvest_fair"])
 def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.FixtureRequest) -> None:
     """Hidden things are dealt anew: what the others see, hear and are refused stays the same to the letter."""
     ruleset: Ruleset = request.getfixturevalue(game)
@@ -113,7 +115,9 @@ def test_what_is_hidden_is_told_to_nobody_else(game: str, request: pytest.Fixtur
     assert compared > 100
 
 
-@pytest.mark.parametrize("game", ["liars_dice", "hearts", "hanabi", "goofspiel", "windfall", "resist"])
+@pytest.mark.parametrize(
+    "game", ["liars_dice", "hearts", "hanabi", "goofspiel", "windfall", "resist", "spades", "harvest_fair"]
+)
 def test_nothing_that_a_player_is_shown_or_refused_depends_on_what_is_hidden(
     game: str, request: pytest.FixtureRequest
 ) -> None:
