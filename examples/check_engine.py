@@ -4,8 +4,8 @@
 
 The command is started once. Each line it is given is a JSON object with a `state`, and perhaps an `action` to be done
 in it and the `chance` that it meets; each line it answers is a JSON object with `legal` (all that can be done then),
-`to_move`, `result` (null, or `outcome` and `points`) and `refused` (null, or why the action cannot be done).
-docs/conformance.md explains the fields.
+`to_move`, `result` (null, or `outcome`, `points` and, as you like, `winners`) and `refused` (null, or why the action
+cannot be done). docs/conformance.md explains the fields.
 """
 
 import argparse
@@ -45,7 +45,8 @@ def _step(step: Any, then: Any, result: Any, ask: Ask) -> Iterator[str]:
     elif then is not None and not is_open:
         yield from (f"after “{step['action']}” ({rules}): {wrong}" for wrong in _compared(after, then))
     elif then is None:
-        ended = {name: (after.get("result") or {}).get(name) for name in ("outcome", "points")}
+        told = after.get("result") or {}
+        ended = {name: told.get(name) for name in ("outcome", "points", *(["winners"] if "winners" in told else ()))}
         wanted = {name: result[name] for name in ended}
         if ended != wanted and not is_open:
             yield f"after “{step['action']}” the game ends with {wanted} by {result['rule']}, and not with {ended}"

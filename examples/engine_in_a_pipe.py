@@ -26,10 +26,11 @@ def answer(ruleset: Ruleset, question: Any) -> dict[str, Any]:
         if isinstance(engine, FromRows):
             engine.dealer = None
     legal, result = ruleset.legal(state), ruleset.result(state)
+    told = {"outcome": result.outcome, "points": result.points, "winners": result.winners} if result else None
     return {
         "legal": legal,
         "to_move": ruleset.to_move(state),
-        "result": {"outcome": result.outcome, "points": result.points} if result else None,
+        "result": told,
         "refused": refused,
     }
 

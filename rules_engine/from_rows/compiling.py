@@ -1,7 +1,7 @@
 """Writes the rows of a frame as Python: phrases as expressions, lines as statements."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules_engine.ruleset import Ruleset
 from schema.notation import SLOT, Predicate, Step, slot_name
 from schema.phrases import NestedClause, Word
 from schema.play import CounterShape
-from schema.play_reading import SPACE, Frame, Read
+from schema.play_reading import BY, SPACE, Frame, Read
 from schema.play_row import PlayRowShape
 
 PLAYERS = "{players}"
@@ -34,13 +34,32 @@ def fact_value(ruleset: Ruleset, counter: CounterShape, players: int | None = No
     subject, attribute = counter.fact.split()
     if PLAYERS not in attribute or players is None:
         return ruleset.number(subject, attribute)
-    start, _, end = attribute.partition(PLAYERS)
+    for low, high, known in _rows_of(ruleset, subject, attribute, PLAYERS):
+        if low <= players <= high:
+            return ruleset.number(subject, known)
+    return ruleset.number(subject, attribute.replace(PLAYERS, str(players)))
+
+
+def _rows_of(ruleset: Ruleset, subject: str, attribute: str, sign: str) -> Iterator[tuple[int, int, str]]:
+    """Facts of a subject that fit an attribute with numbers or ranges in place of the sign: from, to, attribute."""
+    start, _, end = attribute.partition(sign)
     for known_subject, known in ruleset.facts:
         if known_subject == subject and known.startswith(start) and known.endswith(end):
             low, _, high = known[len(start) : len(known) - len(end)].partition("-")
-            if low.isdigit() and int(low) <= players <= int(high or low):
-                return ruleset.number(subject, known)
-    return ruleset.number(subject, attribute.replace(PLAYERS, str(players)))
+            if low.isdigit():
+                yield int(low), int(high or low), known
+
+
+def table_of(ruleset: Ruleset, counter: CounterShape) -> tuple[int, ...]:
+    """What a table says for each number from none on: nothing before its first row, and the last row for all beyond."""
+    subject, attribute = counter.fact.split()
+    rows = sorted(_rows_of(ruleset, subject, attribute, BY))
+    if not rows:
+        return (ruleset.number(subject, attribute.replace(BY, "1")),)
+    found = [0] * (rows[-1][1] + 1)
+    for low, high, known in rows:
+        found[low : high + 1] = [ruleset.number(subject, known)] * (high - low + 1)
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -196,11 +215,11 @@ class Compiler:
         if kind == "space" and code in self.layout.places:
             return str(self.layout.places.index(code))
         counter = self._counters.get(code)
-        if counter and counter.fact and kind == "number":
+        if counter and counter.fact and not counter.by and kind == "number":
             return self._stated(counter)
         if counter and counter.kind == "cards" and self._is_among_cards:
             return str(self.expression(self.frame.read["counter", code, "means"]))
-        if counter and counter.means and kind in ("number", "spaces", "cards"):
+        if counter and (counter.means or counter.by) and kind in ("number", "spaces", "cards"):
             call = self._worked_out(code)
             text = self.source.worked_out.get(call, "")
             return text if CONSTANT.fullmatch(text) else f"{call}(state, actor)"
@@ -241,7 +260,9 @@ class Compiler:
             parameters = "state, actor, it" if counter.owner == "card" else "state, actor"
             self._means[code] = f"means_{identifier(code)}"
             self._is_among_cards = counter.kind == "cards"
-            text = self.expression(self.frame.read["counter", code, "means"])
+            text = (
+                self._looked_up(counter) if counter.by else self.expression(self.frame.read["counter", code, "means"])
+            )
             self._is_among_cards = False
             about = f"counter {code}, rule {counter.rule}"
             self._means[code] = self.source.expression(f"means_{code}", parameters, text, about)
@@ -249,6 +270,12 @@ class Compiler:
             if counter.kind in ("cards", "spaces") and counter.owner == "table":
                 self.source.several.add(self._means[code])
         return self._means[code]
+
+    def _looked_up(self, counter: CounterShape) -> str:
+        """The row of a table of facts for a number."""
+        table = self.source.constant("table", table_of(self.ruleset, counter))
+        number = self.expression(self.frame.read["counter", counter.code, "by"])
+        return f"{table}[max(min({number}, len({table}) - 1), 0)]"
 
     def _own(self, code: str) -> Own:
         """A verb that rows of the frame speak of."""

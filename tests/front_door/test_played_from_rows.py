@@ -4,6 +4,7 @@ import asyncio
 import html
 import io
 import json
+import re
 import runpy
 import sys
 from collections.abc import Callable
@@ -30,7 +31,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture(scope="module")
 def rows_db(tmp_path_factory: pytest.TempPathFactory) -> str:
     url = sqlite_url(tmp_path_factory.mktemp("rows") / "rows.db")
-    samples = [ROOT / "games" / game / "samples" / f"{game}-en.md" for game in ("pig", "hearts")]
+    samples = [ROOT / "games" / game / "samples" / f"{game}-en.md" for game in ("pig", "hearts", "harvest-fair")]
     assert ingest_documents(url, samples, Options()).problems == []
     return url
 
@@ -53,6 +54,26 @@ def test_the_turn_is_listed_in_its_order_with_its_rules(run: Run) -> None:
     assert [told.index(part) for part in parts] == sorted(told.index(part) for part in parts)
     assert "[follow-suit" in told
     assert "follow-suit: Whoever has a card of the suit that was led must play one." in told
+
+
+def test_roles_are_listed_before_the_turn_with_what_is_their_own(run: Run) -> None:
+    code, out, _ = run("play harvest-fair --outline")
+    told = " ".join(out.replace("│", " ").split())
+    assert code == Exit.DONE
+    for part in (
+        "role baker: points: craft-bonus times count of cards in stall with kind bread [craft",
+        "role hermit: aim: goods-value is lowest goods-value [hermit",
+        "action swap: only the role: peddler; choose card",
+        "first: pass every hand left [passing",
+        "who is equal wins together; who also wins: aim of role of you is met; otherwise shared [winning",
+    ):
+        assert part in told
+
+
+def test_a_simulation_counts_victories_that_were_shared(run: Run) -> None:
+    code, out, _ = run("simulate harvest-fair", "--games", 20, "--player", "random", "--jobs", 1)
+    assert code == Exit.DONE
+    assert re.search(r"shared victory\s+[1-9]", out)
 
 
 def test_a_rule_of_the_turn_names_the_page_that_prints_it(resist_db: str) -> None:
@@ -79,6 +100,8 @@ def test_the_site_shows_the_turn_beside_the_print(rows_db: str, tmp_path: Path) 
     assert 'href="/cs/rule/hearts/follow-suit"' in text
     assert "If you have a card of the suit that was led" in text
     assert "queen-does-not-break" in text
+    roles = html.unescape(page("/cs/turn/harvest-fair").text)
+    assert "Role hermit</strong> <code>aim: goods-value is lowest goods-value</code>" in roles
     assert "/en/turn/hearts" in page("/en/rules/hearts").text
     assert "/en/turn/" not in page("/en/rules/black-orchestra").text
     assert page("/en/turn/black-orchestra").status_code == 404
@@ -115,7 +138,7 @@ def test_a_variant_that_is_not_listed_is_told_with_those_that_are(
 @pytest.fixture(scope="module")
 def conformance(rows_db: str, resist_db: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("conformance")
-    for game, db in (("pig", rows_db), ("resist", resist_db)):
+    for game, db in (("pig", rows_db), ("harvest-fair", rows_db), ("resist", resist_db)):
         with redirect_stdout(io.StringIO()):
             asked = ["export", "--db", db, "--conformance", str(folder), "--game", game, "--traces", "1"]
             assert rulewright.run.run(asked) == Exit.DONE
@@ -126,7 +149,7 @@ def read(file: Path) -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("game", ["pig", "resist"])
+@pytest.mark.parametrize("game", ["pig", "harvest-fair", "resist"])
 def test_conformance_files_obey_their_schema(conformance: Path, game: str) -> None:
     jsonschema.validate(read(conformance / f"{game}.json"), read(conformance / "conformance.schema.json"))
 
@@ -159,11 +182,11 @@ def check(file: Path, *command: str) -> tuple[int, str]:
     return code, out.getvalue()
 
 
-@pytest.mark.parametrize("game", ["pig", "resist"])
+@pytest.mark.parametrize("game", ["pig", "harvest-fair", "resist"])
 def test_our_own_engine_in_a_pipe_does_what_the_file_says(
     conformance: Path, rows_db: str, resist_db: str, game: str
 ) -> None:
-    pipe, db = str(EXAMPLES / "engine_in_a_pipe.py"), {"pig": rows_db, "resist": resist_db}[game]
+    pipe, db = str(EXAMPLES / "engine_in_a_pipe.py"), resist_db if game == "resist" else rows_db
     code, out = check(conformance / f"{game}.json", pipe, game, "--db", db)
     assert (code, ": 0 differences in " in out) == (0, True), out
 

@@ -105,6 +105,23 @@ def test_each_role_has_points_of_its_own(harvest_fair: Ruleset) -> None:
     assert state.scores == [3 + 2 * 2, 6 + 4, 2, 3 + 2]
 
 
+@pytest.mark.parametrize(("sets", "paid"), [(0, 0), (1, 4), (2, 10), (3, 10)])
+def test_a_table_is_looked_up_and_ends_with_its_last_row(harvest_fair: Ruleset, sets: int, paid: int) -> None:
+    goods = [f"{kind}-1" for kind in ("bread", "cheese", "honey", "apples") for _ in range(sets)]
+    state = laid(harvest_fair, [goods, ["bread-3"], ["bread-2"]], ["peddler", "gardener", "baker"])
+    if state.outcome is None:
+        harvest_fair.advance(state, "keep")
+    assert state.scores[0] == 4 * sets + paid
+
+
+def test_a_row_of_a_table_changed_in_the_rulebook_changes_play(read_changed: Changed) -> None:
+    rich = read_changed("harvest-fair", {"1 set | 4 points": "1 set | 40 points"})
+    goods = ["bread-1", "cheese-1", "honey-1", "apples-1"]
+    state = laid(rich, [goods, ["bread-3"], ["bread-2"]], ["peddler", "gardener", "baker"])
+    rich.advance(state, "keep")
+    assert state.scores[0] == 44
+
+
 def test_several_win_with_equal_points_and_by_an_aim_of_their_own(harvest_fair: Ruleset) -> None:
     stalls = [["bread-3"], ["cheese-3"], ["apples-1"], ["honey-2"]]
     for trades, outcome, winners in (
