@@ -74,9 +74,9 @@ class CounterShape(PlayRowShape):
     least: str = Field(default="", description="What it never falls below")
     most: str = Field(default="", description="What it never rises above")
     fact: str = Field(
-        default="", description="Subject and attribute of the fact that states it; {players}, {space}, {by} fit play"
+        default="", description="Subject and attribute of the fact that states it; {players}, {space}, {per} fit play"
     )
-    by: str = Field(default="", description="Number by which it is looked up in a table of facts, as {by}")
+    per: str = Field(default="", description="Number by which it is looked up in a table of facts, as {per}")
     otherwise: str = Field(default="", description="What it is where no document states the fact")
     means: str = Field(default="", description="What it is worked out from, whenever it is asked for")
     words: str = Field(default="", description="Of words: which it may be, in their order")

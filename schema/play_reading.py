@@ -19,7 +19,7 @@ FEWEST, MOST = "fewest-players", "most-players"
 ALL_CARDS = "all"
 SPACE = "{space}"
 """In the subject of a fact: the code of each place of the board."""
-BY = "{by}"
+PER = "{per}"
 """In the attribute of a fact: the number by which a table is looked up, or a range of it."""
 STANDING = "standing"
 """Attribute of cards in games with lines that stand: how many of them a card has."""
@@ -266,9 +266,11 @@ class _Reading:
             if counter.fact and len(counter.fact.split()) != 2:
                 sentence = f"“{counter.fact}” is no fact: write its subject and its attribute."
                 self._complain("counter", counter, counter.fact, sentence)
-            if (BY in counter.fact) != bool(counter.by):
-                sentence = "a table is looked up by a number: say `by`, and `{by}` in the fact where the number stands."
-                self._complain("counter", counter, counter.by or counter.fact, sentence)
+            if (PER in counter.fact) != bool(counter.per):
+                sentence = (
+                    "a table is looked up by a number: say `per`, and `{per}` in the fact where the number stands."
+                )
+                self._complain("counter", counter, counter.per or counter.fact, sentence)
             if counter.is_option and not counter.words:
                 self._complain("counter", counter, "is-option", "an option needs the words it may be.")
             is_worked_out, is_several = bool(counter.fact or counter.means), counter.kind in ("spaces", "cards")
@@ -296,7 +298,7 @@ class _Reading:
                 self._complain("zone", zone, zone.begins, f"the game has no deck “{zone.begins}”.")
         for counter in self.play.counter:
             self._phrases("counter", counter, counter.kind, "start", "means")
-            self._phrases("counter", counter, "number", "least", "most", "otherwise", "by")
+            self._phrases("counter", counter, "number", "least", "most", "otherwise", "per")
         for phase in self.play.phase:
             self._phrases("phase", phase, "seat", "leader")
             self._conditions("phase", phase, "who", "until", "condition")

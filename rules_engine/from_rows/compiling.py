@@ -16,7 +16,7 @@ from rules_engine.ruleset import Ruleset
 from schema.notation import SLOT, Predicate, Step, slot_name
 from schema.phrases import NestedClause, Word
 from schema.play import CounterShape
-from schema.play_reading import BY, SPACE, Frame, Read
+from schema.play_reading import PER, SPACE, Frame, Read
 from schema.play_row import PlayRowShape
 
 PLAYERS = "{players}"
@@ -53,9 +53,9 @@ def _rows_of(ruleset: Ruleset, subject: str, attribute: str, sign: str) -> Itera
 def table_of(ruleset: Ruleset, counter: CounterShape) -> tuple[int, ...]:
     """What a table says for each number from none on: nothing before its first row, and the last row for all beyond."""
     subject, attribute = counter.fact.split()
-    rows = sorted(_rows_of(ruleset, subject, attribute, BY))
+    rows = sorted(_rows_of(ruleset, subject, attribute, PER))
     if not rows:
-        return (ruleset.number(subject, attribute.replace(BY, "1")),)
+        return (ruleset.number(subject, attribute.replace(PER, "1")),)
     found = [0] * (rows[-1][1] + 1)
     for low, high, known in rows:
         found[low : high + 1] = [ruleset.number(subject, known)] * (high - low + 1)
@@ -215,11 +215,11 @@ class Compiler:
         if kind == "space" and code in self.layout.places:
             return str(self.layout.places.index(code))
         counter = self._counters.get(code)
-        if counter and counter.fact and not counter.by and kind == "number":
+        if counter and counter.fact and not counter.per and kind == "number":
             return self._stated(counter)
         if counter and counter.kind == "cards" and self._is_among_cards:
             return str(self.expression(self.frame.read["counter", code, "means"]))
-        if counter and (counter.means or counter.by) and kind in ("number", "spaces", "cards"):
+        if counter and (counter.means or counter.per) and kind in ("number", "spaces", "cards"):
             call = self._worked_out(code)
             text = self.source.worked_out.get(call, "")
             return text if CONSTANT.fullmatch(text) else f"{call}(state, actor)"
@@ -261,7 +261,7 @@ class Compiler:
             self._means[code] = f"means_{identifier(code)}"
             self._is_among_cards = counter.kind == "cards"
             text = (
-                self._looked_up(counter) if counter.by else self.expression(self.frame.read["counter", code, "means"])
+                self._looked_up(counter) if counter.per else self.expression(self.frame.read["counter", code, "means"])
             )
             self._is_among_cards = False
             about = f"counter {code}, rule {counter.rule}"
@@ -274,7 +274,7 @@ class Compiler:
     def _looked_up(self, counter: CounterShape) -> str:
         """The row of a table of facts for a number."""
         table = self.source.constant("table", table_of(self.ruleset, counter))
-        number = self.expression(self.frame.read["counter", counter.code, "by"])
+        number = self.expression(self.frame.read["counter", counter.code, "per"])
         return f"{table}[max(min({number}, len({table}) - 1), 0)]"
 
     def _own(self, code: str) -> Own:
