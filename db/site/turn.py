@@ -6,6 +6,8 @@ from db.site.page import Asked, Missing, Row
 from schema.play import PLAY_TABLES, PlayFile
 from schema.play_outline import Part, outline_of, rules_of
 
+SIGNS = {"loop": "↻", "turns": "↻", "round": "⟳", "back": "⟲", "teams": "⟳"}
+"""Signs of the diagram by how a phase is gone through: again and again, or once around the table."""
 _PRINTED = """
     SELECT rule.code, rule_text.language, passage.id AS passage_id, passage.text, passage.seq, passage.page_id,
            passage.document_id, page.number AS page
@@ -33,6 +35,7 @@ def turn_page(asked: Asked) -> Row:
     return {
         "game": game,
         "whole": _shown(whole, summaries, printed),
+        "signs": {phase.code: SIGNS[phase.how] for phase in play.phase if phase.how in SIGNS},
         "rules": len(rules_of(whole)),
         "variants": [row.model_dump() | {"name": row.name} for row in play.variant],
     }
