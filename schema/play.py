@@ -82,6 +82,7 @@ class CounterShape(PlayRowShape):
     words: str = Field(default="", description="Of words: which it may be, in their order")
     is_option: bool = Field(default=False, description="Whether it is chosen at the set-up, the first word by default")
     lasts: str = Field(default="", description="Phase at whose opening it begins anew; none: the whole game")
+    seen: Literal["all", "owner"] = word("Who sees it: all, or its player alone", default="all")
 
 
 class PlayCounter(CounterShape, table=True):

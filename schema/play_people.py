@@ -92,9 +92,19 @@ def _wrong_teams(play: "PlayFile") -> Iterator[Wrong]:
                 "team",
                 "what is stated or worked out is no team's: let each player have it.",
             )
+    yield from _wrong_secrets(play)
     for phase in play.phase:
         if phase.how == "teams" and not play.team:
             yield "phase", phase, "teams", "the game has no teams that could take turns."
+
+
+def _wrong_secrets(play: "PlayFile") -> Iterator[Wrong]:
+    """Counters that only their players see must be kept by players, and their values known beforehand."""
+    for row in (counter for counter in play.counter if counter.seen == "owner"):
+        if row.owner != "player" or row.fact or row.means or row.kind not in ("number", "word", "seat"):
+            yield "counter", row, "seen", "only a number, word or seat that each player keeps can be secret."
+        elif row.kind == "number" and not (row.least and row.most):
+            yield "counter", row, row.code, "a secret number needs `least` and `most`: the others know it lies between."
 
 
 def _wrong_roles(play: "PlayFile", cards: tuple[str, ...]) -> Iterator[Wrong]:

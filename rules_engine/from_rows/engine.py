@@ -125,6 +125,14 @@ class FromRows(machine.Engine):
             for number, seat in enumerate(self.layout.seats_of(self.layout.counters[code])):
                 state.counters[place.base + number] = self._starts[code](state, max(seat, 0))
 
+    def possible(self, state: State, code: str, seat: int) -> Sequence[Any]:
+        """What a secret counter of a seat may be to the others, once it was set."""
+        counter = self.layout.counters[code]
+        if counter.kind == "number":
+            least, most = self.bounds[code]
+            return range(least(state, seat), most(state, seat) + 1)
+        return counter.words.split() if counter.kind == "word" else range(state.players)
+
     def _begins(self, state: State, zone: Any, seat: int) -> list[int]:
         if zone.holds == "dice":
             is_there = seat < state.players

@@ -260,9 +260,12 @@ def show(table: Any, state: Any, actor: int, rule: str, base: int) -> None:  # n
 
 def keep(table: Any, state: Any, actor: int, rule: str, code: str, at: int, seat: int, value: Any) -> None:  # noqa: ARG001
     """Set a counter and tell of it, where it changes."""
-    if state.counters[at] == value:
+    is_secret = table.layout.counters[code].seen == "owner"
+    if state.counters[at] == value and not is_secret:
         return
     state.counters[at] = value
+    if is_secret and at not in state.secrets:
+        state.secrets = (*state.secrets, at)
     if state.log is not None:
         spelled, owner = table.spelled(code, value), table.layout.counters[code].owner
         if owner == "space":
@@ -271,7 +274,8 @@ def keep(table: Any, state: Any, actor: int, rule: str, code: str, at: int, seat
         elif seat == NOTHING:
             say(state, rule, "set", counter=code, value=spelled)
         else:
-            say(state, rule, "set-of", seat=table.called(owner, seat), counter=code, value=spelled)
+            secret = {SEEN_BY: str(seat)} if is_secret else {}
+            say(state, rule, "set-of", seat=table.called(owner, seat), counter=code, value=spelled, **secret)
 
 
 def learn(

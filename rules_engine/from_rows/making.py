@@ -42,7 +42,9 @@ class Making:
         compiler.source.namespace |= self.people.words
         self._endings = {code: self._made_ending(code, names) for code, names in endings.items()}
         self.begins = {code: find(name) for code, name in begins.items()}
-        self.bounds = {c: tuple(find(name) if name else None for name in pair) for c, pair in bounds.items()}
+        self.bounds: dict[str, tuple[Any, Any]] = {
+            c: (find(least) if least else None, find(most) if most else None) for c, (least, most) in bounds.items()
+        }
         self.dice = {code: (find(number), find(faces)) for code, (number, faces) in dice.items()}
         self.measures = {code: find(name) for code, name in compiler.measures.items()}
         self._phases = {code: {c: find(name) for c, name in names.items()} for code, names in phases.items()}
@@ -82,6 +84,9 @@ class Making:
                 for number, _ in enumerate(seats):
                     body += [f"there = {number}"] if counter.owner == "space" else []
                     body += [f"counters[{place.base + number}] = {begins}"]
+                if counter.seen == "owner":
+                    here = range(place.base, place.base + len(seats))
+                    body += [f"state.secrets = tuple([at for at in state.secrets if at not in {here!r}])"]
         marks = [c.code for c in self._play.counter if c.lasts == phase.code and c.code in layout.marks]
         if marks:
             gone = tuple(layout.marks.index(code) for code in marks)

@@ -31,6 +31,11 @@ def redeal(table: Any, state: State, player: int, seed: int) -> State:
                     unseen[card] = place, at
     for spots in _exchanged(table, state, player, unseen):
         _deal(table, dealt, spots, chance)
+    for code, counter in table.layout.counters.items():
+        if counter.seen == "owner":
+            base = table.layout.counter_places[code].base
+            for seat in (n for n in range(state.players) if n != player and base + n in state.secrets):
+                dealt.counters[base + seat] = chance.choice(table.possible(state, code, seat))
     return dealt
 
 

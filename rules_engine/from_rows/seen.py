@@ -9,7 +9,7 @@ from rules_engine.from_rows.state import Known, State
 
 UNSEEN = "-unseen"
 """The end of the kinds of events for those who do not see what lies there."""
-HIDDEN = ("cards", "dice", "action")
+HIDDEN = ("cards", "dice", "action", "value")
 """What an event keeps from them."""
 OPEN = ("all", "face-up")
 """Zones in which all see the cards; those that lie face-down are told apart there."""
@@ -38,7 +38,11 @@ def view(table: Any, state: State, player: int) -> dict[str, Any]:
     for code, counter in table.layout.counters.items():
         base = table.layout.counter_places[code].base
         owners = _owners(table, state, counter.owner)
-        told = [_told(table, counter, value) for value in state.counters[base : base + len(owners or "1")]]
+        values = state.counters[base : base + len(owners or "1")]
+        told = [
+            _told(table, counter, value) if counter.seen == "all" or owner == player < state.players else None
+            for owner, value in enumerate(values)
+        ]
         shown[code] = told[0] if owners is None else dict(zip(owners, told, strict=True))
     if state.known:
         shown["told"] = dict(_known(table, state))

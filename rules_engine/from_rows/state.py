@@ -72,6 +72,7 @@ SEATS = Kind(
     save=lambda table, seats: [table.seats[seat] for seat in seats],
     load=lambda table, saved: tuple(table.seats.index(code) for code in saved),
 )
+PLACES = Kind(tuple, save=lambda _, places: list(places), load=lambda _, saved: tuple(saved))
 NOTED = Kind(
     lambda: None,
     "None if {0} is None else {0}.copy()",
@@ -116,6 +117,8 @@ class State(machine.State):
     """What whoever cannot see a card was told of it."""
     mixed: list[tuple[int, ...]] = field(MIXED)
     """In their order cards that cannot be told apart any more; each begins with who knew them all, see `FRESH`."""
+    secrets: tuple[int, ...] = field(PLACES)
+    """Counters that only their players see and that were set: to the others they may say anything."""
     lifted: list[int] = field(list_of(NUMBER))
     """Zones of dice that lie open until they are rolled anew."""
     scores: list[int] = field(list_of(NUMBER))

@@ -15,6 +15,8 @@ from rules_engine.terminal.speech import Sentences
 from rules_engine.terminal.words import ByLanguage, TableWords, spelled
 from rules_engine.words import ENGLISH
 
+UNKNOWN = "?"
+"""What is shown of something that is secret."""
 View = Mapping[str, Any]
 Draw = Callable[[Ruleset, View, TableWords], RenderableType]
 """Draws what a player sees."""
@@ -55,6 +57,8 @@ def _called(name: str, words: TableWords) -> str:
 
 
 def _listed(value: Any, words: TableWords) -> str:
+    if value is None:
+        return UNKNOWN
     if isinstance(value, Mapping):
         return ", ".join(f"{_called(str(name), words)} {_listed(part, words)}" for name, part in value.items())
     if isinstance(value, list | tuple):

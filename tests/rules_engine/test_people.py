@@ -262,6 +262,67 @@ def test_equal_points_can_be_told_apart(read_reframed: Changed) -> None:
         assert laid(fewest, stalls, ["beekeeper", "dairymaid", "hermit"]).winners == winners
 
 
+SEALED = {
+    '  { code = "bid", owner = "player", lasts = "hand",': (
+        '  { code = "vow", owner = "player", seen = "owner", least = "none", most = "hand-size", lasts = "hand",'
+        ' rule = "bidding" },\n  { code = "bid", owner = "player", lasts = "hand",'
+    ),
+    'does = "set bid to tricks"': 'does = "set vow to tricks"\nis-sealed = true',
+    '[[phase]]\ncode = "playing"': """[[phase]]
+code = "opening"
+inside = "hand"
+how = "round"
+opens = "set bid to vow"
+rule = "bidding"
+
+[[phase]]
+code = "playing\"""",
+}
+"""Bids of Spades in secret, opened together."""
+
+
+def test_a_secret_number_is_seen_by_its_player_alone_until_it_is_opened(read_reframed: Changed) -> None:
+    sealed = read_reframed(
+        "spades",
+        SEALED,
+        game={'counter = ["length"': 'counter = ["vow", "length"'},
+        en={"[names.counter]\n": '[names.counter]\nvow = ["vow"]\n'},
+        cs={"[names.counter]\n": '[names.counter]\nvow = ["slib"]\n'},
+    )
+    engine: Any = sealed.engine
+    state, events = sealed.start(4, 1), list[Any]()
+    for bid in ("bid 4", "bid 0", "bid 2"):
+        sealed.advance(state, bid, events)
+    assert [sealed.view(state, seat)["vow"]["player-2"] for seat in range(4)] == [None, 0, None, None]
+    heard = [engine.told(event, 0) for event in events]
+    assert [sealed.tell(e) for e in heard if e.data["seat"] == "player-2"] == [
+        "Player 2 has chosen, unseen by the others.",
+        "Player 2 – vow: unseen by the others.",
+    ]
+    own = [engine.told(event, 1) for event in events if event.data["seat"] == "player-2"]
+    assert own[-1].data["value"] == "0"
+    others = [engine.redeal(state, 0, seed) for seed in range(40)]
+    assert {engine.counted(other, "vow", 0) for other in others} == {4}
+    assert len({engine.counted(other, "vow", 1) for other in others}) > 5
+    assert {engine.counted(other, "vow", 3) for other in others} == {0}, "who has not chosen yet is known"
+    sealed.advance(state, "bid 3")
+    assert sealed.view(state, 0)["bid"] == {"player-1": 4, "player-2": 0, "player-3": 2, "player-4": 3}
+    assert sealed.load(sealed.save(state)) == state
+
+
+def test_what_lies_before_a_team_can_be_seen_by_partners_alone(read_reframed: Changed) -> None:
+    hidden = read_reframed(
+        "spades", {'{ code = "taken", owner = "team",': '{ code = "taken", owner = "team", seen = "owner",'}
+    )
+    state = hidden.start(4, 2, {"length": "deal"})
+    for _ in range(20):
+        hidden.advance(state, hidden.legal(state)[0])
+    shown = [hidden.view(state, seat)["taken"] for seat in range(4)]
+    assert [isinstance(each["north-south"], list) for each in shown] == [True, False, True, False]
+    assert [isinstance(each["east-west"], list) for each in shown] == [False, True, False, True]
+    assert shown[0]["north-south"] == shown[2]["north-south"]
+
+
 def test_statistics_count_a_game_for_all_who_have_won_it(spades: Ruleset, harvest_fair: Ruleset) -> None:
     found = findings(simulate(spades, Batch(4, "random", 1, 12, {"length": "deal"})))
     won = [side["count"] for side in found["sides"]]
