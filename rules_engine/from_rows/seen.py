@@ -20,7 +20,7 @@ def sees(table: Any, player: int, place: int) -> bool:
     zone, owner = table.layout.zone_at[place]
     if zone.seen in (*OPEN, "none"):
         return zone.seen in OPEN
-    is_owner: bool = player == owner if zone.owner == "player" else table.people.team_of(None, player) == owner
+    is_owner: bool = table.people.team_of(None, player) == owner if zone.owner == "team" else player == owner
     return is_owner if zone.seen == "owner" else not is_owner
 
 
