@@ -263,12 +263,12 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
         words, known = _read_twice(page, read, reader, settings)
         read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
         words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
-        if second := _second(reader, read.language):
+        second = _second(reader, read.language)
+        if second:
             words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
-        else:
-            read_sheet = partial(reader.read, languages=language, is_block=True)
-            cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
-            words = look_again(page.bare, words, read_sheet, settings.second_look, cells)
+        read_sheet = partial(reader.read, languages=language, is_block=True)
+        cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
+        words = look_again(page.bare, words, read_sheet, settings.second_look, cells, keeps_figures=bool(second))
     except UnreadPicture as error:
         return replace(read, words=(), confidence=0.0, failure=str(error))
     return replace(read, words=words, confidence=round(sureness(words), 4))

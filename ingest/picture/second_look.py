@@ -1,5 +1,7 @@
 """Read again, enlarged and without what stands around it, what was read badly or not at all on a page."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
@@ -13,6 +15,7 @@ from ingest.picture.line_art import ink_pieces
 from ingest.picture.word_boxes import WordBoxSettings, without_ghosts, without_words
 from schema.reading import Box, Word
 
+NUMBER = re.compile(r"\d+")
 Stretch = tuple[float, float]
 """Where something begins and ends, going down, in points."""
 
@@ -77,10 +80,13 @@ def look_again(
     read: ReadSheet,
     settings: SecondLookSettings = SecondLookSettings(),
     cells: Sequence[Box] = (),
+    *,
+    keeps_figures: bool = False,
 ) -> tuple[Word, ...]:
     """The words of the page, those of badly read labels and cells replaced and overlooked lines added.
 
-    ``cells`` are those of ruled tables.
+    ``cells`` are those of ruled tables. Where two readers were heard already, this may make their figures surer but
+    not others of them: the one that reads now is one of the two.
     """
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
@@ -100,9 +106,12 @@ def look_again(
     line = 1 + max(word.line for word in words)
     for region, (top, bottom) in zip(regions, stretches, strict=True):
         found = [word for word in again if word.box and top <= word.box.middle <= bottom]
+        if keeps_figures and _figures(region.words) - _figures(found):
+            continue
         if _is_better(found, region, settings):
             replaced |= {id(word) for word in region.words}
-            added += [_moved(word, region.box, top, em, line, settings) for word in found]
+            moved = [_moved(word, region.box, top, em, line, settings) for word in found]
+            added += [_in_its_type(word, region.words) for word in moved]
     # What was overlooked may have been read with the label beside it.
     return without_ghosts((*(word for word in words if id(word) not in replaced), *added), settings.boxes)
 
@@ -210,6 +219,21 @@ def _is_better(found: Sequence[Word], region: _Region, settings: SecondLookSetti
         return False  # of so little nothing but what is legible helps
     is_surer = sureness(found) >= sureness(region.words) - settings.no_worse and doubt < doubt_before - settings.better
     return is_surer and letters >= settings.kept_letters * before
+
+
+def _in_its_type(word: Word, before: Sequence[Word]) -> Word:
+    """A word that was read alike at first in the type that it had there: enlarged and among others that tells less."""
+    assert word.box is not None
+    for own in before:
+        if own.text == word.text and own.box and own.box.x0 < word.box.x1 and word.box.x0 < own.box.x1:
+            sure = max(own.confidence, word.confidence)
+            return replace(word, size=own.size, is_heavy=own.is_heavy, confidence=sure)
+    return word
+
+
+def _figures(words: Sequence[Word]) -> Counter[str]:
+    """The numbers in some words, and how often each stands there."""
+    return Counter(number for word in words for number in NUMBER.findall(word.text))
 
 
 def _moved(word: Word, to: Box, top: float, em: float, line: int, settings: SecondLookSettings) -> Word:

@@ -104,6 +104,24 @@ def test_a_badly_read_label_is_read_again_and_an_overlooked_line_added() -> None
     assert 100 < placed.y0 < 160
 
 
+def test_a_second_look_makes_figures_surer_that_two_readers_saw_but_not_others_of_them() -> None:
+    page = PagePicture(Image.new("L", (1200, 900), PAPER), 288.0, 216.0)
+    name = Word("Orchard", 0, Box(40.0, 30.0, 90.0, 40.0), size=10.0, confidence=0.95, is_heavy=True)
+    contested = Word("6", 0, Box(93.0, 30.0, 98.0, 40.0), size=10.0, confidence=0.35)
+
+    def seen(figure: str) -> list[tuple[str, float, bool]]:
+        def read(sheet: PagePicture) -> list[Word]:
+            boxes = [Box(20.0, 20.0, 70.0, 28.0), Box(73.0, 20.0, 78.0, 28.0)]
+            texts = zip(("Orchard", figure), boxes, strict=True)
+            return [Word(text, 0, box, size=9.0, confidence=0.9) for text, box in texts]
+
+        words = look_again(page, [name, contested], read, keeps_figures=True)
+        return [(word.text, word.confidence, word.is_heavy) for word in words]
+
+    assert seen("6") == [("Orchard", 0.95, True), ("6", 0.9, False)]
+    assert seen("8") == [("Orchard", 0.95, True), ("6", 0.35, False)]
+
+
 def test_of_two_readings_of_the_same_ink_the_surer_one_stays() -> None:
     word = Word("well", 0, Box(10.0, 10.0, 40.0, 20.0), confidence=0.9)
     ghost = Word("10", 1, Box(30.0, 8.0, 39.0, 20.0), confidence=0.4)
