@@ -10,7 +10,7 @@ from PIL import Image
 
 from ingest.picture.better_reading import BetterReadingSettings, better_of
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_height import LetterHeightSettings, letter_pieces
+from ingest.picture.letter_height import LetterHeightSettings
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.word_boxes import without_words
 from schema.folding import fold
@@ -135,7 +135,8 @@ def read_doubtful(
     for i, found in zip(alike, among, strict=True):
         read[i] = found or read[i]
     doubtful = {id(doubt.word) for doubt in doubts}
-    sure = [word.box for word in words if word.box and id(word) not in doubtful]
+    surely_read = [word.box for word in words if word.box and id(word) not in doubtful]
+    sure = np.array([(box.x0, box.y0, box.x1, box.y1) for box in surely_read]).reshape(-1, 4)
     told: dict[int, list[Word]] = {}
     for doubt, found in zip(doubts, read, strict=True):
         own = [word for word in found if not _is_of_others(word, doubt, sure, settings)]
@@ -144,15 +145,14 @@ def read_doubtful(
     return tuple(each for word in words for each in told.get(id(word), [word]))
 
 
-def _is_of_others(found: Word, doubt: _Doubt, sure: Sequence[Box], settings: SecondReaderSettings) -> bool:
+def _is_of_others(found: Word, doubt: _Doubt, sure: Spots, settings: SecondReaderSettings) -> bool:
     """Whether a word found where one was doubtful is one that was surely read: its box reached over that."""
-    box = found.box and Box(found.box.x0, doubt.box.y0, found.box.x1, doubt.box.y1)
-    return box is not None and any(_shared(box, other) > settings.of_others * box.width * box.height for other in sure)
-
-
-def _shared(a: Box, b: Box) -> float:
-    """The area that two rectangles share."""
-    return max(0.0, min(a.x1, b.x1) - max(a.x0, b.x0)) * max(0.0, min(a.y1, b.y1) - max(a.y0, b.y0))
+    if found.box is None:
+        return False
+    box = Box(found.box.x0, doubt.box.y0, found.box.x1, doubt.box.y1)
+    across = np.clip(np.minimum(sure[:, 2], box.x1) - np.maximum(sure[:, 0], box.x0), 0.0, None)
+    down = np.clip(np.minimum(sure[:, 3], box.y1) - np.maximum(sure[:, 1], box.y0), 0.0, None)
+    return bool((across * down > settings.of_others * box.width * box.height).any())
 
 
 def _read_in(
@@ -222,7 +222,7 @@ def _with_unread(
 
 def _unread(page: PagePicture, boxes: Sequence[Box], settings: SecondReaderSettings) -> Spots:
     """What looks like letters and lies in no word."""
-    seen = letter_pieces(np.asarray(page.image), settings.letter_height).boxes
+    seen = page.letters(settings.letter_height).boxes
     scale = page.image.height / page.height
     read = np.zeros((page.image.height, page.image.width), np.bool_)
     for box in boxes:
