@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import LetterHeightSettings, letter_height
@@ -17,6 +18,8 @@ class FirstLookSettings:
     """Against the height of a small letter: some ten words."""
     height: float = 12.0
     """Against the height of a small letter: some four lines."""
+    line: float = 1.5
+    """Against the height of a small letter: within so much of any place there is white between two lines."""
     letter_height: LetterHeightSettings = LetterHeightSettings()
 
 
@@ -27,8 +30,18 @@ def words_in_sight(page: PagePicture, settings: FirstLookSettings = FirstLookSet
         return page
     wide, high = round(settings.width * height), round(settings.height * height)
     left, top = _fullest(page, wide, high, height, settings)
-    part = page.image.crop((left, top, min(page.image.width, left + wide), min(page.image.height, top + high)))
+    boxes = page.letters(settings.letter_height).boxes
+    boxes = boxes[(boxes[:, 0] < left + wide) & (boxes[:, 2] > left)]
+    top, bottom = (_between_lines(boxes, y, height, page.image.height, settings) for y in (top, top + high))
+    part = page.image.crop((left, top, min(page.image.width, left + wide), bottom))
     return PagePicture(part, page.width * part.width / page.image.width, page.height * part.height / page.image.height)
+
+
+def _between_lines(boxes: NDArray[np.intp], y: int, height: float, last: int, settings: FirstLookSettings) -> int:
+    """The row near this one that cuts through the fewest letters: halves of letters take longest to read."""
+    rows = np.arange(max(0, y - round(settings.line * height)), min(last, y + round(settings.line * height)) + 1)
+    cut = (boxes[:, 1] < rows[:, None]) & (boxes[:, 3] > rows[:, None])
+    return int(rows[np.argmin(cut.sum(axis=1))])
 
 
 def _fullest(page: PagePicture, wide: int, high: int, height: float, settings: FirstLookSettings) -> tuple[int, int]:

@@ -283,14 +283,17 @@ def _together(own: Word, other: Sequence[Word], settings: SecondReaderSettings) 
 
 
 def _with_what_is_beside(own: Word, other: Sequence[Word], settings: SecondReaderSettings) -> Iterator[Word]:
-    """The word, which both read alike, and words beside it that only the second reader saw: they contradict nobody."""
+    """The word, which both read alike, and words beside it that only the second saw: of those figures state nothing.
+
+    The first reader saw letters around them and no figure; it may be an icon.
+    """
     for word in other:
         if _signs([word]) == _signs([own]):
             text, most = _marked(own, word, settings)
             sure = min(most, max(own.confidence, word.confidence))
         else:
             text = word.text
-            sure = min(word.confidence, settings.alone) if _digits(text) else word.confidence
+            sure = min(word.confidence, settings.contested) if _digits(text) else word.confidence
         box = word.box and own.box and Box(word.box.x0, own.box.y0, word.box.x1, own.box.y1)
         yield replace(own, text=text, box=box, confidence=round(sure, 4))
 

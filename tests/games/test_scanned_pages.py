@@ -64,7 +64,6 @@ def test_small_tables_of_a_scan_keep_their_rows(documents: Any, tmp_path: Path, 
 
 def test_small_labels_of_a_scan_of_a_board_keep_their_words(documents: Any, tmp_path: Path) -> None:
     labels = {
-        ("delivery:any", "self.if-abwehr", "-2"),
         ("delivery:any", "self.if-civilian", "-2"),
         ("location:stockholm", "opens-in-stage", "4"),
     }
