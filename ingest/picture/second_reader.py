@@ -315,12 +315,15 @@ def _taking(own: Word, other: Sequence[Word], confidence: float, settings: Secon
 def _marked(own: Word, other: Word, settings: SecondReaderSettings) -> tuple[str, float]:
     """A word of which both readers have the letters, with the marks around them of the surer one; and its most worth.
 
-    What stands before a figure may be its sign: where they see that otherwise, the figure contradicts nobody.
+    What stands before a figure may be its sign: where they see that otherwise, the figure contradicts nobody, and
+    where the unsure first reader saw none or the second does not, it is contested.
     """
-    if _before_figure(own.text) == _before_figure(other.text):
+    first, second = _before_figure(own.text), _before_figure(other.text)
+    if first == second:
         return own.text, 1.0
-    is_second = own.confidence < settings.unsure and other.confidence >= settings.sure
-    return other.text if is_second else own.text, settings.alone
+    if own.confidence >= settings.unsure or other.confidence < settings.sure:
+        return own.text, settings.alone
+    return other.text, settings.alone if first and second else settings.contested
 
 
 def _before_figure(text: str) -> str:

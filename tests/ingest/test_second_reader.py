@@ -62,6 +62,7 @@ def word(text: str, confidence: float) -> Word:
         (word("4", 0.5), Second(""), [("4", 0.0)]),
         (word("=2", 0.7), Second("-2"), [("-2", 0.8)]),
         (word("-2", 0.9), Second("2"), [("-2", 0.8)]),
+        (word("-2", 0.6), Second("2"), [("2", 0.35)]),
         (word("za", 0.7), Second("za 2 karty"), [("za", 0.99), ("2", 0.35), ("karty", 0.99)]),
     ],
     ids=[
@@ -76,6 +77,7 @@ def word(text: str, confidence: float) -> Word:
         "a figure that the second does not see",
         "a sign is the surer reader's, and contested",
         "the first reader's where that is not unsure",
+        "and one that only one of them saw makes a figure contested",
         "of what stands beside it figures state nothing",
     ],
 )
@@ -107,7 +109,7 @@ def test_letters_that_were_not_read_are_shown_as_a_whole_word() -> None:
     letters = page(*((x, 22) for x in range(33, 73, 8)))
     words = read_doubtful(letters, [figure], second, ["cs"])  # type: ignore[arg-type]
     assert second.shown[0].width > 55  # all five letters, though only the first stands near the figure
-    assert [(word.text, word.confidence) for word in words] == [("-2", 0.8), ("body", 0.99)]
+    assert [(word.text, word.confidence) for word in words] == [("-2", 0.35), ("body", 0.99)]
 
 
 def test_a_word_over_one_that_was_surely_read_is_left_out() -> None:
