@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_height import LetterHeightSettings, letter_pieces
+from ingest.picture.letter_height import LetterHeightSettings
 from ingest.picture.letter_reader import sureness
 from schema.reading import Box, Word
 
@@ -48,7 +48,7 @@ def unread_share(
     page: PagePicture, words: Sequence[Word], settings: BetterReadingSettings = BetterReadingSettings()
 ) -> float:
     """Share of what looks like letters that lies in no word."""
-    seen = letter_pieces(np.asarray(page.image), settings.letter_height).boxes
+    seen = page.letters(settings.letter_height).boxes
     if not len(seen):
         return 0.0
     scale = page.image.height / page.height

@@ -4,7 +4,7 @@ import io
 import math
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -13,6 +13,8 @@ from PIL import Image, ImageOps, ImageSequence
 
 from ingest.errors import UnreadableDocument
 from ingest.open import OpenedFile
+from ingest.picture.letter_height import LetterHeightSettings, letter_pieces
+from ingest.picture.pieces import Pieces
 from schema.reading import Box
 
 POINTS_PER_INCH = 72
@@ -68,6 +70,8 @@ class PagePicture:
     height: float
     colours: Image.Image | None = None
     """The picture in colour, as its file has it; none where it is grey or was drawn here."""
+    _letters: dict[LetterHeightSettings, Pieces] = field(default_factory=dict, compare=False, repr=False)
+    """What looks like letters in it, once that was asked for."""
 
     @property
     def dpi(self) -> int:
@@ -78,6 +82,12 @@ class PagePicture:
         """A rectangle of the picture as a rectangle of the page."""
         sx, sy = self.width / self.image.width, self.height / self.image.height
         return Box(left * sx, top * sy, (left + width) * sx, (top + height) * sy)
+
+    def letters(self, settings: LetterHeightSettings = LetterHeightSettings()) -> Pieces:
+        """What looks like letters in it; that is looked for once."""
+        if settings not in self._letters:
+            self._letters[settings] = letter_pieces(np.asarray(self.image), settings)
+        return self._letters[settings]
 
     def turned(self, quarters: int) -> "PagePicture":
         """The picture turned clockwise by so many quarters."""
@@ -162,7 +172,7 @@ def believable(picture: PagePicture, letters: float, settings: ImageSettings = I
     if settings.letter_points[0] <= points <= settings.letter_points[1]:
         return picture
     factor = settings.usual_points / points
-    return PagePicture(picture.image, picture.width * factor, picture.height * factor)
+    return replace(picture, width=picture.width * factor, height=picture.height * factor)
 
 
 def legibly_large(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from ingest.picture.pieces import Pieces, pieces_of
 
@@ -35,18 +34,10 @@ class LetterHeightSettings:
     """Fewer letters do not tell."""
     share: float = 0.4
     """So much of what is written is not higher than small letters; the rest are capitals and ascenders."""
-    most_pixels: int = 12_000_000
-    """Of a larger picture only the middle is looked at."""
 
 
-def letter_height(image: Image.Image, settings: LetterHeightSettings = LetterHeightSettings()) -> float | None:
+def letter_height(letters: Pieces, settings: LetterHeightSettings = LetterHeightSettings()) -> float | None:
     """The usual height of a small letter without ascender, in pixels; None where too little is written."""
-    tones = np.asarray(image)
-    if tones.size > settings.most_pixels:
-        shrunk = (settings.most_pixels / tones.size) ** 0.5 / 2
-        y, x = (round(side * (0.5 - shrunk)) for side in tones.shape)
-        tones = np.ascontiguousarray(tones[y : tones.shape[0] - y, x : tones.shape[1] - x])
-    letters = letter_pieces(tones, settings)
     return None if len(letters.areas) < settings.fewest else usual_height(letters, settings)
 
 
@@ -68,7 +59,7 @@ def letter_pieces(tones: NDArray[np.uint8], settings: LetterHeightSettings = Let
     width, height = pieces.widths, pieces.heights
     is_letter = (height >= settings.heights[0]) & (height <= settings.heights[1])
     is_letter &= (width <= settings.widest * height) & (width >= settings.narrowest * height)
-    return Pieces(pieces.labels, pieces.boxes[is_letter], pieces.areas[is_letter])
+    return Pieces(np.zeros((0, 0), np.int32), pieces.boxes[is_letter], pieces.areas[is_letter])
 
 
 def height_in_ems(text: str) -> float:

@@ -102,12 +102,12 @@ def read_letters(
 class _Page:
     """A page laid straight, and the same without what is drawn on it."""
 
+    found: PagePicture
+    """As its file has it."""
     straight: PagePicture
     bare: PagePicture
     quarters: int = 0
     """By how many quarters it was turned clockwise."""
-    was_shaded: bool = False
-    """Whether the light was made even."""
     rules: tuple[Box, ...] = ()
     """The level and upright lines drawn on it."""
     _seen: list[Orientation] = field(default_factory=list)
@@ -121,22 +121,14 @@ class _Page:
 
     @classmethod
     def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
-        """The picture turned so and laid straight."""
+        """The picture turned so, laid straight, and without what is drawn on it."""
         straight = straightened(picture.turned(quarters), settings.straighten)
-        was_shaded = evenly_lit(picture.image, settings.straighten) is not picture.image
-        return cls.laid(straight, settings, quarters, was_shaded=was_shaded)
-
-    @classmethod
-    def laid(
-        cls, straight: PagePicture, settings: LetterSettings, quarters: int = 0, *, was_shaded: bool = False
-    ) -> "_Page":
-        """The picture, which lies straight, without what is drawn on it."""
         dark = with_dark_type(straight.image, straight.dpi, settings.ruled_lines)
         ruled = ruled_lines(dark, straight.dpi, settings.ruled_lines)
         image = painted_over(without_line_art(dark, straight.dpi, settings.line_art), ruled, settings.ruled_lines)
-        bare = PagePicture(image, straight.width, straight.height)
-        rules = tuple(straight.to_points(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in ruled.boxes())
-        return cls(straight, bare, quarters, was_shaded, rules)
+        bare = straight if image is straight.image else PagePicture(image, straight.width, straight.height)
+        rules = tuple(straight.to_points(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in ruled.boxes)
+        return cls(picture, straight, bare, quarters, rules)
 
 
 def _first_look(
@@ -263,12 +255,12 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
         words, known = _read_twice(page, read, reader, settings)
         read_row = partial(reader.read, languages=language, is_block=True, keeps_signs=True)
         words = read_spread_rows(page.bare, words, read_row, settings.spread_rows)
-        if second := _second(reader, read.language):
+        second = _second(reader, read.language)
+        if second:
             words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
-        else:
-            read_sheet = partial(reader.read, languages=language, is_block=True)
-            cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
-            words = look_again(page.bare, words, read_sheet, settings.second_look, cells)
+        read_sheet = partial(reader.read, languages=language, is_block=True)
+        cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
+        words = look_again(page.bare, words, read_sheet, settings.second_look, cells, keeps_figures=bool(second))
     except UnreadPicture as error:
         return replace(read, words=(), confidence=0.0, failure=str(error))
     return replace(read, words=words, confidence=round(sureness(words), 4))
@@ -285,7 +277,8 @@ def _read_twice(
         better, own = settings.better_reading, settings.second_reader
         return read_doubtful_lines(page.straight, words, second, language, better, own)
     # Painting over lines may have done harm, and one tone may not part ink from paper where it was shaded.
-    other = reader.read(page.straight, language, follows_light=page.was_shaded)
+    was_shaded = evenly_lit(page.found.image, settings.straighten) is not page.found.image
+    other = reader.read(page.straight, language, follows_light=was_shaded)
     return better_of(words, other, settings.better_reading), frozenset()
 
 

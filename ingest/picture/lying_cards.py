@@ -101,7 +101,7 @@ def find_lying_cards(image: Image.Image, settings: LyingCardSettings = LyingCard
     """The corners of each card in shares of the picture's sides, row by row."""
     factor = min(1.0, settings.pixels / max(image.size))
     size = (max(8, round(image.width * factor)), max(8, round(image.height * factor)))
-    small = np.asarray(image.convert("RGB").resize(size, Image.Resampling.BOX), dtype=np.uint8)
+    small = np.asarray(image.resize(size, Image.Resampling.BOX).convert("RGB"), dtype=np.uint8)
     look = _look(small, settings)
     figures = (_fitted(corners, look, settings) for corners in _different(_figures(look, settings), settings))
     found = [kept for corners in figures if (kept := _judged(corners, look, settings)) is not None]
@@ -203,6 +203,7 @@ def _masks(look: _Look, settings: LyingCardSettings) -> Iterator[Tones]:
         yield (look.off_ground > level).astype(np.uint8)
     light = np.clip(look.colours[..., 0] * 2.55, 0, 255).astype(np.uint8)
     tints = [np.clip(look.colours[..., k] * 2 + 128, 0, 255).astype(np.uint8) for k in (1, 2)]
+    tints = [tint for tint in tints if tint.min() != tint.max()]  # a grey picture has none
     for smooth, steep in settings.edges:
         seen = np.zeros(light.shape, np.uint8)
         for channel in (light, *tints):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from ingest.picture.pieces import Mask, grown, long_runs, pieces_of, upright_runs
+from ingest.picture.pieces import Mask, grown, long_runs, upright_runs
 
 PAPER = 255
 
@@ -58,13 +58,8 @@ class Ruled:
 
     level: Mask
     upright: Mask
-
-    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
-        """The middle of each line from end to end: left, top, right, bottom in pixels."""
-        for x0, y0, x1, y1 in pieces_of(self.level).boxes:
-            yield float(x0), (y0 + y1) / 2, float(x1), (y0 + y1) / 2
-        for x0, y0, x1, y1 in pieces_of(self.upright).boxes:
-            yield (x0 + x1) / 2, float(y0), (x0 + x1) / 2, float(y1)
+    boxes: tuple[tuple[float, float, float, float], ...]
+    """The middle of each line from end to end: left, top, right, bottom in pixels."""
 
 
 def without_ruled_lines(
@@ -91,25 +86,35 @@ def ruled_lines(image: Image.Image, dpi: float, settings: RuledLineSettings = Ru
     dark: Mask = tones < paper - settings.darker
     length = max(settings.least_pixels, round(settings.length * dpi))
     thickness = max(2, round(settings.thickness * dpi))
-    level = _with_paper_beside(long_runs(dark, length), dark, thickness, settings)
-    upright = _with_paper_beside(upright_runs(dark, length).T, dark.T, thickness, settings).T
-    return Ruled(level, upright)
+    level, across = _with_paper_beside(long_runs(dark, length), dark, thickness, settings)
+    upright, down = _with_paper_beside(upright_runs(dark, length).T, dark.T, thickness, settings)
+    boxes = [(float(x0), (y0 + y1) / 2, float(x1), (y0 + y1) / 2) for x0, y0, x1, y1 in across]
+    boxes += [((x0 + x1) / 2, float(y0), (x0 + x1) / 2, float(y1)) for y0, x0, y1, x1 in down]
+    return Ruled(level, upright.T, tuple(boxes))
 
 
-def _with_paper_beside(runs: Mask, dark: Mask, thickness: int, settings: RuledLineSettings) -> Mask:
+def _with_paper_beside(
+    runs: Mask, dark: Mask, thickness: int, settings: RuledLineSettings
+) -> tuple[Mask, list[tuple[int, int, int, int]]]:
     """Of level runs of darkness the thin ones that have paper above and below nearly everywhere along their length.
 
     Letters that run together make long dark runs too, but there is ink above and below them.
     """
-    pieces = pieces_of(runs)
-    is_thin = pieces.heights <= thickness
+    kept, boxes = np.zeros(runs.shape, np.uint8), []
     beside = settings.margin + settings.beside
-    for place in np.flatnonzero(is_thin):
-        x0, y0, x1, y1 = pieces.boxes[place]
+    # Of a picture that is nearly empty contours are found ten times as quickly as connected pieces.
+    contours, _ = cv2.findContours(runs.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in reversed(contours):
+        x0, y0, width, height = cv2.boundingRect(contour)
+        x1, y1 = x0 + width, y0 + height
+        if height > thickness:
+            continue
         above = dark[max(0, y0 - beside) : max(0, y0 - settings.margin), x0:x1].any(axis=0)
         below = dark[y1 + settings.margin : y1 + beside, x0:x1].any(axis=0)
-        is_thin[place] = max(above.mean(), below.mean()) <= settings.ink_beside
-    return pieces.chosen(is_thin)
+        if max(above.mean(), below.mean()) <= settings.ink_beside:
+            cv2.drawContours(kept, [contour], -1, 1, cv2.FILLED)
+            boxes.append((x0, y0, x1, y1))
+    return kept.astype(np.bool_), boxes
 
 
 def with_dark_type(image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()) -> Image.Image:

@@ -1,5 +1,7 @@
 """Read again, enlarged and without what stands around it, what was read badly or not at all on a page."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
@@ -13,6 +15,7 @@ from ingest.picture.line_art import ink_pieces
 from ingest.picture.word_boxes import WordBoxSettings, without_ghosts, without_words
 from schema.reading import Box, Word
 
+NUMBER = re.compile(r"\d+")
 Stretch = tuple[float, float]
 """Where something begins and ends, going down, in points."""
 
@@ -77,20 +80,25 @@ def look_again(
     read: ReadSheet,
     settings: SecondLookSettings = SecondLookSettings(),
     cells: Sequence[Box] = (),
+    *,
+    keeps_figures: bool = False,
 ) -> tuple[Word, ...]:
     """The words of the page, those of badly read labels and cells replaced and overlooked lines added.
 
-    ``cells`` are those of ruled tables.
+    ``cells`` are those of ruled tables. Where two readers were heard already, ``keeps_figures`` leaves figures to
+    them, and how sure they are: the one that reads now is one of the two.
     """
     sizes = [word.size for word in words if word.size and len(word.text) > 1]
     if not sizes:
         return tuple(words)
     em = median(sizes)
     rest = without_words(page, words)
-    labels = list(_unsure_labels(words, em, settings))
-    labels += _unsure_cells(words, cells, labels, em, settings)
+    labels = list(_unsure_labels(words, em, settings, keeps_figures=keeps_figures))
     overlooked = _overlooked_lines(rest, em, settings)
-    regions = [*labels, *_unsure_figures(words, labels, settings), *overlooked]
+    if not keeps_figures:
+        labels += _unsure_cells(words, cells, labels, em, settings)
+        labels += _unsure_figures(words, labels, settings)
+    regions = [*labels, *overlooked]
     if not regions or len(regions) > settings.most_regions:
         return tuple(words)
     sheet, stretches = _sheet_of(page, rest, regions, em, settings)
@@ -100,17 +108,23 @@ def look_again(
     line = 1 + max(word.line for word in words)
     for region, (top, bottom) in zip(regions, stretches, strict=True):
         found = [word for word in again if word.box and top <= word.box.middle <= bottom]
+        if keeps_figures and _figures(region.words) - _figures(found):
+            continue
         if _is_better(found, region, settings):
             replaced |= {id(word) for word in region.words}
-            added += [_moved(word, region.box, top, em, line, settings) for word in found]
+            moved = [_moved(word, region.box, top, em, line, settings) for word in found]
+            added += [_in_its_type(word, region.words, keeps_figures=keeps_figures) for word in moved]
     # What was overlooked may have been read with the label beside it.
     return without_ghosts((*(word for word in words if id(word) not in replaced), *added), settings.boxes)
 
 
-def _unsure_labels(words: Sequence[Word], em: float, settings: SecondLookSettings) -> Iterator[_Region]:
+def _unsure_labels(
+    words: Sequence[Word], em: float, settings: SecondLookSettings, *, keeps_figures: bool
+) -> Iterator[_Region]:
     """Labels in which a word is doubtful."""
     for label in _labels(words, em, settings):
-        has_doubt = any(word.confidence < settings.unsure and any(map(str.isalnum, word.text)) for word in label)
+        unsure = [word.text for word in label if word.confidence < settings.unsure and any(map(str.isalnum, word.text))]
+        has_doubt = any(not keeps_figures or not any(map(str.isdigit, text)) for text in unsure)
         letters = sum(map(str.isalpha, "".join(word.text for word in label)))
         if has_doubt and len(label) <= settings.label_words and letters > 3:
             yield _Region(Box.around(word.box for word in label if word.box), tuple(label))
@@ -210,6 +224,22 @@ def _is_better(found: Sequence[Word], region: _Region, settings: SecondLookSetti
         return False  # of so little nothing but what is legible helps
     is_surer = sureness(found) >= sureness(region.words) - settings.no_worse and doubt < doubt_before - settings.better
     return is_surer and letters >= settings.kept_letters * before
+
+
+def _in_its_type(word: Word, before: Sequence[Word], *, keeps_figures: bool) -> Word:
+    """A word that was read alike at first in the type that it had there: enlarged and among others that tells less."""
+    assert word.box is not None
+    is_kept = keeps_figures and any(map(str.isdigit, word.text))
+    for own in before:
+        if own.text == word.text and own.box and own.box.x0 < word.box.x1 and word.box.x0 < own.box.x1:
+            sure = own.confidence if is_kept else max(own.confidence, word.confidence)
+            return replace(word, size=own.size, is_heavy=own.is_heavy, confidence=sure)
+    return word
+
+
+def _figures(words: Sequence[Word]) -> Counter[str]:
+    """The numbers in some words, and how often each stands there."""
+    return Counter(number for word in words for number in NUMBER.findall(word.text))
 
 
 def _moved(word: Word, to: Box, top: float, em: float, line: int, settings: SecondLookSettings) -> Word:

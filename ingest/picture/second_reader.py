@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +10,7 @@ from PIL import Image
 
 from ingest.picture.better_reading import BetterReadingSettings, better_of
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_height import LetterHeightSettings, letter_pieces
+from ingest.picture.letter_height import LetterHeightSettings
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.word_boxes import without_words
 from schema.folding import fold
@@ -44,6 +45,8 @@ class SecondReaderSettings:
     """Against the height of a line: what stands so near a word and was not read belongs to it."""
     in_row: float = 2.5
     """Against the height of a line: what stands so near a line and was not read makes the line doubtful."""
+    of_others: float = 0.5
+    """Share of a word's rectangle in which another word was surely read: then it is that one, not the doubtful one."""
     letter: float = 0.4
     """Against the size of type: what is lower is no letter but a dot."""
     around: tuple[float, float] = (0.3, 0.25)
@@ -131,10 +134,25 @@ def read_doubtful(
     among = _read_in(page, [doubts[i] for i in alike], second, languages, settings, is_among_others=True)
     for i, found in zip(alike, among, strict=True):
         read[i] = found or read[i]
-    told = {
-        id(doubt.word): list(_together(doubt.word, found, settings)) for doubt, found in zip(doubts, read, strict=True)
-    }
+    doubtful = {id(doubt.word) for doubt in doubts}
+    surely_read = [word.box for word in words if word.box and id(word) not in doubtful]
+    sure = np.array([(box.x0, box.y0, box.x1, box.y1) for box in surely_read]).reshape(-1, 4)
+    told: dict[int, list[Word]] = {}
+    for doubt, found in zip(doubts, read, strict=True):
+        own = [word for word in found if not _is_of_others(word, doubt, sure, settings)]
+        is_ghost = found and not own and doubt.word.confidence < settings.unsure
+        told[id(doubt.word)] = [] if is_ghost else list(_together(doubt.word, own, settings))
     return tuple(each for word in words for each in told.get(id(word), [word]))
+
+
+def _is_of_others(found: Word, doubt: _Doubt, sure: Spots, settings: SecondReaderSettings) -> bool:
+    """Whether a word found where one was doubtful is one that was surely read: its box reached over that."""
+    if found.box is None:
+        return False
+    box = Box(found.box.x0, doubt.box.y0, found.box.x1, doubt.box.y1)
+    across = np.clip(np.minimum(sure[:, 2], box.x1) - np.maximum(sure[:, 0], box.x0), 0.0, None)
+    down = np.clip(np.minimum(sure[:, 3], box.y1) - np.maximum(sure[:, 1], box.y0), 0.0, None)
+    return bool((across * down > settings.of_others * box.width * box.height).any())
 
 
 def _read_in(
@@ -175,28 +193,36 @@ def _doubts(page: PagePicture, words: Sequence[Word], settings: SecondReaderSett
 def _with_unread(
     page: PagePicture, words: Sequence[Word], reach: float, settings: SecondReaderSettings
 ) -> dict[int, Box]:
-    """For words beside which something like a letter was not read, the rectangle around both."""
+    """For words beside which something like letters was not read, the rectangle around both.
+
+    A run of letters is taken as a whole, to its left and to its right: a part of a word is read as another word.
+    """
     placed = [(word, word.box) for word in words if word.box]
     if not placed:
         return {}
     x0, y0, x1, y1 = np.array([(box.x0, box.y0, box.x1, box.y1) for _, box in placed]).T
     sizes = np.array([max(word.size, box.height) for word, box in placed])
     found: dict[int, Box] = {}
-    for left, upper, right, lower in _unread(page, [box for _, box in placed], settings):
-        middle = (upper + lower) / 2
+    unread = _unread(page, [box for _, box in placed], settings)
+    to_the_right, to_the_left = np.argsort(unread[:, 0]), np.argsort(-unread[:, 2])
+    taken: set[int] = set()
+    for piece in (*to_the_right, *to_the_left):
+        left, upper, right, lower = unread[piece]
         gap = np.maximum(x0 - right, left - x1)
-        is_beside = (np.abs((y0 + y1) / 2 - middle) < sizes / 2) & (gap <= reach * sizes)
+        is_beside = (np.abs((y0 + y1) / 2 - (upper + lower) / 2) < sizes / 2) & (gap <= reach * sizes)
         is_beside &= (settings.letter * sizes <= lower - upper) & (lower - upper < sizes)
-        if is_beside.any():
+        if piece not in taken and is_beside.any():
             at = int(np.argmin(np.where(is_beside, gap, np.inf)))
             word, box = placed[at]
             found[id(word)] = Box.around([found.get(id(word), box), Box(left, upper, right, lower)])
+            x0[at], x1[at] = min(x0[at], left), max(x1[at], right)
+            taken.add(piece)
     return found
 
 
 def _unread(page: PagePicture, boxes: Sequence[Box], settings: SecondReaderSettings) -> Spots:
     """What looks like letters and lies in no word."""
-    seen = letter_pieces(np.asarray(page.image), settings.letter_height).boxes
+    seen = page.letters(settings.letter_height).boxes
     scale = page.image.height / page.height
     read = np.zeros((page.image.height, page.image.width), np.bool_)
     for box in boxes:
@@ -235,35 +261,75 @@ def _together(own: Word, other: Sequence[Word], settings: SecondReaderSettings) 
     """What the two readers say of one word."""
     sure = sureness(other)
     said, heard = _signs([own]), _signs(other)
+    is_believed = sure >= settings.sure
     if said == heard:  # spaces are the second reader's
-        yield from _taking(own, other, max(own.confidence, sure))
+        yield from _taking(own, other, max(own.confidence, sure), settings)
     elif not said:
-        is_believed = sure >= settings.sure
-        yield from _taking(own, other, min(sure, settings.alone)) if is_believed else (own,)
+        yield from _taking(own, other, min(sure, settings.alone), settings) if is_believed else (own,)
     elif fold(said) == fold(heard):
         yield own
+    elif is_believed and any(_signs([word]) == said for word in other):
+        yield from _with_what_is_beside(own, other, settings)
     elif _digits(said) or _digits(heard):
-        is_believed = sure >= settings.sure and sure > own.confidence
         unsure = min(own.confidence, sure, settings.contested)
         if _digits(said) == _digits(heard):
             unsure = min(own.confidence, max(sure, settings.contested))
-        yield from _taking(own, other, unsure) if is_believed else (replace(own, confidence=unsure),)
-    elif sure >= settings.sure and sure > own.confidence:
-        yield from _taking(own, other, sure)
+        is_surer = is_believed and sure > own.confidence
+        yield from _taking(own, other, unsure, settings) if is_surer else (replace(own, confidence=unsure),)
+    elif is_believed and sure > own.confidence:
+        yield from _taking(own, other, sure, settings)
     else:
         yield own
 
 
-def _taking(own: Word, other: Sequence[Word], confidence: float) -> Iterator[Word]:
+def _with_what_is_beside(own: Word, other: Sequence[Word], settings: SecondReaderSettings) -> Iterator[Word]:
+    """The word, which both read alike, and words beside it that only the second saw: of those figures state nothing.
+
+    The first reader saw letters around them and no figure; it may be an icon.
+    """
+    for word in other:
+        if _signs([word]) == _signs([own]):
+            text, most = _marked(own, word, settings)
+            sure = min(most, max(own.confidence, word.confidence))
+        else:
+            text = word.text
+            sure = min(word.confidence, settings.contested) if _digits(text) else word.confidence
+        box = word.box and own.box and Box(word.box.x0, own.box.y0, word.box.x1, own.box.y1)
+        yield replace(own, text=text, box=box, confidence=round(sure, 4))
+
+
+def _taking(own: Word, other: Sequence[Word], confidence: float, settings: SecondReaderSettings) -> Iterator[Word]:
     """The words of the second reader in the line and type of the first."""
     if len(other) == 1 and own.box:
         both = Box.around([own.box, *(word.box for word in other if word.box)])
-        text = own.text if _signs([own]) == _signs(other) else other[0].text
-        yield replace(own, text=text, box=both, confidence=round(confidence, 4))
+        text, most = other[0].text, 1.0
+        if _signs([own]) == _signs(other):
+            text, most = _marked(own, other[0], settings)
+        yield replace(own, text=text, box=both, confidence=round(min(most, confidence), 4))
         return
     for word in other:
         box = word.box and own.box and Box(word.box.x0, own.box.y0, word.box.x1, own.box.y1)
         yield replace(own, text=word.text, box=box, confidence=round(confidence, 4))
+
+
+def _marked(own: Word, other: Word, settings: SecondReaderSettings) -> tuple[str, float]:
+    """A word of which both readers have the letters, with the marks around them of the surer one; and its most worth.
+
+    What stands before a figure may be its sign: where they see that otherwise, the figure contradicts nobody, and
+    where the unsure first reader saw none or the second does not, it is contested.
+    """
+    first, second = _before_figure(own.text), _before_figure(other.text)
+    if first == second:
+        return own.text, 1.0
+    if own.confidence >= settings.unsure or other.confidence < settings.sure:
+        return own.text, settings.alone
+    return other.text, settings.alone if first and second else settings.contested
+
+
+def _before_figure(text: str) -> str:
+    """The marks before the first of its letters and digits, where that is a digit."""
+    marks = "".join(takewhile(lambda c: not c.isalnum(), text))
+    return marks if text[len(marks) : len(marks) + 1].isdigit() else ""
 
 
 def _signs(words: Sequence[Word]) -> str:

@@ -88,7 +88,7 @@ def straightened(picture: PagePicture, settings: StraightenSettings = Straighten
         paper = max(range(128, 256), key=image.histogram().__getitem__)
         image = Image.fromarray(_rotated(np.asarray(image), angle, paper))
     picture = PagePicture(image, picture.width, picture.height)
-    letters = letter_height(image, settings.letter_height)
+    letters = letter_height(picture.letters(settings.letter_height))
     if letters is None:
         return picture
     picture = believable(picture, letters, settings.images)

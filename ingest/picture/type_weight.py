@@ -10,6 +10,7 @@ from PIL import Image
 
 from ingest.picture.tones import tone_at
 
+TONES = np.arange(256, dtype=np.float32)
 PixelBox = tuple[int, int, int, int]
 """Left, top, width, height."""
 
@@ -39,8 +40,8 @@ def heavy(
     """For each word with its place and size in pixels whether it is set in bold."""
     if len(words) < settings.fewest_words:
         return [False] * len(words)
-    ink = np.clip((255.0 - np.asarray(image, dtype=np.float32)) / 255.0, 0.0, 1.0)
-    strokes = [_stroke(ink, box, settings) / max(1.0, size) for _, box, size in words]
+    tones = np.asarray(image)
+    strokes = [_stroke(tones, box, settings) / max(1.0, size) for _, box, size in words]
     letters = [sum(map(str.isalpha, text)) for text, _, _ in words]
     telling = [stroke for stroke, count in zip(strokes, letters, strict=True) if count >= settings.letters]
     if len(telling) < settings.fewest_words:
@@ -49,13 +50,13 @@ def heavy(
     return [stroke >= settings.heavier * usual for stroke in strokes]
 
 
-def _stroke(ink: NDArray[np.float32], box: PixelBox, settings: WeightSettings) -> float:
+def _stroke(tones: NDArray[np.uint8], box: PixelBox, settings: WeightSettings) -> float:
     """The mean width of the strokes in a rectangle: how much ink there is for each time a row enters it."""
     left, top, width, height = box
-    part = ink[top : top + height, left : left + width]
+    part = tones[top : top + height, left : left + width]
     if not part.size:
         return 0.0
-    ground = tone_at(part, 0.2)
-    part = np.clip((part - ground - settings.faint) / (settings.full - settings.faint), 0.0, 1.0)
-    entered = float(np.abs(np.diff(part, axis=1, prepend=0.0, append=0.0)).sum()) / 2
-    return float(part.sum()) / entered if entered else 0.0
+    paper = tone_at(part, 0.8)
+    ink = np.clip(((paper - TONES) / 255 - settings.faint) / (settings.full - settings.faint), 0.0, 1.0)[part]
+    entered = float(np.abs(ink[:, 1:] - ink[:, :-1]).sum() + ink[:, 0].sum() + ink[:, -1].sum()) / 2
+    return float(ink.sum()) / entered if entered else 0.0

@@ -59,12 +59,23 @@ Without them its edition cannot be played."""
 
 @pytest.mark.parametrize("page", TABLES)
 def test_small_tables_of_a_scan_keep_their_rows(documents: Any, tmp_path: Path, page: int) -> None:
-    scan = tmp_path / "scan.pdf"
+    assert _claimed(documents, tmp_path / "scan.pdf", page) >= TABLES[page]
+
+
+def test_small_labels_of_a_scan_of_a_board_keep_their_words(documents: Any, tmp_path: Path) -> None:
+    labels = {
+        ("delivery:any", "self.if-civilian", "-2"),
+        ("location:stockholm", "opens-in-stage", "4"),
+    }
+    assert _claimed(documents, tmp_path / "scan.pdf", 5) >= labels
+
+
+def _claimed(documents: Any, scan: Path, page: int) -> set[tuple[str, str, str]]:
+    """What a page of the Italian sample says by itself."""
     sample = GAMES / "black-orchestra" / "samples" / "black-orchestra-it.pdf"
     with pypdfium2.PdfDocument(sample) as whole, pypdfium2.PdfDocument.new() as single:
         single.import_pages(whole, [page - 1])
         single.save(scan)
     said = Options(game="black-orchestra", language="it", edition="1st")
     read = read_document(scan, documents.packs, candidates=("it",), recipe="r", options=said)
-    claimed = {(one.claim.subject, one.claim.attribute, one.claim.value) for one in read.claims}
-    assert claimed >= TABLES[page]
+    return {(one.claim.subject, one.claim.attribute, one.claim.value) for one in read.claims}

@@ -104,6 +104,25 @@ def test_a_badly_read_label_is_read_again_and_an_overlooked_line_added() -> None
     assert 100 < placed.y0 < 160
 
 
+def test_a_second_look_leaves_figures_that_two_readers_saw_as_they_are() -> None:
+    page = PagePicture(Image.new("L", (1200, 900), PAPER), 288.0, 216.0)
+    name = Word("Orchard", 0, Box(40.0, 30.0, 90.0, 40.0), size=10.0, confidence=0.95, is_heavy=True)
+    contested = Word("6", 0, Box(93.0, 30.0, 98.0, 40.0), size=10.0, confidence=0.35)
+    garbled = Word("trec", 1, Box(40.0, 42.0, 90.0, 50.0), size=10.0, confidence=0.3)
+
+    def seen(figure: str) -> list[tuple[str, float, bool]]:
+        def read(sheet: PagePicture) -> list[Word]:
+            boxes = [Box(20.0, 20.0, 70.0, 28.0), Box(73.0, 20.0, 78.0, 28.0), Box(20.0, 32.0, 70.0, 40.0)]
+            texts = zip(("Orchard", figure, "tree"), boxes, strict=True)
+            return [Word(text, 0, box, size=9.0, confidence=0.9) for text, box in texts]
+
+        words = look_again(page, [name, contested, garbled], read, keeps_figures=True)
+        return [(word.text, word.confidence, word.is_heavy) for word in words]
+
+    assert seen("6") == [("Orchard", 0.95, True), ("6", 0.35, False), ("tree", 0.9, False)]
+    assert seen("8") == [("Orchard", 0.95, True), ("6", 0.35, False), ("trec", 0.3, False)]
+
+
 def test_of_two_readings_of_the_same_ink_the_surer_one_stays() -> None:
     word = Word("well", 0, Box(10.0, 10.0, 40.0, 20.0), confidence=0.9)
     ghost = Word("10", 1, Box(30.0, 8.0, 39.0, 20.0), confidence=0.4)

@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter
 from ingest.picture.better_reading import better_of, is_doubtful
 from ingest.picture.first_look import words_in_sight
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_height import letter_height
+from ingest.picture.letter_height import letter_height, letter_pieces
 from ingest.picture.ruled_lines import without_ruled_lines
 from ingest.picture.shadow import without_shadow
 from ingest.picture.straighten import find_sheet, straightened
@@ -51,9 +51,9 @@ def test_words_are_never_taken_for_ruled_lines(blur: float) -> None:
 
 
 def test_letters_are_measured_whatever_the_resolution() -> None:
-    heights = {dpi: letter_height(page(PROSE, dpi)) for dpi in (150, 300)}
+    heights = {dpi: letter_height(letter_pieces(np.asarray(page(PROSE, dpi)))) for dpi in (150, 300)}
     assert heights[300] == pytest.approx(2 * (heights[150] or 0), rel=0.15)
-    assert letter_height(Image.new("L", (400, 400), 240)) is None
+    assert letter_height(letter_pieces(np.full((400, 400), 240, np.uint8))) is None
 
 
 def test_a_picture_that_says_a_size_that_cannot_be_is_as_large_as_its_letters_make_it() -> None:

@@ -60,6 +60,10 @@ def word(text: str, confidence: float) -> Word:
         (word("Abwchr", 0.7), Second("Abwehr"), [("Abwehr", 0.99)]),
         (word("Abwehr", 0.7), Second("Abwchr", 0.8), [("Abwehr", 0.7)]),
         (word("4", 0.5), Second(""), [("4", 0.0)]),
+        (word("=2", 0.7), Second("-2"), [("-2", 0.8)]),
+        (word("-2", 0.9), Second("2"), [("-2", 0.8)]),
+        (word("-2", 0.6), Second("2"), [("2", 0.35)]),
+        (word("za", 0.7), Second("za 2 karty"), [("za", 0.99), ("2", 0.35), ("karty", 0.99)]),
     ],
     ids=[
         "alike is believed",
@@ -71,6 +75,10 @@ def word(text: str, confidence: float) -> Word:
         "letters the second's",
         "but not where it is unsure",
         "a figure that the second does not see",
+        "a sign is the surer reader's, and contested",
+        "the first reader's where that is not unsure",
+        "and one that only one of them saw makes a figure contested",
+        "of what stands beside it figures state nothing",
     ],
 )
 def test_two_readers_together(own: Word, second: Second, told: list[tuple[str, float]]) -> None:
@@ -93,6 +101,20 @@ def test_a_number_that_the_first_reader_left_out_before_its_dot_is_found_and_con
     assert (read.text, read.confidence) == ("3.", 0.8)
     assert second.shown[0].width > 10  # the figure with its dot
     assert read_doubtful(page((160, 22)), [dot], second, ["cs"]) == (dot,)  # type: ignore[arg-type]
+
+
+def test_letters_that_were_not_read_are_shown_as_a_whole_word() -> None:
+    second = Second("-2 body")
+    figure = Word("2", 0, Box(20, 20, 30, 30), size=10, confidence=0.7)
+    letters = page(*((x, 22) for x in range(33, 73, 8)))
+    words = read_doubtful(letters, [figure], second, ["cs"])  # type: ignore[arg-type]
+    assert second.shown[0].width > 55  # all five letters, though only the first stands near the figure
+    assert [(word.text, word.confidence) for word in words] == [("-2", 0.35), ("body", 0.99)]
+
+
+def test_a_word_over_one_that_was_surely_read_is_left_out() -> None:
+    sure = Word("Riga", 0, Box(42, 19, 78, 28), size=10, confidence=0.95)
+    assert read_doubtful(page(), [sure, word("Lasi", 0.1)], Second("Riga"), ["cs"]) == (sure,)  # type: ignore[arg-type]
 
 
 def test_of_doubtful_lines_the_second_reading_is_taken_and_sure_lines_are_painted_over() -> None:
