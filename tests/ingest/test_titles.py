@@ -87,5 +87,21 @@ def test_the_first_of_many_headings_of_one_rank_is_a_chapter_and_the_file_tells_
     chapters = [("heading", 1, name) for name in ("Lanterns", "Harbour", "Storms")]
     passages = read(*(line for chapter in chapters for line in (chapter, PROSE)))  # type: ignore[arg-type]
     assert title_of(passages, "", "", "seven_mills.md") == "seven mills"
-    assert title_of(passages, "", "", "rules.md") == "Lanterns"
+    assert title_of(passages, "", "", "rules.md") == "rules"
+    told: Line = ("paragraph", None, "Lanterns is a game of light.")
+    assert title_of([*passages, *read(told)], "", "", "rules.md") == "Lanterns"
     assert title_of(read(("heading", 1, "Lanterns"), PROSE), "", "", "seven_mills.md") == "Lanterns"
+
+
+def test_what_stands_above_the_first_of_many_chapters_is_the_title() -> None:
+    chapters = [line for name in ("Goal", "Mill race", "Storms") for line in (("heading", 1, name), PROSE)]
+    page: list[Line] = [("heading", 1, "Official manual"), ("heading", 1, "The Seven Mills"), ("label", None, "1.0")]
+    assert title_of(read(*page, *chapters), "", "", "rules.md") == "The Seven Mills"  # type: ignore[arg-type]
+    line: Line = ("label", None, "The Seven Mills Rules")
+    assert title_of(read(line, *chapters), "", "", "x.md") == "The Seven Mills Rules"  # type: ignore[arg-type]
+
+
+def test_a_line_that_tells_who_may_play_is_no_title() -> None:
+    line: Line = ("heading", 1, "Card game for 2-4 people")
+    assert title_of(read(line, PROSE, is_laid_out=True), "", "", "seven_mills.pdf") == "seven mills"
+    assert title_of(read(("heading", 1, "Mills 1914-1918"), PROSE), "", "", "x.md") == "Mills 1914-1918"
