@@ -160,7 +160,11 @@ def _cleared(text: str) -> str:
 def _is_title(line: str) -> bool:
     """Whether a line may name a game; “for 2-4 people” tells of the box."""
     is_of_box = bool(_SMALL_RANGE.search(line))
-    return not is_of_box and len(line) <= LONGEST_TITLE and any(len(_NO_LETTER.sub("", w)) >= _least(w) for w in _words(line))
+    return (
+        not is_of_box
+        and len(line) <= LONGEST_TITLE
+        and any(len(_NO_LETTER.sub("", w)) >= _least(w) for w in _words(line))
+    )
 
 
 def _least(word: str) -> int:

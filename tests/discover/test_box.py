@@ -4,6 +4,7 @@ import pytest
 
 from ingest.discover.box import read_box
 from ingest.discover.words import number_words, words_of
+from schema.reading import PassageRead
 
 
 def told(passages, language: str) -> dict[str, str]:  # type: ignore[no-untyped-def]
@@ -41,6 +42,13 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
         ("pt", "Um jogo para entre 2 e 4 jogadores", PLAYERS),
         ("it", "Da 2 a 4 giocatori (ideale 3-4 giocatori)", PLAYERS),
         ("es", "players: 2-4", PLAYERS),
+        ("es", "Jugadores: de 2 a 4 capitanes (cada puesto puede ser de una persona o de una máquina)", PLAYERS),
+        ("en", "Players: 2-4 minutes", {}),
+        (
+            "fr",
+            "Un atelier en trois parties, pour une durée totale de 1h30",
+            {"minutes.least": "90", "minutes.most": "90"},
+        ),
         ("es", "duration: 45", {"minutes.least": "45", "minutes.most": "45"}),
         ("es", "age range: 8+", {"age.least": "8"}),
         ("en", "Duration: 2", {}),
@@ -172,3 +180,33 @@ def test_a_line_that_markdown_breaks_is_a_line_of_its_own(lines) -> None:  # typ
 
 def test_cards_of_an_age_are_no_age_of_players(lines) -> None:  # type: ignore[no-untyped-def]
     assert told(lines(("paragraph", "Each player draws 2 Age 1 cards.")), "en") == {}
+
+
+def under(lines, heading: str, *texts: str) -> list[PassageRead]:  # type: ignore[no-untyped-def]
+    made = lines(("heading", heading, 1), *(("label", text) for text in texts), *[("paragraph", "…")] * 20)
+    inside = range(1, len(texts) + 1)
+    return [
+        PassageRead(read.passage.model_copy(update={"section": heading}), 1) if at in inside else read
+        for at, read in enumerate(made)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "texts", "box"),
+    [
+        ("Numero de jogadores:", ("2 a 4",), PLAYERS),
+        ("Número de jogadores", ("Mínimo: 2", "Máximo: 4", "Sempre um número par."), PLAYERS),
+        ("Jogadores", ("O jogo é para 2 jogadores.", "Com 3-4 jogadores, há equipes."), PLAYERS),
+        ("Jogadores", ("O jogo é para 2 jogadores.", "Com 4-5 jogadores, há equipes."), {}),
+        ("Baralho", ("Mínimo: 2", "Máximo: 4"), {}),
+    ],
+)
+def test_what_stands_under_a_heading_of_players_tells_them(lines, heading: str, texts: tuple[str, ...], box) -> None:  # type: ignore[no-untyped-def]
+    players = {key: value for key, value in told(under(lines, heading, *texts), "pt").items() if key in PLAYERS}
+    assert players == box
+
+
+def test_a_row_may_tell_one_number_where_label_and_cell_say_players(lines) -> None:  # type: ignore[no-untyped-def]
+    four = {"players.least": "4", "players.most": "4"}
+    rows = [("table", "プレイ人数 | 4人専用"), ("table", "長老 | 1人を見定める")]
+    assert told(lines(*rows, language="ja"), "ja") == four
