@@ -73,7 +73,8 @@ def _on_title_page(passages: Sequence[PassageRead]) -> list[str]:
     first = passages[0].passage
     is_line = first.kind == "label" and _is_short(first.text) and not _LINK.search(first.text)
     lines = [first.text] if is_line and not first.text.lstrip().startswith("*") else []
-    titles = [before[at].passage for at in headings if at < chapter]
+    above = [before[at].passage for at in headings if at < chapter]
+    titles = [title for title in above if not title.text.rstrip().endswith((":", "："))]
     return [*lines, *(title.text for title in sorted(titles, key=_commonness))]
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
+from ingest.discover.entries import Entry, find_self_named, find_summed
 from ingest.discover.headed import HeadedSettings, read_headed
 from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
@@ -47,21 +48,6 @@ class ComponentSettings:
     """Names of whole and part share a beginning of so many letters."""
     code_words: int = 6
     """Words of a printed name that make a component's code; chosen by eye."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the document that may be an entry of the list."""
-
-    passage: PassageShape
-    page: int
-    text: str
-    things: tuple[Counted, ...]
-    indent: int = 0
-
-    @property
-    def words(self) -> int:
-        return len(self.text.split())
 
 
 @dataclass(slots=True)
@@ -133,6 +119,8 @@ def list_things(
     chosen = (
         _under_heading(entries, words, numbers, settings)
         or _labelled(entries, words, numbers, settings)
+        or find_summed(entries, words, settings.counted)
+        or find_self_named(entries, words, settings.counted)
         or _densest(entries, settings)
     )
     counting = _without_numbering(chosen, settings)
@@ -229,10 +217,17 @@ def _under_heading(
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
         reach = [*_beside(entries, at), *(_told_inside(e, words, numbers, settings) for e in _reach(entries[at:]))]
-        stretch = _densest_of(reach, settings.headed_label_cost, settings)
+        stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
         if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
             best = stretch
     return best
+
+
+def _with_items(reach: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]:
+    """The stretch with the counted items right under the heading, which long explanations may part from it."""
+    own = reach[1].passage.section if len(reach) > 1 else ""
+    kept = {id(entry) for entry in stretch}
+    return [e for e in reach if id(e) in kept or (e.things and e.passage.kind == "item" and e.passage.section == own)]
 
 
 def _labelled(
@@ -297,9 +292,15 @@ def _is_of_players(stretch: Sequence[Entry]) -> bool:
     return all(thing.per == "player" for entry in stretch for thing in entry.things)
 
 
+_SHARED_OUT = re.compile(r"^[^\w]*[^\W\d_][^\d:]{1,40}:\s*\d")
+
+
 def _is_list(stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
+    """Whether enough is counted, and not most of it as “London: 2 ships, 1 fort”: that is laid out, place by place."""
     counted = [entry for entry in stretch if entry.things]
-    return len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
+    shared_out = sum(bool(_SHARED_OUT.match(entry.text)) for entry in counted)
+    is_dense = len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
+    return is_dense and shared_out < settings.least_share * len(counted)
 
 
 def _is_only_list(entries: Sequence[Entry], stretch: Sequence[Entry], settings: ComponentSettings) -> bool:

@@ -43,7 +43,6 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
         ("it", "Da 2 a 4 giocatori (ideale 3-4 giocatori)", PLAYERS),
         ("es", "players: 2-4", PLAYERS),
         ("es", "Jugadores: de 2 a 4 capitanes (cada puesto puede ser de una persona o de una máquina)", PLAYERS),
-        ("en", "Players: 2-4 minutes", {}),
         (
             "fr",
             "Un atelier en trois parties, pour une durée totale de 1h30",
