@@ -119,7 +119,22 @@ def own_game(title: str, file_name: str) -> tuple[str, str]:
     title without such words needs the file's name beside it.
     """
     words = _own_words(title)
-    return ("-".join(words), title) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
+    return ("-".join(words), _named(title)) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
+
+
+_LONG, _SMALL = 5, 3
+"""Letters of a word for rules, at least, and of the small words behind it, at most; chosen by eye."""
+
+
+def _named(title: str) -> str:
+    """The name in a title: “Rules of the Seven Mills” and “Seven Mills – rulebook” are those of Seven Mills."""
+    parts = re.split(r"(\s+[-–—|]\s+|:\s+)", title)
+    while len(parts) > 2 and not _own_words(parts[-1]):
+        del parts[-2:]
+    words = "".join(parts).split()
+    lead = list(takewhile(lambda word: fold(word).strip(",.:") in GENERIC, words))
+    is_of = len(lead) > 1 and len(lead[0]) >= _LONG and len(lead[-1]) <= _SMALL
+    return " ".join(words[len(lead) :] if is_of and len(lead) < len(words) else words)
 
 
 def _own_words(title: str) -> list[str]:

@@ -105,3 +105,19 @@ def test_a_line_that_tells_who_may_play_is_no_title() -> None:
     line: Line = ("heading", 1, "Card game for 2-4 people")
     assert title_of(read(line, PROSE, is_laid_out=True), "", "", "seven_mills.pdf") == "seven mills"
     assert title_of(read(("heading", 1, "Mills 1914-1918"), PROSE), "", "", "x.md") == "Mills 1914-1918"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Reglas de Skull Mills", "Skull Mills"),
+        ("Rules of the Seven Mills", "Seven Mills"),
+        ("MILLS — Reglas del juego", "MILLS"),
+        ("Seven Mills: Spielregeln", "Seven Mills"),
+        ("Seven Mills: The Flood", "Seven Mills: The Flood"),
+        ("Game of Mills", "Game of Mills"),
+        ("The Seven Mills", "The Seven Mills"),
+    ],
+)
+def test_a_game_is_called_by_its_name_alone(title: str, name: str) -> None:
+    assert own_game(title, "rules.md")[1] == name
