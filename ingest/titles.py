@@ -44,7 +44,8 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     first = [read for read in passages if read.page == passages[0].page and read.passage.kind != "noise"]
     label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
-    lines = (read.passage.text for read in top[:FIRST_LINES] if _is_short(read.passage.text))
+    plain = (read for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
+    lines = (read.passage.text for read in plain if _is_short(read.passage.text))
     labels = () if _is_number(label) else (label,)
     headings = [read.passage.text for read in _headings(first, top)]
     if _begins_with_chapter(passages):
@@ -67,7 +68,7 @@ def _on_title_page(passages: Sequence[PassageRead]) -> list[str]:
 
     Of several headings the one with the rarest word goes first: “Official manual” stands on many books.
     """
-    before = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, passages))
+    before = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT or _leads_inside(read), passages))
     headings = [at for at, read in enumerate(before) if read.passage.kind == "heading"]
     chapter = headings[-1] if headings and len(before) < len(passages) else len(before)
     first = passages[0].passage
@@ -76,6 +77,14 @@ def _on_title_page(passages: Sequence[PassageRead]) -> list[str]:
     above = [before[at].passage for at in headings if at < chapter]
     titles = [title for title in above if not title.text.rstrip().endswith((":", "："))]
     return [*lines, *(title.text for title in sorted(titles, key=_commonness))]
+
+
+_INSIDE = re.compile(r"^[\s*+\-\d.]*\[[^\]]*\]\(#[^)]*\)\s*$")
+
+
+def _leads_inside(read: PassageRead) -> bool:
+    """Whether a line is an entry of a table of contents: a link to a place in the same text."""
+    return bool(_INSIDE.match(read.passage.raw_text))
 
 
 def _commonness(title: PassageShape) -> float:
@@ -96,10 +105,17 @@ def _is_told_in(passages: Sequence[PassageRead], heading: str) -> bool:
 def _headings(first: Sequence[PassageRead], top: Sequence[PassageRead]) -> Sequence[PassageRead]:
     """The largest headings of a page that was laid out; where nothing tells sizes, those above all running text."""
     if not any(read.regions for read in first):
-        return sorted((read for read in top if read.passage.kind == "heading"), key=_level)
+        levels = [_level(read) for read in first if read.passage.kind == "heading"]
+        alone = (read for read in top if read.passage.kind == "heading" and _is_alone(_level(read), levels))
+        return sorted(alone, key=_level)
     headings = [read for read in first if read.passage.kind == "heading"]
     largest = [read for read in headings if _level(read) == min(map(_level, headings))]
     return largest if len(largest) <= FEW_HEADINGS else []
+
+
+def _is_alone(level: int, levels: Sequence[int]) -> bool:
+    """Whether a heading is of the highest rank or the only one of its own; others are chapters."""
+    return level == min(levels) or levels.count(level) == 1
 
 
 def is_distinctive(title: str) -> bool:

@@ -33,6 +33,8 @@ class BoxSettings:
     """A lower age is a number of something else; chosen by eye."""
     most_age: int = 21
     """A higher one too; chosen by eye."""
+    longest_told: int = 120
+    """Words of a passage whose sentences may tell the box; a longer one is a chapter in one piece. Chosen by eye."""
     label_words: int = 5
     """Words before the colon of “Number of players: 2 to 4”."""
     longest_name: int = 60
@@ -163,6 +165,7 @@ def _ranges(
     is_broken = "  \n" in passage.raw_text
     told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
     text = _HOURS.sub(_in_minutes, _in_figures(told, numbers))
+    is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         label, colon, rest = line.partition(":")
         few = settings.label_words
@@ -170,7 +173,7 @@ def _ranges(
             # Keys of front matter and headings of tables are often English whatever the language is.
             said = list(_labelled(label, rest, passage, words, settings))
             yield from said or _labelled(label, rest, passage, words_of("en"), settings)
-        elif is_early:
+        elif is_early and is_short:
             yield from _told(line, passage, words, settings)
 
 
@@ -191,9 +194,16 @@ def _in_minutes(hours: re.Match[str]) -> str:
 def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
     """“Players | 2 to 4”: a row of a table whose first cell is a label, and one of whose others is a range alone.
 
+    Or each cell has its label: “Players: 2 to 4 | Time: 30 min”.
+
     A row of several numbers tells what is dealt to how many players, and a single number may be of that kind too,
     unless the cell says itself that it is of players.
     """
+    labelled = [cell.replace("*", "").partition(":") for cell in _IN_CELLS.split(fold(row.raw_text))]
+    if len(labelled) > 1 and all(colon and value.strip() for _, colon, value in labelled):
+        for label, _, value in labelled:
+            yield from _labelled(label, value, row, words, settings)
+        return
     cells = [cell.strip(" *_:") for cell in _PICTURE.sub("", fold(row.raw_text)).split("|") if cell.strip(" *_:")]
     few = settings.label_words
     values = [cell for cell in cells[1:] if len(cell.split()) <= few and _range_at(cell, words)]
@@ -207,6 +217,7 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
             yield one
 
 
+_IN_CELLS = re.compile(r"\s*\|\s*")
 _PICTURE = re.compile(f"[{PICTURES}]")
 _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
 
@@ -301,9 +312,10 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
             is_advice = "players" in told and before.count("(") > before.count(")")
             told.add("players")
+            is_game = passage.kind != "heading" and _says_only(before, after, settings)
             for one in _checked("players", value, passage, False, settings) if not is_advice else ():
-                yield replace(one, is_single=value.least == value.most)
-        elif begins(unit, words.hour) and value.least != value.most:
+                yield replace(one, is_single=value.least == value.most and not is_game)
+        elif begins(unit, words.hour) and (value.least != value.most or not folded_words(f"{before} {_behind(after)}")):
             yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
@@ -314,6 +326,16 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             and len(line.split()) <= settings.label_words
         ):
             yield from _checked("age", value, passage, False, settings)
+
+
+def _behind(after: str) -> str:
+    """What follows the unit at the beginning of a text."""
+    return re.sub(r"^\W*\w+", "", after)
+
+
+def _says_only(before: str, after: str, settings: BoxSettings) -> bool:
+    """Whether a short sentence ends with its players: “A game for 2 players.”; what goes on tells a rule."""
+    return not folded_words(_behind(after)) and 0 < len(before.split()) <= settings.label_words
 
 
 def _is_time_of_game(before: str, words: Words) -> bool:

@@ -7,7 +7,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
-from ingest.discover.entries import Entry, find_self_named, find_summed
+from ingest.discover.entries import Entry, are_chapters, find_self_named, find_summed, told_above
 from ingest.discover.headed import HeadedSettings, read_headed
 from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
@@ -154,11 +154,13 @@ def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:
+    chapters = are_chapters([read.passage for read in passages])
     for read in passages:
         if read.passage.kind in SILENT:
             continue
         for line in _lines(read.passage):
-            things = () if _is_numbered(line) else read_entry(line, words, settings.counted)
+            is_chapter = _is_numbered(line) or (chapters and read.passage.kind == "heading" and line[:1].isdigit())
+            things = () if is_chapter else read_entry(line, words, settings.counted)
             if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
                 things = tuple(replace(thing, per="player", parts=()) for thing in things)
             yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
@@ -247,9 +249,13 @@ def _labelled(
 
 def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:
     """The entry with what it counts under a heading of components; what is read without it stays."""
-    if _is_numbered(entry.text) or CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things):
+    is_chapter = entry.passage.kind == "heading" and not entry.things and entry.text[:1].isdigit()
+    is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
+    if is_chapter or is_of_others or _is_numbered(entry.text):
         return entry
     headed = read_headed(entry.text, entry.passage.kind, words, numbers, settings.headed)
+    if not headed and entry.passage.kind in ("paragraph", "label") and (above := told_above(entry, words)):
+        headed = (above,)
     return replace(entry, things=headed) if len(headed) > len(entry.things) else entry
 
 

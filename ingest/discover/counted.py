@@ -135,7 +135,8 @@ def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counte
     if len(numbers) == 1 and texts:
         count = numbers[0].strip("x× ")
         made = _of_piece(f"{count} {texts[0]}", words, settings)
-        return (made,) if made else ()
+        is_value = cells.index(numbers[0]) > cells.index(texts[0])
+        return (replace(made, is_value=is_value),) if made else ()
     whole = [made for cell in cells if (made := _of_piece(cell, words, settings))]
     return tuple(whole) if not numbers else ()
 

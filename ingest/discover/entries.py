@@ -1,5 +1,5 @@
 """Lines that prove by themselves that they list components: parts that make the number told above them, and
-labels that say what their number counts."""
+labels that say what their number counts; and numbers that only number."""
 
 import re
 from collections.abc import Sequence
@@ -25,6 +25,13 @@ class Entry:
         return len(self.text.split())
 
 
+def are_chapters(passages: Sequence[PassageShape]) -> bool:
+    """Whether headings are numbered from one on without a full stop: “2 Materials”, “3 Rules”."""
+    begun = [re.match(r"(\d{1,2})\s", passage.text) for passage in passages if passage.kind == "heading"]
+    numbers = [int(match[1]) for match in begun if match]
+    return numbers[:2] == [1, 2] and len(numbers) > 2
+
+
 _TOLD_ABOVE = re.compile(r"(?<![\w.,+\-–−/])(?P<count>\d{1,4})\s+(?P<name>[^\W\d_][^\d:.;,()]*):$")
 _MARKS = re.compile(r"\*\*|__|`")
 _PLAYERS_COUNTED = re.compile(r"\d+\s+[^\W\d_]+")
@@ -34,21 +41,25 @@ STEM = 4
 """Label and thing share a beginning of so many letters."""
 
 
+def told_above(entry: Entry, words: Words) -> Counted | None:
+    """“The deck has 108 cards:”: the thing that a line counts before it goes on to its kinds."""
+    match = _TOLD_ABOVE.search(" ".join(_MARKS.sub("", entry.text).split()))
+    if match is None or _is_person(_PLAYERS_COUNTED.sub(" ", entry.text), words) or _is_person(match["name"], words):
+        return None
+    return Counted(_head(match["name"]), int(match["count"]))
+
+
 def find_summed(entries: Sequence[Entry], words: Words, settings: CountedSettings) -> list[Entry]:
     """“… a deck of 54 cards:” and the counted lines under it, where these make 54; the first such list."""
     for at, entry in enumerate(entries):
-        match = _TOLD_ABOVE.search(" ".join(_MARKS.sub("", entry.text).split()))
-        if match is None or entry.things or int(match["count"]) > settings.largest:
+        whole = None if entry.things else told_above(entry, words)
+        if whole is None or whole.count > settings.largest:
             continue
         parts = _counted_after(entries, at)
-        name = _head(match["name"])
-        are_things = not _is_person(name, words) and not any(
-            _is_person(thing.name, words) for part in parts for thing in part.things
-        )
+        are_things = not any(_is_person(thing.name, words) for part in parts for thing in part.things)
         makes = sum(thing.count for part in parts for thing in part.things)
-        is_list = len(parts) >= LEAST_PARTS and makes == int(match["count"])
-        if is_list and are_things and not _is_person(_PLAYERS_COUNTED.sub(" ", entry.text), words):
-            return [replace(entry, things=(Counted(name, makes),)), *parts]
+        if len(parts) >= LEAST_PARTS and makes == whole.count and are_things:
+            return [replace(entry, things=(whole,)), *parts]
     return []
 
 

@@ -209,3 +209,23 @@ def test_a_row_may_tell_one_number_where_label_and_cell_say_players(lines) -> No
     four = {"players.least": "4", "players.most": "4"}
     rows = [("table", "プレイ人数 | 4人専用"), ("table", "長老 | 1人を見定める")]
     assert told(lines(*rows, language="ja"), "ja") == four
+
+
+def test_a_short_sentence_that_ends_with_its_players_tells_them(lines) -> None:  # type: ignore[no-untyped-def]
+    two = {"players.least": "2", "players.most": "2"}
+    rules = [("paragraph", "Light the lamps.")] * 12
+    assert told(lines(("paragraph", "Juego de 2 jugadores. Hay 16 piezas."), *rules, language="es"), "es") == two
+    assert told(lines(("paragraph", "Con 2 jugadores se retiran 3 piezas."), *rules, language="es"), "es") == {}
+
+
+def test_hours_alone_and_cells_with_labels_of_their_own_are_read(lines) -> None:  # type: ignore[no-untyped-def]
+    hour = {"minutes.least": "60", "minutes.most": "60"}
+    assert told(lines(("item", "* 1 hora"), *[("paragraph", "…")] * 12, language="pt"), "pt") == hour
+    assert told(lines(("item", "* 1 hora depois, apague a luz"), language="pt"), "pt") == {}
+    row = ("table", "**プレイ人数:** 2〜4人 | **プレイ時間:** 60分")
+    assert told(lines(row, language="ja"), "ja") == {**PLAYERS, **hour}
+
+
+def test_a_chapter_in_one_piece_does_not_tell_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    long = "Shuffle the lamps and lay them out. " * 30 + "For 2-4 players remove one."
+    assert told(lines(("paragraph", long), *[("paragraph", "…")] * 12), "en") == {}

@@ -236,3 +236,23 @@ def test_a_word_for_pieces_is_no_part_of_a_name(lines) -> None:  # type: ignore[
         ("heading", "Innehåll", 2), ("item", "- 16 st brickor"), ("item", "- 2 st. tärningar"), language="sv"
     )
     assert told(find_components(passages, words_of("sv"))) == [(16, "brickor", ""), (2, "tärningar", "")]
+
+
+def test_values_behind_names_in_a_table_are_no_components_where_no_heading_says_so(lines) -> None:  # type: ignore[no-untyped-def]
+    rows = [("table", f"{name} | {n}") for n, name in ((1, "Pawn"), (3, "Knight"), (5, "Rook"), (9, "Queen"))]
+    assert find_components(lines(*rows), words_of("en")) == ()
+    listed = find_components(lines(("heading", "Components", 2), *rows), words_of("en"))
+    assert [count for count, _, _ in told(listed)] == [1, 3, 5, 9]
+
+
+def test_a_numbered_chapter_is_no_component(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "1 Introduction", 1), ("heading", "2 Materials", 1), ("item", "• 40 red tokens and 40 blue tokens"),
+        ("heading", "3 Rules", 1), ("paragraph", "The oldest player begins."),
+    )  # fmt: skip
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [40, 40]
+
+
+def test_a_line_under_the_heading_that_counts_before_it_goes_on_to_kinds_counts(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Components", 2), ("paragraph", "The deck has 108 cards:"), ("item", "- Red and blue"))
+    assert told(find_components(passages, words_of("en"))) == [(108, "cards", "")]

@@ -121,3 +121,12 @@ def test_a_line_that_tells_who_may_play_is_no_title() -> None:
 )
 def test_a_game_is_called_by_its_name_alone(title: str, name: str) -> None:
     assert own_game(title, "rules.md")[1] == name
+
+
+def test_a_table_of_contents_is_no_text_of_its_heading_and_a_heading_with_sisters_no_title() -> None:
+    contents: list[Line] = [("item", None, "- [Start](#start)"), ("item", None, "  - [Mills](#mills)")]
+    chapters = [line for name in ("Start", "Mills", "End") for line in (("heading", 1, name), PROSE)]
+    title: Line = ("heading", 1, "Rules of seven mills")
+    assert title_of(read(title, *contents, *chapters), "", "", "x.md") == "Rules of seven mills"  # type: ignore[arg-type]
+    parts: list[Line] = [("heading", 1, "Rules"), ("heading", 2, "Basics"), PROSE, ("heading", 2, "Extras"), PROSE]
+    assert title_of(read(*parts), "", "", "seven_mills.md") == "seven mills"
