@@ -249,7 +249,7 @@ def _labelled(
 
 def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:
     """The entry with what it counts under a heading of components; what is read without it stays."""
-    is_chapter = entry.passage.kind == "heading" and not entry.things and entry.text[:1].isdigit()
+    is_chapter = entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.text))
     is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
     if is_chapter or is_of_others or _is_numbered(entry.text):
         return entry
