@@ -24,7 +24,7 @@ _LINE_DASH = re.compile(r"(?<=\d)[ \t]?([–—])[ \t]*\n[ \t]*(?=\d)")
 _TWO_DASHES = re.compile(r"(?<![\w–—−-])([–—−-])(?!\1)[–—−-](?=\d)")
 """Nobody prints two different dashes before a number; recognition makes them of one long one."""
 _LINE_END = re.compile(r"[ \t]*\n[ \t]*")
-_HEADING_MARK = re.compile(r"\A\s*#{1,6}\s+|\s+#+\s*\Z")
+_HEADING_MARK = re.compile(r"\A\s*(?:#{1,6}\s+|#{2,6}(?=[^\W\d_]))|\s+#+\s*\Z")
 _STRONG = re.compile(r"(?<!\\)(\*\*\*|\*\*|__)")
 _EMPHASIS = re.compile(r"(?<![\\\w*])\*(?=\S)([^*\n]*[^*\s\\])\*(?![\w*])")
 _ESCAPE = re.compile(r"\\([*_#`~>+-])")

@@ -26,7 +26,8 @@ PDF_HEADER_WITHIN = 1024
 
 PICTURE_EXTENSIONS = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif", ".bmp", ".heic", ".heif"})
 MARKDOWN_EXTENSIONS = frozenset({".md", ".markdown"})
-WORD_EXTENSIONS = frozenset({".html", ".htm", ".xhtml", ".docx", ".epub"})
+HTML_EXTENSIONS = frozenset({".html", ".htm", ".xhtml"})
+WORD_EXTENSIONS = HTML_EXTENSIONS | {".docx", ".epub"}
 LIST_EXTENSIONS = {".csv": CSV, ".tsv": CSV, ".json": JSON}
 """Lists of cards where a file is named; in folders lie many such files that are none."""
 EXTENSIONS = PICTURE_EXTENSIONS | MARKDOWN_EXTENSIONS | WORD_EXTENSIONS | {".pdf", ".txt", ".text"}
@@ -55,6 +56,8 @@ _STRANGERS = (
 _HTML = re.compile(
     rb"\s*(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.DOTALL
 )
+_CLOSING_TAG = re.compile(rb"</(?:p|div|h[1-6]|li|ul|table|section|article)>", re.I)
+"""A page without the frame that a web server puts around it."""
 _ZIP = b"PK\x03\x04"
 _MARKDOWN_SIGNS = re.compile(
     r"^#{1,6} +\S.*$|\*\*\S[^*\n]*\*\*|^\|.*\|$|^ {0,3}\[[^\]\n]+\]: \S|!?\[[^\]\n]+\]\([^)\n]+\)", re.MULTILINE
@@ -241,7 +244,7 @@ def _media_type(path: Address, data: bytes) -> str:
         if kind is None:
             raise UnreadableDocument(path, f"the file is {what}.")
         return kind
-    if _HTML.match(data):
+    if _HTML.match(data) or (path.suffix.lower() in HTML_EXTENSIONS and _CLOSING_TAG.search(data)):
         return HTML
     for start, what in _STRANGERS:
         if data.startswith(start):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path, PurePath
 
+from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import PassageRead
 
@@ -31,6 +32,7 @@ _FILE = re.compile(
 _PROGRAM = re.compile(r"(?i)^(?:microsoft (?:word|powerpoint)|adobe \w+|libreoffice|layout|print)\s*[-–:]\s*")
 _EMOJI = re.compile(rf"^[\s{PICTURES}]+|[\s{PICTURES}]+$")
 _WORD = re.compile(r"[^\W_]+")
+_SMALL_RANGE = re.compile(r"(?<!\d)\d{1,2}\s*[-–—]\s*\d{1,2}(?!\d)")
 _NO_LETTER = re.compile(r"[\W\d_]+")
 
 
@@ -42,11 +44,16 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     first = [read for read in passages if read.page == passages[0].page and read.passage.kind != "noise"]
     label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
-    lines = (read.passage.text for read in top[:FIRST_LINES] if _is_short(read.passage.text))
+    plain = (read for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
+    lines = (read.passage.text for read in plain if _is_short(read.passage.text))
     labels = () if _is_number(label) else (label,)
     headings = [read.passage.text for read in _headings(first, top)]
-    told = (*labels, in_words(file_name), *headings) if _begins_with_chapter(passages) else (*headings, *labels)
-    titles = [*filter(_is_title, map(_cleared, (said, *told, *lines))), in_words(file_name)]
+    if _begins_with_chapter(passages):
+        named = (title for title in headings if _is_told_in(passages, title))
+        told = (*_on_title_page(passages), *labels, in_words(file_name), *named)
+    else:
+        told = (*headings, *labels, *lines)
+    titles = [*filter(_is_title, map(_cleared, (said, *told))), in_words(file_name)]
     return next(filter(is_distinctive, titles), titles[0])
 
 
@@ -56,13 +63,59 @@ def _begins_with_chapter(passages: Sequence[PassageRead]) -> bool:
     return not any(read.regions for read in passages) and levels.count(min(levels, default=0)) > FEW_HEADINGS
 
 
+def _on_title_page(passages: Sequence[PassageRead]) -> list[str]:
+    """What stands above the first chapter: a line before all headings, and headings with no text of their own.
+
+    Of several headings the one with the rarest word goes first: “Official manual” stands on many books.
+    """
+    before = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT or _leads_inside(read), passages))
+    headings = [at for at, read in enumerate(before) if read.passage.kind == "heading"]
+    chapter = headings[-1] if headings and len(before) < len(passages) else len(before)
+    first = passages[0].passage
+    is_line = first.kind == "label" and _is_short(first.text) and not _LINK.search(first.text)
+    lines = [first.text] if is_line and not first.text.lstrip().startswith("*") else []
+    above = [before[at].passage for at in headings if at < chapter]
+    titles = [title for title in above if not title.text.rstrip().endswith((":", "："))]
+    return [*lines, *(title.text for title in sorted(titles, key=_commonness))]
+
+
+_INSIDE = re.compile(r"^[\s*+\-\d.]*\[[^\]]*\]\(#[^)]*\)\s*$")
+
+
+def _leads_inside(read: PassageRead) -> bool:
+    """Whether a line is an entry of a table of contents: a link to a place in the same text."""
+    return bool(_INSIDE.match(read.passage.raw_text))
+
+
+def _commonness(title: PassageShape) -> float:
+    """How frequent the rarest word of a title is in its language; unknown words are the rarest."""
+    from wordfreq import available_languages, zipf_frequency  # loads its lists when first asked
+
+    language = title.language if title.language in available_languages() else "en"
+    return min((zipf_frequency(word, language) for word in _WORD.findall(title.text.casefold())), default=9.0)
+
+
+def _is_told_in(passages: Sequence[PassageRead], heading: str) -> bool:
+    """Whether running text says what a heading does, as a book says the name of its game."""
+    said = f" {' '.join(_words(_cleared(heading)))} "
+    running = (read.passage.text for read in passages if read.passage.kind in RUNNING_TEXT)
+    return any(said in f" {' '.join(_words(text))} " for text in running)
+
+
 def _headings(first: Sequence[PassageRead], top: Sequence[PassageRead]) -> Sequence[PassageRead]:
     """The largest headings of a page that was laid out; where nothing tells sizes, those above all running text."""
     if not any(read.regions for read in first):
-        return sorted((read for read in top if read.passage.kind == "heading"), key=_level)
+        levels = [_level(read) for read in first if read.passage.kind == "heading"]
+        alone = (read for read in top if read.passage.kind == "heading" and _is_alone(_level(read), levels))
+        return sorted(alone, key=_level)
     headings = [read for read in first if read.passage.kind == "heading"]
     largest = [read for read in headings if _level(read) == min(map(_level, headings))]
     return largest if len(largest) <= FEW_HEADINGS else []
+
+
+def _is_alone(level: int, levels: Sequence[int]) -> bool:
+    """Whether a heading is of the highest rank or the only one of its own; others are chapters."""
+    return level == min(levels) or levels.count(level) == 1
 
 
 def is_distinctive(title: str) -> bool:
@@ -82,7 +135,22 @@ def own_game(title: str, file_name: str) -> tuple[str, str]:
     title without such words needs the file's name beside it.
     """
     words = _own_words(title)
-    return ("-".join(words), title) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
+    return ("-".join(words), _named(title)) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
+
+
+_LONG, _SMALL = 5, 3
+"""Letters of a word for rules, at least, and of the small words behind it, at most; chosen by eye."""
+
+
+def _named(title: str) -> str:
+    """The name in a title: “Rules of the Seven Mills” and “Seven Mills – rulebook” are those of Seven Mills."""
+    parts = re.split(r"(\s+[-–—|]\s+|:\s+)", title)
+    while len(parts) > 2 and not _own_words(parts[-1]):
+        del parts[-2:]
+    words = "".join(parts).split()
+    lead = list(takewhile(lambda word: fold(word).strip(",.:") in GENERIC, words))
+    is_of = len(lead) > 1 and len(lead[0]) >= _LONG and len(lead[-1]) <= _SMALL
+    return " ".join(words[len(lead) :] if is_of and len(lead) < len(words) else words)
 
 
 def _own_words(title: str) -> list[str]:
@@ -122,7 +190,13 @@ def _cleared(text: str) -> str:
 
 
 def _is_title(line: str) -> bool:
-    return len(line) <= LONGEST_TITLE and any(len(_NO_LETTER.sub("", w)) >= _least(w) for w in _words(line))
+    """Whether a line may name a game; “for 2-4 people” tells of the box."""
+    is_of_box = bool(_SMALL_RANGE.search(line))
+    return (
+        not is_of_box
+        and len(line) <= LONGEST_TITLE
+        and any(len(_NO_LETTER.sub("", w)) >= _least(w) for w in _words(line))
+    )
 
 
 def _least(word: str) -> int:

@@ -3,16 +3,14 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 from types import MappingProxyType
 
+from ingest.discover.makers import claim_of_box, read_makers
 from ingest.discover.words import Words, begins, first_of, folded_words, has_words, words_of
-from schema.claims import ClaimShape
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
-
-BOX = "box"
-"""Subject of what is said of the whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,8 @@ class BoxSettings:
     """A lower age is a number of something else; chosen by eye."""
     most_age: int = 21
     """A higher one too; chosen by eye."""
+    longest_told: int = 120
+    """Words of a passage whose sentences may tell the box; a longer one is a chapter in one piece. Chosen by eye."""
     label_words: int = 5
     """Words before the colon of “Number of players: 2 to 4”."""
     longest_name: int = 60
@@ -85,16 +85,50 @@ def read_box(
         if passage.seq in early or passage.seq <= half
     ]
     said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
+    said += _under_heading(shapes, words, numbers, settings)
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
-    return (*claims, *_names(shapes, early, words, settings))
+    return (*claims, *read_makers(shapes, early, words, settings.longest_name))
 
 
 def _is_headed(passage: PassageShape, words: Words) -> bool:
     """Whether it stands right under a heading like “Number of players”."""
-    heading = folded_words(passage.section.rpartition(" / ")[2])
-    is_short = 0 < len(heading) <= 3 and not any(word.isdigit() for word in heading)
-    return passage.kind != "heading" and is_short and first_of(heading, words.player) is not None
+    return passage.kind != "heading" and _is_of_players(folded_words(passage.section.rpartition(" / ")[2]), words)
+
+
+def _is_of_players(label: Sequence[str], words: Words) -> bool:
+    """Whether a label or heading is about how many play; many are English whatever the language is."""
+    is_short = 0 < len(label) <= 3 and not any(word.isdigit() for word in label)
+    return is_short and first_of(label, words.player + words_of("en").player) is not None
+
+
+_LONE = re.compile(r"(?<![\w.,+\-–−])\d{1,3}(?![\w%])")
+
+
+def _under_heading(
+    shapes: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Iterator[_Said]:
+    """What stands under “Number of players”: a range alone, least and most apart, or ranges that go on from another."""
+    for _, group in groupby(shapes, key=lambda passage: passage.section):
+        under = [passage for passage in group if _is_headed(passage, words_of("und"))]
+        text = " ".join(_in_figures(passage.text, numbers) for passage in under)
+        if not under or not (found := _span(text, words, settings)):
+            continue
+        yield from _checked("players", found, under[0], True, settings)
+
+
+def _span(text: str, words: Words, settings: BoxSettings) -> _Range | None:
+    """From the least to the most of a text about players, where its numbers leave no doubt."""
+    alone = _range_at(text.strip(" *_"), words)
+    if alone and alone[0].least < alone[0].most and not folded_words(alone[1]):
+        return alone[0]
+    ends = [int(number) for number in _LONE.findall(text)]
+    if len(ends) == 2 and len(text.split()) <= settings.label_words * 2 and ends[0] < ends[1] <= settings.most_players:
+        return _Range(*ends)
+    told = [found for m in _LONE.finditer(text) if (found := _range_at(text[m.start() :], words))]
+    spans = sorted({(one.least, one.most) for one, after in told if begins(folded_words(after)[:1], words.player)})
+    goes_on = all(later[0] == earlier[1] + 1 for earlier, later in pairwise(spans))
+    return _Range(spans[0][0], spans[-1][1]) if len(spans) > 1 and goes_on else None
 
 
 def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> Iterator[ClaimRead]:
@@ -115,7 +149,7 @@ def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> It
     if attribute == "age":
         ends.pop("most")
     for end, value in ends.items():
-        yield _claim(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
+        yield claim_of_box(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
 
 
 def _only_number(told: Sequence[_Said], front: Collection[int]) -> list[_Said]:
@@ -124,42 +158,52 @@ def _only_number(told: Sequence[_Said], front: Collection[int]) -> list[_Said]:
     return list(told) if is_told_twice and any(one.passage.seq in front for one in told) else []
 
 
-def _claim(attribute: str, value: str, passage: PassageShape, sure: float) -> ClaimRead:
-    shape = ClaimShape(
-        subject=BOX,
-        attribute=attribute,
-        value=value,
-        language=passage.language,
-        confidence=round(sure * passage.confidence, 4),
-        origin="rulebook",
-    )
-    return ClaimRead(shape, passage.seq)
-
-
 def _ranges(
     passage: PassageShape, is_early: bool, words: Words, numbers: Mapping[str, int], settings: BoxSettings
 ) -> Iterator[_Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
     told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
-    text = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(told))
+    text = _HOURS.sub(_in_minutes, _in_figures(told, numbers))
+    is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         label, colon, rest = line.partition(":")
         few = settings.label_words
-        if colon and len(label.split()) <= few and len(rest.split()) <= few * 2:
+        if colon and len(label.split()) <= few and len(_BRACKETS.sub("", rest).split()) <= few * 2:
             # Keys of front matter and headings of tables are often English whatever the language is.
             said = list(_labelled(label, rest, passage, words, settings))
             yield from said or _labelled(label, rest, passage, words_of("en"), settings)
-        elif is_early:
+        elif is_early and is_short:
             yield from _told(line, passage, words, settings)
+
+
+_HOURS = re.compile(r"(?<![\w.,])(\d{1,2})\s?h(?:\s?([0-5]\d))?(?![\w])")
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+def _in_figures(text: str, numbers: Mapping[str, int]) -> str:
+    """The folded text with figures for the numbers that its language writes in letters."""
+    return _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(text))
+
+
+def _in_minutes(hours: re.Match[str]) -> str:
+    """“1h30” in minutes: the sign of the hour is the same in all languages."""
+    return f"{int(hours[1]) * 60 + int(hours[2] or 0)} min"
 
 
 def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
     """“Players | 2 to 4”: a row of a table whose first cell is a label, and one of whose others is a range alone.
 
-    A row of several numbers tells what is dealt to how many players, and a single number of players may be of that
-    kind too.
+    Or each cell has its label: “Players: 2 to 4 | Time: 30 min”.
+
+    A row of several numbers tells what is dealt to how many players, and a single number may be of that kind too,
+    unless the cell says itself that it is of players.
     """
+    labelled = [cell.replace("*", "").partition(":") for cell in _IN_CELLS.split(fold(row.raw_text))]
+    if len(labelled) > 1 and all(colon and value.strip() for _, colon, value in labelled):
+        for label, _, value in labelled:
+            yield from _labelled(label, value, row, words, settings)
+        return
     cells = [cell.strip(" *_:") for cell in _PICTURE.sub("", fold(row.raw_text)).split("|") if cell.strip(" *_:")]
     few = settings.label_words
     values = [cell for cell in cells[1:] if len(cell.split()) <= few and _range_at(cell, words)]
@@ -167,10 +211,13 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
         return
     said = list(_labelled(cells[0], values[0], row, words, settings))
     for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
-        if one.attribute != "players" or one.value.least < one.value.most:
+        unit = folded_words(values[0].lstrip("0123456789 "))
+        is_said = begins(unit, words.player) and _is_of_players(folded_words(cells[0]), words)
+        if one.attribute != "players" or one.value.least < one.value.most or is_said:
             yield one
 
 
+_IN_CELLS = re.compile(r"\s*\|\s*")
 _PICTURE = re.compile(f"[{PICTURES}]")
 _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
 
@@ -226,7 +273,8 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
     is_open = after.startswith("+")
     if is_open and first_of(said, words.year) is None:
         return
-    if begins(unit, words.player) or (not unit and first_of(said, words.player) is not None and len(said) <= 3):
+    is_range_of_them = value.least < value.most and not begins(unit, words.minute + words.hour + words.year)
+    if begins(unit, words.player) or ((not unit or is_range_of_them) and _is_of_players(said, words)):
         yield from _checked("players", value, passage, True, settings)
     elif (
         begins(unit, words.minute)
@@ -264,18 +312,38 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
             is_advice = "players" in told and before.count("(") > before.count(")")
             told.add("players")
+            is_game = passage.kind != "heading" and _says_only(before, after, settings)
             for one in _checked("players", value, passage, False, settings) if not is_advice else ():
-                yield replace(one, is_single=value.least == value.most)
-        elif begins(unit, words.hour) and value.least != value.most:
+                yield replace(one, is_single=value.least == value.most and not is_game)
+        elif begins(unit, words.hour) and (value.least != value.most or not folded_words(f"{before} {_behind(after)}")):
             yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):
-            yield from _checked("minutes", value, passage, False, settings)
+            is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
+            yield from _checked("minutes", value, passage, is_named, settings)
         elif (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit()) or (
             after.startswith("+")
             and (not unit or begins(unit, words.year))
             and len(line.split()) <= settings.label_words
         ):
             yield from _checked("age", value, passage, False, settings)
+
+
+def _behind(after: str) -> str:
+    """What follows the unit at the beginning of a text."""
+    return re.sub(r"^\W*\w+", "", after)
+
+
+def _says_only(before: str, after: str, settings: BoxSettings) -> bool:
+    """Whether a short sentence ends with its players: “A game for 2 players.”; what goes on tells a rule."""
+    return not folded_words(_behind(after)) and 0 < len(before.split()) <= settings.label_words
+
+
+def _is_time_of_game(before: str, words: Words) -> bool:
+    """Whether “… a total duration of” leads to the number, and not the duration of a turn or a phase."""
+    said = folded_words(before)[-4:]
+    at = first_of(said, words.time)
+    parts = words.round + words.phase + words.step + words.action + words.player
+    return at is not None and first_of(said[at + 1 :], parts) is None
 
 
 def _is_of_something(before: str, words: Words) -> bool:
@@ -311,39 +379,3 @@ def _checked(
     least, most = bounds[attribute]
     if least <= value.least and value.most <= most:
         yield _Said(attribute, value, passage, is_labelled)
-
-
-_COPYRIGHT = re.compile(
-    r"(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–,]\s*\d{4})?)?[\s,:]*([^\d\n,.©|•]{3,60})", re.IGNORECASE
-)
-_LABELLED = re.compile(r"^[\s*_•\-]*([^\W\d_][^:\n]{1,30}):[\s*_]*([^\n:]{3,80})$", re.MULTILINE)
-
-
-def _names(shapes: Sequence[PassageShape], early: set[int], words: Words, settings: BoxSettings) -> Iterator[ClaimRead]:
-    """Author and publisher as labelled lines name them; a copyright line where no other tells the publisher."""
-    found: dict[str, list[ClaimRead]] = {"author": [], "publisher": []}
-    for passage in shapes:
-        for label, value in _LABELLED.findall(passage.text):
-            said = folded_words(label)
-            name = value.strip(" *_.")
-            for attribute, stems in (("author", words.author), ("publisher", words.publisher)):
-                is_short = len(said) <= 2 and len(name) <= settings.longest_name
-                if is_short and begins(said, stems) and _is_name(name):
-                    found[attribute].append(_claim(attribute, name, passage, 0.9))
-    if not found["publisher"]:
-        found["publisher"] = [
-            _claim("publisher", match[1].strip(), passage, 0.7)
-            for passage in shapes
-            if passage.seq in early
-            for match in _COPYRIGHT.finditer(passage.text)
-            if _is_name(match[1].strip())
-        ]
-    for attribute, claims in found.items():
-        if claims and (attribute == "author" or len({fold(c.claim.value) for c in claims}) == 1):
-            yield claims[0]
-
-
-def _is_name(text: str) -> bool:
-    """Whether a text begins each of its longer words with a capital."""
-    longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
-    return bool(longer) and sum(word[0].isupper() for word in longer) >= 0.7 * len(longer) and len(text.split()) <= 8

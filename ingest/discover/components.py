@@ -7,6 +7,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
+from ingest.discover.entries import Entry, are_chapters, find_self_named, find_summed, told_above
 from ingest.discover.headed import HeadedSettings, read_headed
 from ingest.discover.words import Words, first_of, folded_words, has_any
 from schema.claims import FindingShape
@@ -47,21 +48,6 @@ class ComponentSettings:
     """Names of whole and part share a beginning of so many letters."""
     code_words: int = 6
     """Words of a printed name that make a component's code; chosen by eye."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the document that may be an entry of the list."""
-
-    passage: PassageShape
-    page: int
-    text: str
-    things: tuple[Counted, ...]
-    indent: int = 0
-
-    @property
-    def words(self) -> int:
-        return len(self.text.split())
 
 
 @dataclass(slots=True)
@@ -133,6 +119,8 @@ def list_things(
     chosen = (
         _under_heading(entries, words, numbers, settings)
         or _labelled(entries, words, numbers, settings)
+        or find_summed(entries, words, settings.counted)
+        or find_self_named(entries, words, settings.counted)
         or _densest(entries, settings)
     )
     counting = _without_numbering(chosen, settings)
@@ -166,11 +154,13 @@ def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentSettings) -> Iterator[Entry]:
+    chapters = are_chapters([read.passage for read in passages])
     for read in passages:
         if read.passage.kind in SILENT:
             continue
         for line in _lines(read.passage):
-            things = () if _is_numbered(line) else read_entry(line, words, settings.counted)
+            is_chapter = _is_numbered(line) or (chapters and read.passage.kind == "heading" and line[:1].isdigit())
+            things = () if is_chapter else read_entry(line, words, settings.counted)
             if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
                 things = tuple(replace(thing, per="player", parts=()) for thing in things)
             yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
@@ -229,10 +219,17 @@ def _under_heading(
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
         reach = [*_beside(entries, at), *(_told_inside(e, words, numbers, settings) for e in _reach(entries[at:]))]
-        stretch = _densest_of(reach, settings.headed_label_cost, settings)
+        stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
         if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
             best = stretch
     return best
+
+
+def _with_items(reach: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]:
+    """The stretch with the counted items right under the heading, which long explanations may part from it."""
+    own = reach[1].passage.section if len(reach) > 1 else ""
+    kept = {id(entry) for entry in stretch}
+    return [e for e in reach if id(e) in kept or (e.things and e.passage.kind == "item" and e.passage.section == own)]
 
 
 def _labelled(
@@ -252,9 +249,13 @@ def _labelled(
 
 def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:
     """The entry with what it counts under a heading of components; what is read without it stays."""
-    if _is_numbered(entry.text) or CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things):
+    is_chapter = entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.text))
+    is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
+    if is_chapter or is_of_others or _is_numbered(entry.text):
         return entry
     headed = read_headed(entry.text, entry.passage.kind, words, numbers, settings.headed)
+    if not headed and entry.passage.kind in ("paragraph", "label") and (above := told_above(entry, words)):
+        headed = (above,)
     return replace(entry, things=headed) if len(headed) > len(entry.things) else entry
 
 
@@ -297,9 +298,15 @@ def _is_of_players(stretch: Sequence[Entry]) -> bool:
     return all(thing.per == "player" for entry in stretch for thing in entry.things)
 
 
+_SHARED_OUT = re.compile(r"^[^\w]*[^\W\d_][^\d:]{1,40}:\s*\d")
+
+
 def _is_list(stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
+    """Whether enough is counted, and not most of it as “London: 2 ships, 1 fort”: that is laid out, place by place."""
     counted = [entry for entry in stretch if entry.things]
-    return len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
+    shared_out = sum(bool(_SHARED_OUT.match(entry.text)) for entry in counted)
+    is_dense = len(counted) >= settings.least_without_heading and len(counted) >= settings.least_share * len(stretch)
+    return is_dense and shared_out < settings.least_share * len(counted)
 
 
 def _is_only_list(entries: Sequence[Entry], stretch: Sequence[Entry], settings: ComponentSettings) -> bool:

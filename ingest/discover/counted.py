@@ -135,7 +135,8 @@ def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counte
     if len(numbers) == 1 and texts:
         count = numbers[0].strip("x× ")
         made = _of_piece(f"{count} {texts[0]}", words, settings)
-        return (made,) if made else ()
+        is_value = cells.index(numbers[0]) > cells.index(texts[0])
+        return (replace(made, is_value=is_value),) if made else ()
     whole = [made for cell in cells if (made := _of_piece(cell, words, settings))]
     return tuple(whole) if not numbers else ()
 
@@ -174,6 +175,7 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
 
 
 def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Counted | None:
+    rest = _without_piece(rest, words)
     ends = _NAME_ENDS.search(rest)
     name = " ".join((rest[: ends.start()] if ends else rest).split()).rstrip(" .–—-")
     said = folded_words(name)
@@ -194,6 +196,12 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
     counted = Counted(name, count, per, apart=_apart(rest[ends.start() :] if ends else "", settings))
     brackets = _BRACKETS.search(rest)
     return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+def _without_piece(rest: str, words: Words) -> str:
+    """“16 pcs. tokens” are tokens."""
+    first, _, name = rest.partition(" ")
+    return name if name and first.rstrip(".").casefold() in words.piece else rest
 
 
 def _apart(behind: str, settings: CountedSettings) -> str:

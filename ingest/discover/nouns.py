@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from schema.documents import PassageShape
@@ -61,6 +61,14 @@ class Nouns:
         if self._is_often_written_small(word) or self._ends_as_no_noun(word):
             return False
         return self._counted[word] >= self._settings.least_counted or self._places_of(word) > self._settings.strange
+
+    def is_counted(self, word: str, one: Collection[str], is_small: Callable[[str], bool]) -> bool:
+        """Whether a number or “a” stands before a word and no name behind it: “a card of”, not “an empty box”."""
+        ends = (_STOP, _COMMA, _NUMBER)
+        return any(
+            (before == _NUMBER or before in one) and (after in ends or is_small(after))
+            for before, after in self._places.get(word, ())
+        )
 
     def are_nouns(self, first: str, second: str) -> bool:
         """The same of two words that stand together, of which only the outer places tell."""

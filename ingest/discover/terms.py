@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -85,6 +85,9 @@ class Terms:
 
 _WORD = re.compile(r"(?:(?<![^\W_])[^\W\d_]{1,5}[’'](?=[^\W\d_]{3}))?([^\W\d_]+(?:-[^\W\d_]+)*)(?![’'](?!s\b)[^\W\d_])")
 """A word without the elided article before it or the ’s behind it."""
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+COUNTED = "counted"
+"""Evidence that a word names a thing: a number or “a” stands before it."""
 SILENT = ("gap", "noise")
 
 
@@ -97,13 +100,13 @@ def find_terms(
 ) -> Terms:
     """Terms in the order of their uses; where the language's frequencies are unknown, only marked words are terms."""
     shapes = [read.passage for read in passages if read.passage.kind not in SILENT]
-    tokens = {p.seq: [(fold(m[1]), m.start(1), m.end(1)) for m in _WORD.finditer(p.text)] for p in shapes}
+    tokens = {p.seq: list(_words_of(p.text)) for p in shapes}
     counts = Counter(word for row in tokens.values() for word, _, _ in row)
     word_of = join_forms(counts)
     total: Counter[str] = Counter()
     for form, n in counts.items():
         total[word_of[form]] += n
-    written = {m[1].casefold() for p in shapes for m in _WORD.finditer(p.text)}
+    written = {p.text[start:end].casefold() for p in shapes for _, start, end in tokens[p.seq]}
     spoken = _Spoken(language, word_of, written, words.endings, settings)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
     nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
@@ -112,11 +115,21 @@ def find_terms(
         for key, one in found.items()
         if not _is_plain(key[0], words, settings) and (nouns.is_noun(key[0]) or _is_named(one))
     }
+    for key, one in found.items():
+        if nouns.is_counted(key[0], words.one, lambda word: spoken.zipf(word) >= settings.pair_commonest):
+            one.evidence = [*one.evidence, COUNTED]
+            one.score = _score(one.evidence)
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
     pairs = {pair: two for pair, two in pairs.items() if nouns.are_nouns(*pair) or _is_name(two, settings)}
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
     return _read(kept, shapes, marks, words, language, spoken)
+
+
+def _words_of(text: str) -> Iterator[tuple[str, int, int]]:
+    """The folded words of a text with their places; those of addresses are none."""
+    spoken = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
+    return ((fold(m[1]), m.start(1), m.end(1)) for m in _WORD.finditer(spoken))
 
 
 def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
@@ -224,8 +237,12 @@ def _single(
         is_marked = bool(evidence) and more >= settings.marked_times_more
         if is_frequent or is_marked:
             said = ["frequent", *evidence] if is_frequent else evidence
-            found[(word,)] = _Candidate((word,), uses[word], said, min(100.0, 40 + 20 * len(said)))
+            found[(word,)] = _Candidate((word,), uses[word], said, _score(said))
     return found
+
+
+def _score(evidence: Sequence[str]) -> float:
+    return min(100.0, 40 + 20 * len(evidence))
 
 
 def _pairs(
@@ -251,7 +268,9 @@ def _pairs(
         are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.pair_commonest for w in two)
         is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in two))
         if are_words and is_close:
-            found[two] = _Candidate(two, places, ["frequent"], 60.0)
+            halves = [single[(word,)].evidence for word in two if (word,) in single]
+            said = ["frequent", COUNTED] if any(COUNTED in half for half in halves) else ["frequent"]
+            found[two] = _Candidate(two, places, said, _score(said))
     return found
 
 

@@ -23,6 +23,8 @@ class Words:
     one: tuple[str, ...] = ()
     player: tuple[str, ...] = ()
     per: tuple[str, ...] = ()
+    piece: tuple[str, ...] = ()
+    """What stands between a number and the thing it counts and only says “pieces”; whole words."""
     card: tuple[str, ...] = ()
     place: tuple[str, ...] = ()
     minute: tuple[str, ...] = ()

@@ -19,8 +19,9 @@ class DraftSettings:
 
     most_terms: int = 60
     """Terms of a draft; a person has to look at each."""
-    least_score: float = 60.0
-    """A term less sure than this is left out."""
+    least_score: float = 80.0
+    """A term less sure than this is left out: being frequent alone is true of “each” and “empty” too. Of 11 rulebooks
+    in seven languages read by eye."""
     lone_score: float = 80.0
     """Where several languages were read, a term that only one of them has must be so sure."""
     least_card: float = 60.0

@@ -20,7 +20,8 @@ from ingest.layout.lines import (
 )
 from schema.reading import Word
 
-_MARKDOWN_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+\S")
+_MARKDOWN_HEADING = re.compile(r"\s{0,3}(?:(#{1,6})\s+\S|(#{2,6})(?=[^\W\d_]))")
+"""Two signs or more are a heading without a space too, as they were to the first readers of Markdown."""
 _TABLE_DIVIDER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _DIVIDER = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
 _KEYED_ROW = re.compile(r"\s*[^:.]{3,40}:\s+[^\s:]*\d[^:.]{0,40}$")
@@ -205,7 +206,7 @@ def part_markdown(group: Sequence[Line], settings: ParagraphSettings = Paragraph
         yield from part_plain(part, settings=settings)
         part = []
         if heading:
-            yield Block((line,), "heading", len(heading[1]))
+            yield Block((line,), "heading", len(heading[1] or heading[2]))
         elif not is_divider:
             yield _row_of(line)
     yield from part_plain(part, settings=settings)

@@ -4,6 +4,7 @@ import pytest
 
 from ingest.discover.box import read_box
 from ingest.discover.words import number_words, words_of
+from schema.reading import PassageRead
 
 
 def told(passages, language: str) -> dict[str, str]:  # type: ignore[no-untyped-def]
@@ -41,6 +42,12 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
         ("pt", "Um jogo para entre 2 e 4 jogadores", PLAYERS),
         ("it", "Da 2 a 4 giocatori (ideale 3-4 giocatori)", PLAYERS),
         ("es", "players: 2-4", PLAYERS),
+        ("es", "Jugadores: de 2 a 4 capitanes (cada puesto puede ser de una persona o de una máquina)", PLAYERS),
+        (
+            "fr",
+            "Un atelier en trois parties, pour une durée totale de 1h30",
+            {"minutes.least": "90", "minutes.most": "90"},
+        ),
         ("es", "duration: 45", {"minutes.least": "45", "minutes.most": "45"}),
         ("es", "age range: 8+", {"age.least": "8"}),
         ("en", "Duration: 2", {}),
@@ -172,3 +179,53 @@ def test_a_line_that_markdown_breaks_is_a_line_of_its_own(lines) -> None:  # typ
 
 def test_cards_of_an_age_are_no_age_of_players(lines) -> None:  # type: ignore[no-untyped-def]
     assert told(lines(("paragraph", "Each player draws 2 Age 1 cards.")), "en") == {}
+
+
+def under(lines, heading: str, *texts: str) -> list[PassageRead]:  # type: ignore[no-untyped-def]
+    made = lines(("heading", heading, 1), *(("label", text) for text in texts), *[("paragraph", "…")] * 20)
+    inside = range(1, len(texts) + 1)
+    return [
+        PassageRead(read.passage.model_copy(update={"section": heading}), 1) if at in inside else read
+        for at, read in enumerate(made)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "texts", "box"),
+    [
+        ("Numero de jogadores:", ("2 a 4",), PLAYERS),
+        ("Número de jogadores", ("Mínimo: 2", "Máximo: 4", "Sempre um número par."), PLAYERS),
+        ("Jogadores", ("O jogo é para 2 jogadores.", "Com 3-4 jogadores, há equipes."), PLAYERS),
+        ("Jogadores", ("O jogo é para 2 jogadores.", "Com 4-5 jogadores, há equipes."), {}),
+        ("Baralho", ("Mínimo: 2", "Máximo: 4"), {}),
+    ],
+)
+def test_what_stands_under_a_heading_of_players_tells_them(lines, heading: str, texts: tuple[str, ...], box) -> None:  # type: ignore[no-untyped-def]
+    players = {key: value for key, value in told(under(lines, heading, *texts), "pt").items() if key in PLAYERS}
+    assert players == box
+
+
+def test_a_row_may_tell_one_number_where_label_and_cell_say_players(lines) -> None:  # type: ignore[no-untyped-def]
+    four = {"players.least": "4", "players.most": "4"}
+    rows = [("table", "プレイ人数 | 4人専用"), ("table", "長老 | 1人を見定める")]
+    assert told(lines(*rows, language="ja"), "ja") == four
+
+
+def test_a_short_sentence_that_ends_with_its_players_tells_them(lines) -> None:  # type: ignore[no-untyped-def]
+    two = {"players.least": "2", "players.most": "2"}
+    rules = [("paragraph", "Light the lamps.")] * 12
+    assert told(lines(("paragraph", "Juego de 2 jugadores. Hay 16 piezas."), *rules, language="es"), "es") == two
+    assert told(lines(("paragraph", "Con 2 jugadores se retiran 3 piezas."), *rules, language="es"), "es") == {}
+
+
+def test_hours_alone_and_cells_with_labels_of_their_own_are_read(lines) -> None:  # type: ignore[no-untyped-def]
+    hour = {"minutes.least": "60", "minutes.most": "60"}
+    assert told(lines(("item", "* 1 hora"), *[("paragraph", "…")] * 12, language="pt"), "pt") == hour
+    assert told(lines(("item", "* 1 hora depois, apague a luz"), language="pt"), "pt") == {}
+    row = ("table", "**プレイ人数:** 2〜4人 | **プレイ時間:** 60分")
+    assert told(lines(row, language="ja"), "ja") == {**PLAYERS, **hour}
+
+
+def test_a_chapter_in_one_piece_does_not_tell_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    long = "Shuffle the lamps and lay them out. " * 30 + "For 2-4 players remove one."
+    assert told(lines(("paragraph", long), *[("paragraph", "…")] * 12), "en") == {}

@@ -192,3 +192,67 @@ def test_a_numbered_paragraph_under_the_heading_counts_what_stands_behind_its_nu
         ("heading", "2. Components", 2), ("paragraph", "2.1. An ordinary set of lanterns: 28 lamps. Nothing else.")
     )
     assert told(find_components(passages, words_of("en"))) == [(28, "lamps", "")]
+
+
+def test_parts_that_make_the_number_told_above_them_are_a_list_without_a_heading(lines) -> None:  # type: ignore[no-untyped-def]
+    above = ("paragraph", "Si gioca in 4 giocatori con un mazzo da 54 carte:")
+    parts = [("item", "* 52 carte francesi"), ("item", "* 2 jolly")]
+    found = find_components(lines(above, *parts, language="it"), words_of("it"))
+    assert {(r.component.count, r.component.name) for r in found} == {
+        (54, "carte"),
+        (52, "carte francesi"),
+        (2, "jolly"),
+    }
+    of_each = ("paragraph", "Ogni giocatore riceve 54 carte:")
+    other = ("paragraph", "Con 4 giocatori:")
+    rows = [("item", "* 3 giocatori ricevono"), ("item", "* 1 giocatori ricevono")]
+    assert find_components(lines(of_each, *parts, ("paragraph", "5 lampade"), language="it"), words_of("it")) == ()
+    assert find_components(lines(other, *rows, ("paragraph", "5 lampade"), language="it"), words_of("it")) == ()
+
+
+def test_a_label_that_says_what_its_number_counts_is_a_component(lines) -> None:  # type: ignore[no-untyped-def]
+    items = [("item", "- **Kaarten**: 32 kaarten uit een stok; 7 tot aas"), ("item", "- **Doel**: 10 punten halen")]
+    assert told(find_components(lines(*items, language="nl"), words_of("nl"))) == [(32, "kaarten", "")]
+
+
+def test_what_is_laid_out_place_by_place_is_no_list_of_components(lines) -> None:  # type: ignore[no-untyped-def]
+    places = [
+        ("item", f"• {place}: {n} ships, {n + 2} forts") for n, place in enumerate(("Brest", "Hull", "Riga", "Kiel"), 3)
+    ]
+    assert find_components(lines(*places), words_of("en")) == ()
+
+
+def test_items_right_under_the_heading_stay_though_long_explanations_part_them(lines) -> None:  # type: ignore[no-untyped-def]
+    long = "The board has the form of a star, and on it there are three kinds of places that all look much alike:"
+    passages = lines(
+        ("heading", "Components", 2), ("item", "- 5 flags, one of each colour:"), ("item", f"- {long}"),
+        ("item", f"- {long}"), ("item", "- 5 forts"), ("item", "- 1 die"),
+    )  # fmt: skip
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [5, 5, 1]
+
+
+def test_a_word_for_pieces_is_no_part_of_a_name(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Innehåll", 2), ("item", "- 16 st brickor"), ("item", "- 2 st. tärningar"), language="sv"
+    )
+    assert told(find_components(passages, words_of("sv"))) == [(16, "brickor", ""), (2, "tärningar", "")]
+
+
+def test_values_behind_names_in_a_table_are_no_components_where_no_heading_says_so(lines) -> None:  # type: ignore[no-untyped-def]
+    rows = [("table", f"{name} | {n}") for n, name in ((1, "Pawn"), (3, "Knight"), (5, "Rook"), (9, "Queen"))]
+    assert find_components(lines(*rows), words_of("en")) == ()
+    listed = find_components(lines(("heading", "Components", 2), *rows), words_of("en"))
+    assert [count for count, _, _ in told(listed)] == [1, 3, 5, 9]
+
+
+def test_a_numbered_chapter_is_no_component(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "1 Introduction", 1), ("heading", "2 Materials", 1), ("item", "• 40 red tokens and 40 blue tokens"),
+        ("heading", "3 Rules", 1), ("paragraph", "The oldest player begins."),
+    )  # fmt: skip
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [40, 40]
+
+
+def test_a_line_under_the_heading_that_counts_before_it_goes_on_to_kinds_counts(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Components", 2), ("paragraph", "The deck has 108 cards:"), ("item", "- Red and blue"))
+    assert told(find_components(passages, words_of("en"))) == [(108, "cards", "")]

@@ -53,3 +53,17 @@ def test_short_words_that_begin_alike_are_not_one() -> None:
     assert not are_forms("mise", "misto")
     assert not are_forms("kolo", "kolik")
     assert join_forms({"lampa": 5, "lampy": 3, "lano": 2}) == {"lampa": "lampa", "lampy": "lampa", "lano": "lano"}
+
+
+def test_a_word_is_counted_where_a_number_or_an_article_stands_before_it_and_no_name_behind(lines) -> None:  # type: ignore[no-untyped-def]
+    told = [("paragraph", "Take 2 lanterns and light a lantern."), ("paragraph", "An empty pier has an empty buoy.")]
+    told += [("paragraph", "The lanterns are empty when the pier is empty: see https://lanterns.example/lanterns")]
+    passages = lines(*told * 2)
+    found = find_terms(passages, "en", Marks(passages, ()), words_of("en"))
+    evidence = {read.concept.code: read.term.evidence for read in found.terms}
+    uses = {read.concept.code: read.term.uses for read in found.terms}
+    lantern = next(code for code in evidence if code.startswith("lantern"))
+    assert "counted" in evidence[lantern]
+    assert "counted" not in evidence.get("empty", "")
+    assert uses[lantern] == 6
+    assert "https" not in evidence

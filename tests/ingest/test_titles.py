@@ -87,5 +87,46 @@ def test_the_first_of_many_headings_of_one_rank_is_a_chapter_and_the_file_tells_
     chapters = [("heading", 1, name) for name in ("Lanterns", "Harbour", "Storms")]
     passages = read(*(line for chapter in chapters for line in (chapter, PROSE)))  # type: ignore[arg-type]
     assert title_of(passages, "", "", "seven_mills.md") == "seven mills"
-    assert title_of(passages, "", "", "rules.md") == "Lanterns"
+    assert title_of(passages, "", "", "rules.md") == "rules"
+    told: Line = ("paragraph", None, "Lanterns is a game of light.")
+    assert title_of([*passages, *read(told)], "", "", "rules.md") == "Lanterns"
     assert title_of(read(("heading", 1, "Lanterns"), PROSE), "", "", "seven_mills.md") == "Lanterns"
+
+
+def test_what_stands_above_the_first_of_many_chapters_is_the_title() -> None:
+    chapters = [line for name in ("Goal", "Mill race", "Storms") for line in (("heading", 1, name), PROSE)]
+    page: list[Line] = [("heading", 1, "Official manual"), ("heading", 1, "The Seven Mills"), ("label", None, "1.0")]
+    assert title_of(read(*page, *chapters), "", "", "rules.md") == "The Seven Mills"  # type: ignore[arg-type]
+    line: Line = ("label", None, "The Seven Mills Rules")
+    assert title_of(read(line, *chapters), "", "", "x.md") == "The Seven Mills Rules"  # type: ignore[arg-type]
+
+
+def test_a_line_that_tells_who_may_play_is_no_title() -> None:
+    line: Line = ("heading", 1, "Card game for 2-4 people")
+    assert title_of(read(line, PROSE, is_laid_out=True), "", "", "seven_mills.pdf") == "seven mills"
+    assert title_of(read(("heading", 1, "Mills 1914-1918"), PROSE), "", "", "x.md") == "Mills 1914-1918"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Reglas de Skull Mills", "Skull Mills"),
+        ("Rules of the Seven Mills", "Seven Mills"),
+        ("MILLS — Reglas del juego", "MILLS"),
+        ("Seven Mills: Spielregeln", "Seven Mills"),
+        ("Seven Mills: The Flood", "Seven Mills: The Flood"),
+        ("Game of Mills", "Game of Mills"),
+        ("The Seven Mills", "The Seven Mills"),
+    ],
+)
+def test_a_game_is_called_by_its_name_alone(title: str, name: str) -> None:
+    assert own_game(title, "rules.md")[1] == name
+
+
+def test_a_table_of_contents_is_no_text_of_its_heading_and_a_heading_with_sisters_no_title() -> None:
+    contents: list[Line] = [("item", None, "- [Start](#start)"), ("item", None, "  - [Mills](#mills)")]
+    chapters = [line for name in ("Start", "Mills", "End") for line in (("heading", 1, name), PROSE)]
+    title: Line = ("heading", 1, "Rules of seven mills")
+    assert title_of(read(title, *contents, *chapters), "", "", "x.md") == "Rules of seven mills"  # type: ignore[arg-type]
+    parts: list[Line] = [("heading", 1, "Rules"), ("heading", 2, "Basics"), PROSE, ("heading", 2, "Extras"), PROSE]
+    assert title_of(read(*parts), "", "", "seven_mills.md") == "seven mills"
