@@ -62,6 +62,8 @@ class PartSettings:
     """Lines of one title differ less than this in size."""
     apart: float = 1.2
     """Lines of one title lie less than so many of their heights apart."""
+    next_line: float = 1.5
+    """Against its height: a sentence goes on in a line that is no further below."""
     name_over: float = 1.4
     """A name in capitals that stands right over the kind of the card is smaller by no more than this."""
     right_over: float = 5.0
@@ -223,8 +225,9 @@ def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSet
     if best is None or not standing[id(best)]:
         named = (line for line in lines if line.kind == "body" and _is_named(line, settings))
         return next(([line] for line in named), None)
-    at = next(i for i, line in enumerate(lines) if line is best)
-    around = (lines[i] for i in (at - 1, at + 1) if 0 <= i < len(lines))
+    words = [line for line in lines if line.kind != "number"]  # a corner's number may stand beside two lines of a title
+    at = next(i for i, line in enumerate(words) if line is best)
+    around = (words[i] for i in (at - 1, at + 1) if 0 <= i < len(words))
     more = [
         line
         for line in around
@@ -267,7 +270,8 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings) -
 def _runs_on(line: Part, following: Part, settings: PartSettings) -> bool:
     """Whether a sentence goes on from a line to the one below, or ends within it."""
     is_alike = max(line.size, following.size) < settings.alike * min(line.size, following.size)
-    return ". " in line.text or (is_alike and following.text[:1].islower())
+    is_next = following.box.y0 - line.box.y1 < settings.next_line * line.box.height
+    return ". " in line.text or (is_alike and is_next and following.text[:1].islower())
 
 
 def _in_capitals(text: str, settings: PartSettings) -> bool:

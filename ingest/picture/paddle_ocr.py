@@ -92,9 +92,9 @@ class PaddleOcr:
             for word in placed(words, line, number, sx, sy)
         )
 
-    def find(self, image: Image.Image) -> list[TextLine]:
-        """The lines of a picture in colours, in reading order."""
-        return find_lines(image, self.settings.lines)
+    def find(self, image: Image.Image, seen: Sequence[TextLine] | None = None) -> list[TextLine]:
+        """The lines of a picture in colours, in reading order; ``seen``: those of a first look at it."""
+        return find_lines(image, self.settings.lines, seen)
 
     def read_found(
         self, image: Image.Image, lines: Sequence[TextLine], languages: Sequence[str]
