@@ -291,6 +291,8 @@ def _title_parts(opened: Session, document: Document) -> Sequence[PrintedPart]:
 
 def _candidates(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:
     wanted = select(CardOrPlace).where(CardOrPlace.document_id == document.id)
+    if document.kind == OF_CARDS:  # `card_questions` asks about the cards of pictures
+        wanted = wanted.where(CardOrPlace.kind != "card")
     for one in opened.exec(wanted.order_by(col(CardOrPlace.score), col(CardOrPlace.id))):
         yield DiscoveryQuestion(
             document.file_name, candidate_name(one), one.name, one.kind, f"{one.evidence}", one.passage_id

@@ -118,3 +118,27 @@ def test_of_two_lines_in_capitals_the_upper_one_is_the_name() -> None:
     parts = card_parts(words, 178.6, 250)
     assert parts.title is not None
     assert parts.title.text == "OLD HARBOUR"
+
+
+def test_both_lines_of_a_title_are_read_where_a_number_stands_beside_them() -> None:
+    words = [
+        Word("MENDING OF", 0, Box(75, 4, 146, 13), size=11.7),
+        Word("1", 1, Box(15, 14, 21, 24), size=15.3),
+        Word("BROKEN NETS", 2, Box(75, 16, 146, 25), size=11.5),
+        Word("Take a fish of your choice.", 3, Box(40, 160, 150, 168), size=8.0),
+    ]
+    title = card_parts(words, 178.6, 250).title
+    assert title is not None
+    assert title.text == "MENDING OF BROKEN NETS"
+
+
+def test_a_title_does_not_run_on_in_a_line_far_below_it() -> None:
+    words = [
+        Word("Old Net", 0, Box(10, 22, 90, 32), size=10.5),
+        Word("isle of reeds", 1, Box(10, 190, 90, 199), size=9.5),
+        Word("Take a fish of your choice.", 2, Box(40, 220, 150, 228), size=9.0),
+        Word("1300 Gold", 3, Box(40, 240, 90, 249), size=10.5),
+    ]
+    title = card_parts(words, 178.6, 282).title
+    assert title is not None
+    assert title.text == "Old Net"
