@@ -57,7 +57,7 @@ def test_a_card_is_accepted_corrected_refused_and_undone(
     assert run(["review", "--db", str(orchard), "--json"]) == 0
     questions = {asked["name"]: asked for asked in json.loads(capsys.readouterr().out) if asked["kind"] == "card"}
     assert set(questions) == {"Plum Tree", "Hail Storm"}
-    is_plum_first = [*questions][0] == "Plum Tree"
+    is_plum_first = next(iter(questions)) == "Plum Tree"
     in_terminal(orchard, "1\nq\n" if is_plum_first else "s\n1\n", monkeypatch)
     hail = ("old-orchard", "weather", "Hail Storm", read, pictured)
     assert ask(orchard, CARDS) == [hail, ("old-orchard", "trees", "Plum Tree", read, decided)]

@@ -76,7 +76,9 @@ def test_a_card_framed_by_grain_that_looks_like_letters_is_no_page(tmp_path: Pat
     for x, y in chance.integers((0, 0), (600, 400), (2400, 2)):
         draw.line((x, y, x + 1, y + 4), fill=(70, 66, 64))
     draw.rectangle((60, 60, 540, 340), fill=(236, 210, 140))
-    for row, (line, size) in enumerate((("Calm Seas", 48), ("Roll the green die", 30), ("at the start of a turn.", 30))):
+    for row, (line, size) in enumerate(
+        (("Calm Seas", 48), ("Roll the green die", 30), ("at the start of a turn.", 30))
+    ):
         draw.text((300, 120 + 70 * row), line, font=ImageFont.load_default(size), fill=(20, 16, 12), anchor="mm")
     card.save(tmp_path / "grain.png")
     (page,) = read_pages(open_document(tmp_path / "grain.png"), languages=["en"], has_like=True)
