@@ -46,7 +46,8 @@ class PaddleSettings:
     clear: float = 0.8
     """Lines read with this confidence stand upright."""
     smaller: float = 1.25
-    """Words of one line whose letters are so many times as low as those of the highest are set in smaller type."""
+    """Capitals at the end of a line so many times as low as what stands before them are set in smaller type; 0: such
+    type is not looked for."""
     lines: TextLineSettings = TextLineSettings()
 
 
@@ -130,7 +131,7 @@ class PaddleOcr:
             Word(text, 0, Box(first * step, over, min(1.0, last * step), 1 - over), size=size, confidence=sure)
             for text, first, last, sure in found
         )
-        return in_own_sizes(words, pixels, self.settings.smaller)
+        return in_own_sizes(words, pixels, self.settings.smaller) if self.settings.smaller else words
 
     def orientation(self, picture: PagePicture) -> Orientation:
         """How the picture lies: its longest lines are read as they stand and on their heads."""
