@@ -152,7 +152,7 @@ def test_a_title_does_not_run_on_in_a_line_far_below_it() -> None:
     words = [
         Word("Old Net", 0, Box(10, 22, 90, 32), size=10.5),
         Word("isle of reeds", 1, Box(10, 190, 90, 199), size=9.5),
-        Word("Take a fish of your choice.", 2, Box(40, 220, 150, 228), size=9.0),
+        Word("Take a fish of your choice off the bank.", 2, Box(40, 220, 150, 228), size=9.0),
         Word("1300 Gold", 3, Box(40, 240, 90, 249), size=10.5),
     ]
     title = card_parts(words, 178.6, 282).title
