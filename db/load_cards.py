@@ -77,7 +77,7 @@ def _found_card(session: Session, document: Document, read: CardRead, settings: 
             "code": _free_code(session, document.game_id, read.code),
             "kind": read.kind,
             "copies": 1 if read.copies is None else read.copies,
-            "origin": read.text.origin,
+            "origin": "card-picture" if read.text.origin == "decided" else read.text.origin,
             "component": read.component,
             "is_found": True,
         },

@@ -60,8 +60,10 @@ class PartSettings:
     """A line with so many capitals among its letters is set in capitals, large and small."""
     alike: float = 1.16
     """Lines of one title differ less than this in size."""
-    apart: float = 1.2
-    """Lines of one title lie less than so many of their heights apart."""
+    apart: float = 1.5
+    """Against the size of their type: lines of one title lie less than so far below each other."""
+    next_line: float = 1.5
+    """Against its height: a sentence goes on in a line that is no further below."""
     name_over: float = 1.4
     """A name in capitals that stands right over the kind of the card is smaller by no more than this."""
     right_over: float = 5.0
@@ -113,9 +115,9 @@ def card_parts(
 ) -> CardParts:
     """The parts of a card of that size; each word has its line and box."""
     lines = [
-        _line(run)
+        part
         for _, group in groupby((word for word in words if word.box), key=lambda word: word.line)
-        for run in _without_numbers(list(group), settings)
+        for part in _set_apart(list(group), settings)
     ]
     usual = _usual_size(lines)
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
@@ -140,16 +142,25 @@ def _line(run: Sequence[Word]) -> Part:
     return Part("body", text, _box(run), round(sureness(run), 4), size=median(w.size for w in run), words=tuple(run))
 
 
-def _without_numbers(run: list[Word], settings: PartSettings) -> Iterator[list[Word]]:
-    """The words of a line, and by themselves the numbers that stand apart from them at its ends, as in corners."""
+def _set_apart(run: list[Word], settings: PartSettings) -> Iterator[Part]:
+    """The words of a line, and by themselves the numbers that stand apart from them at its ends, as in corners.
+
+    What is set in smaller type at its end is a label beside them.
+    """
+    largest = max((word.size for word in run if not _NUMBER.match(word.text)), default=0.0)
+    small = next((n for n in range(len(run), 0, -1) if run[n - 1].size * settings.other_type > largest), len(run))
+    if small < len(run):
+        yield from _set_apart(run[:small], settings)
+        yield replace(_line(run[small:]), kind="label")
+        return
     first, last = 0, len(run)
     while last - first > 1 and _stands_apart(run[first], run[first + 1], settings):
         first += 1
     while last - first > 1 and _stands_apart(run[last - 1], run[last - 2], settings):
         last -= 1
-    yield from ([word] for word in run[:first])
-    yield run[first:last]
-    yield from ([word] for word in run[last:])
+    yield from (_line([word]) for word in run[:first])
+    yield _line(run[first:last])
+    yield from (_line([word]) for word in run[last:])
 
 
 def _stands_apart(number: Word, beside: Word, settings: PartSettings) -> bool:
@@ -223,8 +234,9 @@ def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSet
     if best is None or not standing[id(best)]:
         named = (line for line in lines if line.kind == "body" and _is_named(line, settings))
         return next(([line] for line in named), None)
-    at = next(i for i, line in enumerate(lines) if line is best)
-    around = (lines[i] for i in (at - 1, at + 1) if 0 <= i < len(lines))
+    words = [line for line in lines if line.kind != "number"]  # a corner's number may stand beside two lines of a title
+    at = next(i for i, line in enumerate(words) if line is best)
+    around = (words[i] for i in (at - 1, at + 1) if 0 <= i < len(words))
     more = [
         line
         for line in around
@@ -267,7 +279,8 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings) -
 def _runs_on(line: Part, following: Part, settings: PartSettings) -> bool:
     """Whether a sentence goes on from a line to the one below, or ends within it."""
     is_alike = max(line.size, following.size) < settings.alike * min(line.size, following.size)
-    return ". " in line.text or (is_alike and following.text[:1].islower())
+    is_next = following.box.y0 - line.box.y1 < settings.next_line * line.box.height
+    return ". " in line.text or (is_alike and is_next and following.text[:1].islower())
 
 
 def _in_capitals(text: str, settings: PartSettings) -> bool:
@@ -304,7 +317,7 @@ def _continues(title: Part, line: Part, settings: PartSettings) -> bool:
     is_alike = is_short and max(title.size, line.size) < settings.alike * min(title.size, line.size)
     upper = title if title.box is a else line
     is_over = upper.text.rstrip().endswith(_TITLE_ENDS) and not _are_capitals(title, line, settings)
-    is_near = -size / 2 < b.y0 - a.y1 < settings.apart * size - min(a.height, b.height) / 2
+    is_near = -size / 2 < b.y0 - a.y1 and b.middle - a.middle < settings.apart * max(title.size, line.size)
     middle = abs((a.x0 + a.x1) - (b.x0 + b.x1)) / 2
     return is_alike and is_near and not is_over and (middle < size or abs(a.x0 - b.x0) < size)
 

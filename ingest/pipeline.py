@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ingest import clean as cleaning
 from ingest.about_file import about_file
+from ingest.accepted_pictures import as_people_say, printed_texts
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
 from ingest.card_lists import LIST_TYPES
@@ -380,6 +381,14 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
         deck=draft.options.deck,
         called=draft.options.called,
     )
+    titles = KnownTitles([draft.pack] if draft.pack else [])
+
+    def known_as(title: str) -> str | None:
+        match = titles.match([title], settings.which, edition=found.edition)
+        return match.card.code if match and match.margin >= settings.which.margin else None
+
+    cards = tuple(as_people_say(cards, draft.passages, draft.decisions, draft.opened.sha256, known_as))
+    texts = printed_texts(draft.card_texts, cards)
     kind = found.kind if draft.options.kind else OF_CARDS
     doubts = (
         FindingShape(kind="card-title", severity="note", message=f"“{card.text.title}”: {card.doubt}")
@@ -387,7 +396,8 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
         if card.doubt
     )
     findings = draft.findings + tuple(map(FindingRead, doubts))
-    return replace(draft, cards=cards, claims=(), recognised=replace(found, kind=kind), findings=findings)
+    told = replace(found, kind=kind)
+    return replace(draft, cards=cards, card_texts=texts, claims=(), recognised=told, findings=findings)
 
 
 STEPS: tuple[Callable[[Draft], Draft], ...] = (

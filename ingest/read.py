@@ -36,7 +36,7 @@ from schema.documents import PageShape
 from schema.reading import AddedText, Box, Word, WordPage
 
 DEFAULT_LANGUAGE = "en"
-OF_PAGES = PaddleSettings(lines=TextLineSettings(pixels=1280))
+OF_PAGES = PaddleSettings(smaller=0.0, lines=TextLineSettings(pixels=1280))
 """Type of a page is smaller against it than that of a card: at 960 pixels more of its lines run together."""
 
 OnPage = Callable[[int, int], None]

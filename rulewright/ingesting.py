@@ -234,8 +234,11 @@ class _Desk:
         if isinstance(book.file, Remote):
             return options
         root, deck = shelf_of(book.file, self.roots)
+        before = shelves.placed_before(source) if root == book.file.absolute().parent else None
         cards_beside = shelves.cards_beside(source) or taught_by_name(root.name, self.packs)
         shelf = shelves.game_below(root) or in_words(root.name)
+        if before is not None:  # a picture that is read again by itself stays where its folder put it
+            shelf, deck = before
         has_like = has_like_pictures(book.file)
         name = called(book.file)
         return replace(options, cards_beside=cards_beside, shelf=shelf, deck=deck, has_like=has_like, called=name)

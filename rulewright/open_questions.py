@@ -8,13 +8,16 @@ from typing import TypeVar
 from sqlmodel import Session, col, select
 
 from db.trace import places_of
+from ingest.accepted_pictures import picture_name
 from ingest.resolve.decided import text_of
 from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
 from ingest.review_settings import ReviewSettings
 from schema.base import Shape
+from schema.cards import Card, CardText, PrintedPart
 from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
-from schema.decisions import REFUSED, Decision, DecisionShape
+from schema.decisions import ACCEPTED, REFUSED, Decision, DecisionShape
 from schema.discovered import CardOrPlace, Component, GlossaryTerm
+from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Page, PageShape, Passage, PassageShape, Repair, RepairShape
 from schema.games import Concept, Edition, Game, Name
 from schema.reading import ConceptKey, MentionRead, PassageRead, WordPage
@@ -133,7 +136,41 @@ class DiscoveryQuestion:
         )
 
 
-Question = FactQuestion | WordQuestion | DiscoveryQuestion
+@dataclass(frozen=True, slots=True)
+class CardQuestion:
+    """A card that was read off a picture and that nobody has looked at."""
+
+    document: str
+    subject: str
+    name: str
+    reason: str
+    passage: int | None
+    """Row of the passage that was read off it."""
+    answers: tuple[Answer, ...] = (
+        Answer(ACCEPTED, ("it is a card and reads so; or write its title, or its title | its text",)),
+        Answer(REFUSED, ("it is no card; leave it out",)),
+    )
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return f"{self.document}: is this the card “{self.name}”?"
+
+    def decided(self, value: str, reason: str) -> DecisionShape:
+        """The decision that it is, that it is none, or what it reads."""
+        said = " ".join(value.split())
+        short = said.casefold() if said.casefold() in (ACCEPTED, REFUSED) else said
+        return DecisionShape(
+            document=self.document,
+            kind="discovery",
+            subject=self.subject,
+            value=short,
+            reason=reason,
+            decided_at=now(),
+        )
+
+
+Question = FactQuestion | WordQuestion | DiscoveryQuestion | CardQuestion
 
 
 ShapeT = TypeVar("ShapeT", bound=Shape)
@@ -227,8 +264,35 @@ def discovery_questions(opened: Session, document: Document) -> Iterator[Discove
             yield question
 
 
+def card_questions(opened: Session, document: Document) -> Iterator[CardQuestion]:
+    """Cards that were read off a picture and accepted by nobody: the least sure first."""
+    if document.kind != OF_CARDS:
+        return
+    pictured = opened.exec(
+        select(Passage.id).where(Passage.document_id == document.id, Passage.kind == "card").order_by(col(Passage.seq))
+    ).all()
+    names = {row: picture_name(document.sha256, number) for number, row in enumerate(pictured, 1)}
+    held = select(Decision.subject).where(Decision.document == document.file_name, Decision.kind == "discovery")
+    known = set(opened.exec(held.where(Decision.value != "")))
+    titles = {part.passage_id: part.confidence for part in _title_parts(opened, document)}
+    wanted = select(CardText, Card).join(Card, col(Card.id) == CardText.card_id)
+    shown = wanted.where(col(CardText.passage_id).in_(pictured), CardText.origin == "card-picture")
+    for text, card in sorted(opened.exec(shown).all(), key=lambda found: titles.get(found[0].passage_id or 0, 0.0)):
+        subject = names[text.passage_id]
+        if subject not in known:
+            told = f"{card.component or card.code} ({document.source}). It says: {text.body or 'nothing'}"
+            yield CardQuestion(document.file_name, subject, text.title, told, text.passage_id)
+
+
+def _title_parts(opened: Session, document: Document) -> Sequence[PrintedPart]:
+    wanted = select(PrintedPart).join(Passage, col(Passage.id) == PrintedPart.passage_id)
+    return opened.exec(wanted.where(Passage.document_id == document.id, PrintedPart.kind == "title")).all()
+
+
 def _candidates(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:
     wanted = select(CardOrPlace).where(CardOrPlace.document_id == document.id)
+    if document.kind == OF_CARDS:  # `card_questions` asks about the cards of pictures
+        wanted = wanted.where(CardOrPlace.kind != "card")
     for one in opened.exec(wanted.order_by(col(CardOrPlace.score), col(CardOrPlace.id))):
         yield DiscoveryQuestion(
             document.file_name, candidate_name(one), one.name, one.kind, f"{one.evidence}", one.passage_id

@@ -13,7 +13,7 @@ from ingest.review import now
 from rulewright.beside import PAGES, beside
 from rulewright.deciding import decide
 from rulewright.notes import UnclearSubject, read_note
-from rulewright.open_questions import DiscoveryQuestion, FactQuestion, Question, WordQuestion
+from rulewright.open_questions import CardQuestion, DiscoveryQuestion, FactQuestion, Question, WordQuestion
 from rulewright.review_pages import SHORT, PageSheet, corrected, picture_of, sheet_of
 from rulewright.settling import Settled, settle
 from schema.claims import Claim
@@ -144,7 +144,7 @@ def _passages(opened: Session, question: Question) -> Sequence[Passage]:
         wanted = select(Passage).join(Document, col(Document.id) == Passage.document_id)
         wanted = wanted.where(Document.file_name == question.document, Passage.seq == question.doubt.passage)
         return opened.exec(wanted).all()
-    if isinstance(question, DiscoveryQuestion):
+    if isinstance(question, DiscoveryQuestion | CardQuestion):
         return opened.exec(select(Passage).where(Passage.id == question.passage)).all()
     return _stating(opened, question)
 

@@ -32,18 +32,19 @@ def settle(engine: Engine, db: str, made: Sequence[DecisionShape]) -> Settled:
     """Let stored decisions take effect."""
     with session(engine, read_only=True) as opened:
         before = facts_held(opened)
-        sources = {d.file_name: d.source for d in opened.exec(select(Document))}
+        stored = opened.exec(select(Document.file_name, Document.source)).all()
     files = export_beside(engine, made)
     take_effect(engine)
-    unread = _read_again(db, {d.document: sources.get(d.document, "") for d in made if d.kind in OF_DOCUMENTS})
+    decided = {decision.document for decision in made if decision.kind in OF_DOCUMENTS}
+    unread = _read_again(db, decided, [(name, source) for name, source in stored if name in decided])
     with session(engine, read_only=True) as opened:
         return Settled(files, list(changes_between(before, facts_held(opened))), unread)
 
 
-def _read_again(db: str, documents: dict[str, str]) -> list[str]:
-    """Read documents of which words were decided; returns those that are not at hand."""
-    at_hand = {name: address_of(source) for name, source in documents.items() if source}
-    files = [a for a in at_hand.values() if isinstance(a, Remote) or a.exists()]
-    if files:
-        ingest_documents(db, files, Options())
-    return sorted(name for name in documents if at_hand.get(name) not in files)
+def _read_again(db: str, decided: set[str], stored: Sequence[tuple[str, str]]) -> list[str]:
+    """Read the documents of which words were decided, all that bear their names; returns those that are not at hand."""
+    addresses = [(name, address_of(source)) for name, source in stored]
+    at_hand = [(name, a) for name, a in addresses if isinstance(a, Remote) or a.exists()]
+    if at_hand:
+        ingest_documents(db, [address for _, address in at_hand], Options())
+    return sorted(decided - {name for name, _ in at_hand})

@@ -16,6 +16,7 @@ from ingest.evidence import Weights
 from ingest.open import PICTURE_EXTENSIONS
 from ingest.pipeline import Options
 from ingest.titles import code_of
+from schema.cards import Card, Deck, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Passage
 from schema.folding import fold
@@ -125,6 +126,17 @@ class Shelves:
             .group_by(col(Document.id), col(Game.id))
             .order_by(Document.source)
         )
+        decks = (
+            select(Document.source, Game.name, Deck.code)
+            .join(Game, col(Game.id) == Document.game_id)
+            .join(Passage, col(Passage.document_id) == Document.id)
+            .join(PrintedPart, col(PrintedPart.passage_id) == Passage.id)
+            .join(Card, col(Card.id) == PrintedPart.card_id)
+            .join(Deck, col(Deck.id) == Card.deck_id)
+            .where(Game.fingerprint == "", Document.kind == OF_CARDS)
+            .distinct()
+        )
+        self._placed = {source: (name, deck) for source, name, deck in opened.exec(decks)}
         self._books: dict[Path, list[_Book]] = defaultdict(list)
         for document, game, count in opened.exec(query).all():
             folder = _folder(document.source)
@@ -166,6 +178,10 @@ class Shelves:
         below = (book for folder, books in self._books.items() if folder.is_relative_to(root) for book in books)
         names = {book.name for book in below if not book.is_of_cards and not book.is_taught}
         return names.pop() if len(names) == 1 else None
+
+    def placed_before(self, source: str) -> tuple[str, str] | None:
+        """The game without a pack, and the deck, whose card a stored picture was."""
+        return self._placed.get(source)
 
     def helped_by_neighbours(self, sources: Iterable[str]) -> list[str]:
         """Small documents in the folders of these which, with the neighbours they have now, are of their game."""

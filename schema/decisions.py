@@ -12,6 +12,8 @@ from schema.base import Shape, primary_key, word
 DecisionKind = Literal["fact", "repair", "match", "discovery", "note"]
 OF_DOCUMENTS: tuple[DecisionKind, ...] = ("repair", "match", "discovery")
 """Kinds that are about one document and take effect when it is read."""
+ACCEPTED = "yes"
+"""The value of a decision that something is what it seemed."""
 REFUSED = "no"
 """The value of a decision that something discovered is not what it seemed."""
 

@@ -17,7 +17,7 @@ from ingest.legibility import is_speakable, legible_letters
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
-from ingest.picture.text_lines import Pixels, TextLine, cut_line, large_enough, numbered
+from ingest.picture.text_lines import Pixels, TextLine, cut_line, first_look, large_enough, numbered
 from ingest.picture.text_models import covers
 from schema.folding import fold
 from schema.reading import Box, Word
@@ -108,9 +108,9 @@ def turned(image: Image.Image, quarters: int) -> Image.Image:
     return PagePicture(image, image.width, image.height).turned(quarters).image
 
 
-def lines_of(image: Image.Image, settings: FaceSettings = FaceSettings()) -> list[TextLine]:
-    """The lines of a picture in colours; none where PP-OCR is not installed."""
-    return PaddleOcr(settings.paddle).find(image) if PaddleOcr.is_installed() else []
+def first_lines(image: Image.Image, settings: FaceSettings = FaceSettings()) -> list[TextLine]:
+    """The lines of a picture in colours at a first look; none where PP-OCR is not installed."""
+    return first_look(image, settings.paddle.lines) if PaddleOcr.is_installed() else []
 
 
 def read_face(
@@ -119,32 +119,31 @@ def read_face(
     reader: LetterReader,
     likely: str | None,
     settings: FaceSettings = FaceSettings(),
-    found: list[TextLine] | None = None,
+    seen: Sequence[TextLine] | None = None,
 ) -> Face:
-    """The words of a card in colours, the right way up; ``found``: its lines, where they were looked for."""
+    """The words of a card in colours, the right way up; ``seen``: the lines of a first look at it."""
     if not PaddleOcr.is_installed():
         return _read_plainly(image, languages, reader, likely)
     paddle = PaddleOcr(settings.paddle)
-    if found is None:
+    if seen is None:
         image = large_enough(image, settings.paddle.lines.pixels)
-        found = paddle.find(image)
-    seen, quarters = _upright(image, found, languages, paddle, settings)
-    language = likely or _language_of(seen.words, languages, settings)
+    card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
+    language = likely or _language_of(card.words, languages, settings)
     if language in languages:
-        seen = replace(seen, read=_settled(seen, language, reader, settings, is_known=all(map(covers, languages))))
+        card = replace(card, read=_settled(card, language, reader, settings, is_known=all(map(covers, languages))))
     kept = [
         (line, in_one_case(sure))
-        for line, words in zip(seen.lines, seen.read, strict=True)
+        for line, words in zip(card.lines, card.read, strict=True)
         if not _is_litter(sure := _sure(words, settings), settings)
     ]
-    per_pixel = CARD_WIDTH / min(seen.image.size)
+    per_pixel = CARD_WIDTH / min(card.image.size)
     numbers = numbered([line for line, _ in kept], settings.paddle.lines)
     words = [
         word
         for number, (line, sure) in zip(numbers, kept, strict=True)
         for word in placed(sure, line, number, per_pixel, per_pixel)
     ]
-    return Face(tuple(words), language, quarters, seen.image.size, tuple(seen.lines))
+    return Face(tuple(words), language, quarters, card.image.size, tuple(card.lines))
 
 
 def try_face(

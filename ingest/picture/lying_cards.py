@@ -133,18 +133,21 @@ def _lies_within(corners: Corners, margin: float) -> bool:
 
 def share_outside(lines: Sequence[TextLine], found: Sequence[Corners], size: tuple[int, int]) -> float:
     """How much of the lines of a picture of that size stands beside figures in it."""
+    beside = sum(line.width for line in lines_outside(lines, found, size))
+    return beside / max(1.0, sum(line.width for line in lines))
+
+
+def lines_outside(lines: Sequence[TextLine], found: Sequence[Corners], size: tuple[int, int]) -> list[TextLine]:
+    """The lines of a picture of that size that stand beside figures in it."""
     inside = np.zeros((size[1], size[0]), np.uint8)
     for corners in found:
         cv2.fillConvexPoly(inside, np.round(corners * size).astype(np.int32), 1)
     reach = max(3, round(0.01 * max(size)))
     inside = np.asarray(cv2.dilate(inside, np.ones((reach, reach), np.uint8)))
     middles = [(line, (line.box.x0 + line.box.x1) / 2, line.box.middle) for line in lines]
-    beside = sum(
-        line.width
-        for line, x, y in middles
-        if not inside[min(size[1] - 1, max(0, int(y))), min(size[0] - 1, max(0, int(x)))]
-    )
-    return beside / max(1.0, sum(line.width for line in lines))
+    return [
+        line for line, x, y in middles if not inside[min(size[1] - 1, max(0, int(y))), min(size[0] - 1, max(0, int(x)))]
+    ]
 
 
 def _look(small: Tones, settings: LyingCardSettings) -> _Look:
@@ -175,16 +178,21 @@ def _sides(of: Floats, rim: int) -> tuple[Floats, Floats]:
 
 
 def _figures(look: _Look, settings: LyingCardSettings) -> Iterator[Corners]:
-    """Four-sided figures of any look at the picture."""
+    """Four-sided figures of any look at the picture; what two looks show at one place is taken once."""
+    seen: set[tuple[int, ...]] = set()
     for mask in _masks(look, settings):
         for gap in settings.close:
             how, size = (cv2.MORPH_CLOSE, gap) if gap > 0 else (cv2.MORPH_OPEN, -gap)
             closed = cv2.morphologyEx(mask, how, np.ones((size, size), np.uint8))
             contours, _ = cv2.findContours(closed, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
             for contour in contours:
-                _, _, width, height = cv2.boundingRect(contour)
-                if width * height < settings.share[0] * mask.size:
+                around = cv2.boundingRect(contour)
+                if around[2] * around[3] < settings.share[0] * mask.size:
                     continue
+                place = (*(side // round(settings.repeated) for side in around), round(cv2.contourArea(contour) ** 0.5))
+                if place in seen:
+                    continue
+                seen.add(place)
                 corners = _corners(np.asarray(contour), mask.size, settings)
                 if corners is not None:
                     yield corners

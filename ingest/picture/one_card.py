@@ -11,12 +11,12 @@ from statistics import median
 import numpy as np
 from PIL import Image
 
-from ingest.picture.card_face import Face, FaceSettings, is_whole_word, lines_of, read_face
+from ingest.picture.card_face import Face, FaceSettings, first_lines, is_whole_word, read_face
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import LetterHeightSettings, letter_pieces, usual_height
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.letters import LettersRead
-from ingest.picture.lying_cards import Corners, LyingCardSettings, share_outside
+from ingest.picture.lying_cards import Corners, LyingCardSettings, lines_outside
 from ingest.picture.outline import Outline, OutlineSettings, find_outline
 from ingest.picture.paddle_ocr import in_colours
 from ingest.picture.straighten import seen_from_above
@@ -37,6 +37,8 @@ class OneCardSettings:
     """Width at which it is told whether a page is written there."""
     outside: float = 0.1
     """Where more than this share of the lines stands beside an outline, it is not that of the card."""
+    words_long: float = 4.0
+    """Against its height: a line beside an outline that is so long is of words; chosen by eye."""
     letters: int = 900
     """A page has more."""
     small_type: float = 0.0245
@@ -47,6 +49,12 @@ class OneCardSettings:
     page: tuple[int, float] = (950, 0.0115)
     """So many pieces of ink like letters, as low as this against the width, are those of a page: the fullest of 32
     cards has 849 of 0.012, our barest page 1,015 of 0.010."""
+    large_line: float = 0.04
+    """Height of a line against the width, at a first look: two cards framed by grain of wood have 0.09 to
+    0.14; 10 pt on A5 would have 0.03. Chosen by eye."""
+    written: float = 8.0
+    """All lines of a card with large ones, one behind the other, are no longer than so many long sides of it;
+    those two have 2. Chosen by eye."""
     off_paper: int = 28
     """In grey tones: what differs more from the paper is drawn or framed."""
     light_paper: int = 100
@@ -88,10 +96,10 @@ def read_one_card(
     ``is_said``: a person says that it does; ``is_likely``: pictures of the same shape lie beside it; ``lying``: the
     cards on a ground that were found in it, where they were looked for.
     """
-    if not is_said and _is_written_as_page(picture.image, settings):
-        return None
     seen = in_colours(picture, settings.face.paddle.lines.pixels)
-    lines = lines_of(seen, settings.face)
+    lines = first_lines(seen, settings.face)
+    if not is_said and not _is_written_large(lines, seen, settings) and _is_written_as_page(picture.image, settings):
+        return None
     image, outline = _cut(seen, lines, lying, settings)
     if not is_said and not _is_card_shaped(image, settings):
         return None
@@ -136,11 +144,20 @@ def _cut(
         outline = tuple((float(x), float(y)) for x, y in np.clip(lying[0], 0.0, 1.0))
     else:
         outline = find_outline(image.convert("L"), settings.outline)
-    if not outline or share_outside(lines, [np.array(outline)], image.size) > settings.outside:
+    if not outline or _cuts_off(lines, outline, image, settings):
         return image, ()
     corners = [(x * image.width, y * image.height) for x, y in outline]
     cut = seen_from_above(image, corners)
     return (cut, outline) if _is_card_shaped(cut, settings) else (image, ())
+
+
+def _cuts_off(lines: Sequence[TextLine], outline: Outline, image: Image.Image, settings: OneCardSettings) -> bool:
+    """Whether an outline leaves out much of what is written, or a line of it as high as the others, as a title is."""
+    beside = lines_outside(lines, [np.array(outline)], image.size)
+    if sum(line.width for line in beside) > settings.outside * sum(line.width for line in lines):
+        return True
+    usual = median(line.height for line in lines) if lines else 0.0
+    return any(line.height >= usual and line.width >= settings.words_long * line.height for line in beside)
 
 
 def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:
@@ -164,6 +181,16 @@ def _is_written_as_page(image: Image.Image, settings: OneCardSettings) -> bool:
     pieces = letter_pieces(np.asarray(image), settings.letter_height)
     is_full = len(pieces.areas) >= settings.page[0]
     return is_full and usual_height(pieces, settings.letter_height) <= settings.page[1] * min(image.size)
+
+
+def _is_written_large(lines: Sequence[TextLine], image: Image.Image, settings: OneCardSettings) -> bool:
+    """Whether the few lines that a first look shows are large: grain of wood and cloth has pieces as letters have."""
+    across = sum(line.width for line in lines)
+    if not lines or across > settings.written * max(image.size):
+        return False
+    heights = sorted((line.height, line.width) for line in lines)
+    below = np.cumsum([width for _, width in heights])
+    return heights[int(np.searchsorted(below, across / 2))][0] >= settings.large_line * min(image.size)
 
 
 def _is_plain(image: Image.Image, lines: Sequence[TextLine], settings: OneCardSettings) -> bool:

@@ -26,6 +26,7 @@ from ingest.picture.text_lines import (
     resized,
 )
 from ingest.picture.text_models import NEEDED, covers, letters_along, model_files
+from ingest.picture.type_sizes import in_own_sizes
 from schema.reading import Box, Word
 
 
@@ -44,6 +45,9 @@ class PaddleSettings:
     """So many lines, the longest, tell which way up a picture is."""
     clear: float = 0.8
     """Lines read with this confidence stand upright."""
+    smaller: float = 1.25
+    """Capitals at the end of a line so many times as low as what stands before them are set in smaller type; 0: such
+    type is not looked for."""
     lines: TextLineSettings = TextLineSettings()
 
 
@@ -92,9 +96,9 @@ class PaddleOcr:
             for word in placed(words, line, number, sx, sy)
         )
 
-    def find(self, image: Image.Image) -> list[TextLine]:
-        """The lines of a picture in colours, in reading order."""
-        return find_lines(image, self.settings.lines)
+    def find(self, image: Image.Image, seen: Sequence[TextLine] | None = None) -> list[TextLine]:
+        """The lines of a picture in colours, in reading order; ``seen``: those of a first look at it."""
+        return find_lines(image, self.settings.lines, seen)
 
     def read_found(
         self, image: Image.Image, lines: Sequence[TextLine], languages: Sequence[str]
@@ -123,10 +127,11 @@ class PaddleOcr:
         found = list(_words(letters))
         size = height / (height_in_ems("".join(text for text, *_ in found)) + self.settings.room)
         over = self.settings.room * size / height / 2
-        return tuple(
+        words = tuple(
             Word(text, 0, Box(first * step, over, min(1.0, last * step), 1 - over), size=size, confidence=sure)
             for text, first, last, sure in found
         )
+        return in_own_sizes(words, pixels, self.settings.smaller) if self.settings.smaller else words
 
     def orientation(self, picture: PagePicture) -> Orientation:
         """How the picture lies: its longest lines are read as they stand and on their heads."""

@@ -20,6 +20,8 @@ PRINTED_CARDS = "printed-cards"
 """The name of this step in the claims that it makes."""
 EFFECT = "effect."
 """Attribute of a card's effect lines, with their number from 1 behind it."""
+PRINTED = ("decided", "rulebook", "card-picture")
+"""Origins of the words that stand on a card; decided are those of a picture that a person accepted."""
 OFF_PICTURE = "Read off a picture of the card."
 """The note of claims that no rulebook states."""
 UNREAD = "unread-card"
@@ -85,7 +87,7 @@ def _printed(session: Session, game: Game, pack: Pack) -> Iterator[_Words]:
         .join(CardText, col(CardText.card_id) == Card.id)
         .join(Passage, col(Passage.id) == CardText.passage_id)
         .join(Document, col(Document.id) == Passage.document_id)
-        .where(Card.game_id == game.id, col(CardText.origin).in_(("rulebook", "card-picture")), CardText.body != "")
+        .where(Card.game_id == game.id, col(CardText.origin).in_(PRINTED), CardText.body != "")
         .order_by(col(Document.sha256), col(Passage.seq))
     )
     for card, text, passage, document in rows.all():

@@ -25,10 +25,12 @@ from rulewright.known_facts import ALL, editions_meant
 from rulewright.named import known_game
 from rulewright.notes import UnclearSubject, read_note
 from rulewright.open_questions import (
+    CardQuestion,
     DiscoveryQuestion,
     FactQuestion,
     Question,
     WordQuestion,
+    card_questions,
     discovery_questions,
     fact_questions,
     word_questions,
@@ -184,7 +186,8 @@ def _open(engine: Engine, db: str, which: str | None, said: Options) -> list[Que
         facts = fact_questions(opened, said.game, documents[0] if which is not None else None)
         words = [question for document in documents for question in word_questions(opened, document)]
         found = [question for document in documents for question in discovery_questions(opened, document)]
-    return [*facts, *words, *found]
+        cards = [question for document in documents for question in card_questions(opened, document)]
+    return [*facts, *words, *found, *cards]
 
 
 def _asked(questions: Sequence[Question], keep: Callable[[DecisionShape], object]) -> Iterable[DecisionShape]:
@@ -368,5 +371,8 @@ def _as_dict(question: Question) -> dict[str, Any]:
     if isinstance(question, DiscoveryQuestion):
         told = {"kind": "discovery", "document": question.document, "subject": question.subject}
         return {**told, "name": question.name, "what": question.what, "reason": question.reason, "answers": answers}
+    if isinstance(question, CardQuestion):
+        told = {"kind": "card", "document": question.document, "subject": question.subject, "name": question.name}
+        return {**told, "reason": question.reason, "answers": answers}
     asked = ("game", "edition", "subject", "attribute", "value", "reason", "is_provisional")
     return {"kind": "fact", **{name: getattr(question, name) for name in asked}, "answers": answers}

@@ -5,14 +5,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from ingest.card_parts import card_parts
 from ingest.open import open_document
 from ingest.picture import card_face
 from ingest.picture.card_face import in_one_case, read_face
+from ingest.picture.paddle_ocr import PaddleOcr, placed
 from ingest.picture.tesseract import Tesseract
+from ingest.picture.text_lines import TextLine
 from ingest.read import read_pages
 from schema.reading import Box, Word
 
@@ -118,3 +121,40 @@ def test_of_two_lines_in_capitals_the_upper_one_is_the_name() -> None:
     parts = card_parts(words, 178.6, 250)
     assert parts.title is not None
     assert parts.title.text == "OLD HARBOUR"
+
+
+@pytest.mark.parametrize(("note", "size"), [("NOTE 3", 26), ("NOTE 3", 40)])
+def test_a_note_in_smaller_type_behind_a_title_is_no_part_of_it(note: str, size: int) -> None:
+    card = Image.new("RGB", (560, 120), (120, 70, 40))
+    draw = ImageDraw.Draw(card)
+    draw.text((20, 90), "Plum Tree", font=ImageFont.load_default(40), fill=(250, 220, 170), anchor="ls")
+    draw.text((250, 90), note, font=ImageFont.load_default(size), fill=(250, 220, 170), anchor="ls")
+    at = TextLine(np.array([(10, 45), (460, 45), (460, 105), (10, 105)], dtype=np.float32))
+    (read,) = PaddleOcr().read_found(card, [at], ["en"])
+    title = card_parts(list(placed(read, at, 0, 0.32, 0.32)), 178.6, 40).title
+    assert title is not None
+    assert title.text == ("Plum Tree" if size < 40 else f"Plum Tree {note}")
+
+
+def test_both_lines_of_a_title_are_read_where_a_number_stands_beside_them() -> None:
+    words = [
+        Word("MENDING OF", 0, Box(75, 4, 146, 13), size=11.7),
+        Word("1", 1, Box(15, 14, 21, 24), size=15.3),
+        Word("BROKEN NETS", 2, Box(75, 16, 146, 25), size=11.5),
+        Word("Take a fish of your choice.", 3, Box(40, 160, 150, 168), size=8.0),
+    ]
+    title = card_parts(words, 178.6, 250).title
+    assert title is not None
+    assert title.text == "MENDING OF BROKEN NETS"
+
+
+def test_a_title_does_not_run_on_in_a_line_far_below_it() -> None:
+    words = [
+        Word("Old Net", 0, Box(10, 22, 90, 32), size=10.5),
+        Word("isle of reeds", 1, Box(10, 190, 90, 199), size=9.5),
+        Word("Take a fish of your choice off the bank.", 2, Box(40, 220, 150, 228), size=9.0),
+        Word("1300 Gold", 3, Box(40, 240, 90, 249), size=10.5),
+    ]
+    title = card_parts(words, 178.6, 282).title
+    assert title is not None
+    assert title.text == "Old Net"

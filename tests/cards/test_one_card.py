@@ -69,6 +69,25 @@ def test_a_page_of_rules_is_no_card(tmp_path: Path) -> None:
     assert not read_card(page, tmp_path / "page.png").cards
 
 
+def test_a_card_framed_by_grain_that_looks_like_letters_is_no_page(tmp_path: Path) -> None:
+    chance = np.random.default_rng(4)
+    card = Image.new("RGB", (600, 400), (150, 146, 142))
+    draw = ImageDraw.Draw(card)
+    for x, y in chance.integers((0, 0), (600, 400), (2400, 2)):
+        draw.line((x, y, x + 1, y + 4), fill=(70, 66, 64))
+    draw.rectangle((60, 60, 540, 340), fill=(236, 210, 140))
+    for row, (line, size) in enumerate(
+        (("Calm Seas", 48), ("Roll the green die", 30), ("at the start of a turn.", 30))
+    ):
+        draw.text((300, 120 + 70 * row), line, font=ImageFont.load_default(size), fill=(20, 16, 12), anchor="mm")
+    card.save(tmp_path / "grain.png")
+    (page,) = read_pages(open_document(tmp_path / "grain.png"), languages=["en"], has_like=True)
+    assert page.is_card
+    title = parts_of(page).title
+    assert title is not None
+    assert title.text == "Calm Seas"
+
+
 def test_cards_at_any_angle_on_wood_are_found_and_a_page_with_boxes_has_none(draw_card: DrawCard) -> None:
     grain = np.random.default_rng(4).normal(0, 10, (900, 1200, 1)) + 12 * np.sin(np.arange(900) / 9)[:, None, None]
     table = Image.fromarray(np.clip(grain + np.array([150, 110, 70]), 0, 255).astype(np.uint8))
