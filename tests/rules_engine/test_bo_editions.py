@@ -223,7 +223,7 @@ def test_what_one_language_alone_has_lost_is_named_and_can_be_given(
     found = open_facts(czech)
     lost = {subject for subject, _ in found.left_out}
     assert lost == {"location:auschwitz", "location:stockholm", "location:treblinka"}
-    assert all(part.startswith("what entering ") for part in found.left_out.values())
+    assert all(part.startswith("location:") for part in found.left_out.values())
     whole = suppose(czech, [Change(subject, attribute, "+1") for subject, attribute in found.left_out])
     assert open_facts(whole).left_out == {}
     table = seat(whole, conspirators={"oster": {"location": "riga"}}, stage=4, leaders=AWAY)
