@@ -22,6 +22,7 @@ from rules_engine.checks import (
     numbers,
     references,
     rules,
+    unread,
     variants,
 )
 from rules_engine.checks.evidence import Check, Evidence, Family, failed
@@ -45,6 +46,7 @@ CHECKS: tuple[Check, ...] = (
     *examples.CHECKS,
     *languages.CHECKS,
     *numbers.CHECKS,
+    *unread.CHECKS,
     *invariants.CHECKS,
 )
 """The checks that every game gets; games that are played add their own."""
