@@ -55,6 +55,10 @@ class FromRows(machine.Engine):
         self._starts, self.bounds, self._dice = made.begins, made.bounds, made.dice
         self.endings, self.deeds = made.endings, made.deeds
         self.is_against = any(end.best for end in self.endings)
+        self.dangers = {code: made.begins[code] for code in players.dangers(self)}
+        """Counters at whose end all have lost, each with what gives its beginning."""
+        if self.dangers:
+            self.steps_ahead = players.ANSWERED
         phases = made.programs()
         self.measures: Mapping[str, Callable[..., Any]] = made.measures
         """By counter that is worked out what does so, from the state, a seat, and the card where it is one of cards."""
