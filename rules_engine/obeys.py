@@ -1,12 +1,12 @@
 """Which code obeys which rule: functions of a game say so with a decorator, and the matrix of rules is read from it."""
 
-import sys
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FrameType, MappingProxyType
-from typing import Any, TypeVar
+from types import CodeType, MappingProxyType
+from typing import TypeVar
 
 from schema.play import PlayFile
 
@@ -68,19 +68,14 @@ class Watch:
     def watching(self, rules: Container[str]) -> Iterator[set[Obeyed]]:
         """What is run meanwhile that obeys these rules; once all of it was, nothing is slowed down any more."""
         waiting = {code: found for code, found in self._waiting.items() if any(entry.rule in rules for entry in found)}
-        run, before = set[Obeyed](), sys.getprofile()
-
-        def note(frame: FrameType, event: str, _: Any) -> None:
-            code = frame.f_code
-            key = code.co_name if code.co_filename == WRITTEN else code
-            if event == "call" and key in waiting:
-                run.update(waiting.pop(key))
-                if not waiting:
-                    sys.setprofile(before)
-
-        if waiting:
-            sys.setprofile(note)
-        try:
+        run = set[Obeyed]()
+        if not waiting:
             yield run
-        finally:
-            sys.setprofile(before)
+            return
+        profile = Profile(builtins=False)
+        with profile:
+            yield run
+        for entry in profile.getstats():
+            code = entry.code
+            if isinstance(code, CodeType):
+                run.update(waiting.get(code.co_name if code.co_filename == WRITTEN else code, ()))

@@ -5,7 +5,7 @@ that adds to these.
 """
 
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -47,6 +47,8 @@ class Playable:
     endings: tuple[str, ...] = ("",)
     """Kinds of the concepts that name how games end, the best first; the empty one is an end that no name fits."""
     naming: Naming = field(default_factory=Naming)
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """Facts that books state and play need not read, each with the reason."""
 
 
 def find_part(game: str, part: str) -> ModuleType | None:

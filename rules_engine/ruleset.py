@@ -164,12 +164,10 @@ class Ruleset:
         return self.make_engine(self)
 
     def part_of(self, effect: Effect) -> str:
-        """What is missing without an effect of the board, in words."""
+        """What is missing without an effect of the board, as `location:paris` or `delivery:paris`."""
         kind, code = effect.owner
-        if kind == "location":
-            return f"what entering {code} does"
         places = (space.code for space in self.spaces.values() for spot in space.spots if str(spot.row) == code)
-        return f"the delivery in {next(places, code)}"
+        return f"{kind}:{code if kind == 'location' else next(places, code)}"
 
     def with_fact(self, subject: str, attribute: str, value: str) -> "Ruleset":
         """A ruleset of its own in which a fact has another value."""

@@ -1,6 +1,7 @@
 """Validate: check what is stored, that what is played agrees with it, and that both agree with the books."""
 
 import datetime
+import gc
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from rules_engine.checks import (
     numbers,
     references,
     rules,
+    unread,
     variants,
 )
 from rules_engine.checks.evidence import Check, Evidence, Family, failed
@@ -45,6 +47,7 @@ CHECKS: tuple[Check, ...] = (
     *examples.CHECKS,
     *languages.CHECKS,
     *numbers.CHECKS,
+    *unread.CHECKS,
     *invariants.CHECKS,
 )
 """The checks that every game gets; games that are played add their own."""
@@ -53,6 +56,10 @@ FROM_ROWS = Playable(checks=(needed.facts_stated(lambda _: []),))
 FAMILIES: tuple[Family, ...] = get_args(Family)
 PLAYED = ("executed", "languages", "numbers", "play")
 """Families that share the games which are played of an edition, and so are done by one pair of hands."""
+
+GARBAGE = (50_000, 20, 100)
+"""How seldom Python looks for garbage meanwhile: rulesets are made by the hundred beside rows that stay, and looking
+through all of them again and again took up to half of the time of a check."""
 
 Edition = tuple[str, str]
 """Code of a game and of its edition."""
@@ -194,7 +201,12 @@ class _Checker:
     _read: dict[Edition, Evidence] = field(default_factory=dict)
 
     def __call__(self, task: Task) -> list[list[ValidationShape]]:
-        return [self._check(*place) for place in task]
+        before = gc.get_threshold()
+        gc.set_threshold(*GARBAGE)
+        try:
+            return [self._check(*place) for place in task]
+        finally:
+            gc.set_threshold(*before)
 
     def _check(self, game: str, edition: str, place: int) -> list[ValidationShape]:
         self._session = self._session or self._open.enter_context(self.open_session())

@@ -7,6 +7,8 @@ from sqlmodel import Session, col, delete, select
 from rules_engine.errors import RulesetError
 from rules_engine.gaps import open_facts
 from rules_engine.read import read_ruleset
+from rules_engine.terminal.words import words_of
+from rules_engine.words import ENGLISH
 from schema.base import row
 from schema.documents import Document
 from schema.games import Edition, Game
@@ -38,5 +40,6 @@ def _missing(opened: Session, game: str, edition: str) -> Iterator[MissingFactSh
     if found is not None:
         for subject, attribute in found.missing:
             yield MissingFactShape(subject=subject, attribute=attribute)
+        words = words_of(ruleset, ENGLISH)
         for (subject, attribute), part in found.left_out.items():
-            yield MissingFactShape(subject=subject, attribute=attribute, part=part)
+            yield MissingFactShape(subject=subject, attribute=attribute, part=words.part(part))

@@ -9,6 +9,7 @@ from rules_engine.change import read_change
 from rules_engine.gaps import OpenFacts, require_playable, suppose
 from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.words import TableWords
 
 
 def read_game(
@@ -28,13 +29,15 @@ def read_game(
     return ruleset, require_playable(ruleset)
 
 
-def tell_open(ruleset: Ruleset, found: OpenFacts) -> str:
+def tell_open(ruleset: Ruleset, found: OpenFacts, words: TableWords) -> str:
     """What is not settled of the facts that a game uses, in one line; empty where all is."""
-    told = [f"{' '.join(fact)} = {ruleset.facts[fact]}" for fact in found.provisional]
+    told = [
+        words.say("provisional", fact=" ".join(fact), value=ruleset.facts[fact].value) for fact in found.provisional
+    ]
     for part in dict.fromkeys(found.left_out.values()):
         lacking = [" ".join(fact) for fact, of in found.left_out.items() if of == part]
         given = " ".join(f'--set "{fact} VALUE"' for fact in lacking)
-        told.append(f"{' and '.join(lacking)} (missing, so {part} is left out; give it with {given})")
+        told.append(words.say("left-out", facts=", ".join(lacking), part=words.part(part), given=given))
     return ", ".join(told)
 
 

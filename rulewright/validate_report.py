@@ -30,6 +30,7 @@ SHARED = {
     "rules-are-printed": "rules found in print",
     "rules-are-tested": "rules tested",
     "numbers-are-obeyed": "numbers change play",
+    "stated-is-read": "what is printed reaches play",
     "cards-are-known": "cards known",
     "effects-read-alike": "effects said",
 }

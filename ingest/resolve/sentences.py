@@ -187,11 +187,9 @@ class Listener:
     def words(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
         """What begins at each word of a text in a language, heard in the document's own language too."""
         languages = list(dict.fromkeys((language, self._language)))
-        cues = [self._pack.cue_words(code) for code in languages]
         lexicons = [self._pack.lexicon(code) for code in languages if code in self._pack.languages]
         heard: list[set[str]] = []
-        for at, token in enumerate(tokens):
-            terms = {idea for words in cues for idea in words.ideas_at(tokens, at)}
+        for at, (token, terms) in enumerate(zip(tokens, self.ideas(tokens, language), strict=True)):
             terms |= {term for lexicon in lexicons for term in self._named(tokens, at, lexicon)}
             if token.kind in FIGURES:
                 terms |= {"number", token.kind}
@@ -199,6 +197,11 @@ class Listener:
                 terms.add("number")
             heard.append(terms)
         return heard
+
+    def ideas(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
+        """The ideas of cues that begin at each word."""
+        cues = [self._pack.cue_words(code) for code in dict.fromkeys((language, self._language))]
+        return [{idea for words in cues for idea in words.ideas_at(tokens, at)} for at in range(len(tokens))]
 
     def _named(self, tokens: Sequence[Token], at: int, lexicon: Lexicon) -> Iterator[str]:
         """Every name that begins here, also within a longer one: a drawn event card speaks of the events too."""

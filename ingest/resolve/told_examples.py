@@ -32,8 +32,8 @@ class ExampleSettings:
 class Hears(Protocol):
     """Whoever hears the ideas of words."""
 
-    def words(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
-        """What begins at each word."""
+    def ideas(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
+        """The ideas that begin at each word."""
         ...
 
 
@@ -67,7 +67,7 @@ def _announced(passages: Sequence[PassageShape], hears: Hears, settings: Example
 
 def _speaks(passage: PassageShape, hears: Hears, words: int) -> bool:
     tokens = [token for token in tokenise(passage.text, passage.seq) if token.kind != "stop"][:words]
-    return any(EXAMPLE in ideas for ideas in hears.words(tokens, passage.language))
+    return any(EXAMPLE in ideas for ideas in hears.ideas(tokens, passage.language))
 
 
 def _followed(passages: Sequence[PassageShape], announced: set[int], stems: set[str]) -> Iterator[int]:

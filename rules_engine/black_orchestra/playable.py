@@ -14,4 +14,5 @@ PLAYABLE = Playable(
     positions=positions,
     endings=("result", ""),
     naming=Naming({"deck": ("deck",)}, other=(CARD, "deck")),
+    unread={"deck:interrogation released-at": "where cards free prisoners, the line of each says at which level"},
 )

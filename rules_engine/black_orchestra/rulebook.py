@@ -34,6 +34,7 @@ class Rule(StrEnum):
     SETUP_EVENTS_REMOVED = "setup-events-removed"
     SETUP_DECKS = "setup-decks"
     SETUP_BOARDS = "setup-boards"
+    SETUP_BOARDS_CHOICE = "setup-boards-choice"
     SETUP_SOLO = "setup-solo"
     SETUP_MOTIVATION = "setup-motivation"
     SETUP_SUSPICION = "setup-suspicion"

@@ -6,6 +6,7 @@ from typing import Any
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.lines import push
 from rules_engine.black_orchestra.rulebook import HITLER, LOYAL, NO_TIME, PERSONAL, SECURED, SUPPORT, Rule
+from rules_engine.black_orchestra.seating import seat_players, seating_choices
 from rules_engine.black_orchestra.state import State, arrive, read_tracks
 from rules_engine.black_orchestra.turn import AT_ACTIONS, TAKING_TURNS
 from rules_engine.chance import seeded, shuffle
@@ -50,12 +51,12 @@ def choices(table: Edition) -> dict[str, tuple[str, ...]]:
     ):
         if rule in table.rules and name not in table.ruleset.left_out.values():
             found[name] = values
-    return found
+    return found | seating_choices(table)
 
 
 @obeys(Rule.SETUP_BOARDS, Rule.SETUP_SOLO, Rule.SETUP_PAWNS, Rule.SETUP_DIFFICULTY)
 def start(table: Edition, players: int, seed: int, options: Mapping[str, str]) -> State:
-    """The state at the first decision; who begins is left to chance."""
+    """The state at the first decision; boards and who begins are left to chance unless the players want to choose."""
     tracks = read_tracks(table.ruleset, options[DIFFICULTY])
     state = State(tracks=tracks, choices=dict(options), chance=seeded(seed), players=players)
     boards = table.deck("character")
@@ -68,6 +69,7 @@ def start(table: Edition, players: int, seed: int, options: Mapping[str, str]) -
     state.levels = {SUPPORT: state.tracks[SUPPORT].start}
     lay_table(table, state)
     push(state, TAKING_TURNS, state.active)
+    seat_players(state)
     run_frames(table, state)
     return state
 

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from rules_engine.checks.evidence import Check, Evidence, failed, passed
 from rules_engine.ruleset import Space
+from rules_engine.terminal.words import words_of
+from rules_engine.words import ENGLISH
 from schema.results import ValidationShape
 
 CONNECTED = "the board is one connected graph"
@@ -59,11 +61,13 @@ def deliveries_have_amounts(evidence: Evidence) -> Iterator[ValidationShape]:
 
 def spaces_are_whole(evidence: Evidence) -> Iterator[ValidationShape]:
     """Where another edition says what a space or a delivery does, this one says it too."""
-    ruleset = evidence.ruleset
+    ruleset, words = evidence.ruleset, words_of(evidence.ruleset, ENGLISH)
     for effect in ruleset.lost:
         missing = [fact for fact in effect.slots.values() if fact not in ruleset.facts]
         given = " ".join(f'--set "{subject} {attribute} VALUE"' for subject, attribute in missing)
-        sentence = f"No document of this edition states {ruleset.part_of(effect)}, which another edition does."
+        sentence = (
+            f"No document of this edition states {words.part(ruleset.part_of(effect))}, which another edition does."
+        )
         place = " ".join(missing[0]) if missing else ":".join(effect.owner)
         yield failed(WHOLE, f"{sentence} Ingest one that prints it, or play with {given}.", place)
     if ruleset.spaces and not ruleset.lost:

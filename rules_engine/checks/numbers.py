@@ -28,8 +28,6 @@ REPLAYED = 60
 LOOKED_AT = 10
 """Games in which it is compared what players see, where none goes otherwise."""
 
-COUNTED = ("component:", "deck:", "enemy:")
-"""Subjects of which a rulebook tells how many there are; play has the cards and pieces themselves."""
 IN_NUMBERS, IN_LINE = re.compile(r"(?<!\d)[+-]?\d+"), NUMBER
 """Numbers within a fact that is made of them, and within a line of notation."""
 
@@ -82,7 +80,7 @@ def numbers_are_obeyed(evidence: Evidence) -> Iterator[ValidationShape]:
         if outcome:
             yield outcome
     refused = f", {trials.refused} of them in that no game begins with another" if trials.refused else ""
-    message = f"{obeyed} of the {len(tried)} numbers that play reads change play{refused}. {_unread(ruleset)}"
+    message = f"{obeyed} of the {len(tried)} numbers that play reads change play{refused}."
     yield (passed if obeyed == len(tried) else unknown)(OBEYED, message, share=(obeyed, len(tried)))
 
 
@@ -171,19 +169,6 @@ def _outcome(trials: _Trials, number: _Number) -> ValidationShape | None:
         return None
     tried, games = " or ".join(accepted), len(trials.games_of(number.fact[0]))
     return unknown(OBEYED, f"With {tried} instead of {number} none of {games} games went otherwise.", where)
-
-
-def _unread(ruleset: Ruleset) -> str:
-    """The printed numbers that play does not read, by name."""
-    facts = ruleset.facts.items()
-    printed = sorted(key for key, fact in facts if fact.origin == "rulebook" and NUMBERS.fullmatch(fact.value))
-    unread = [key for key in printed if key not in ruleset.used]
-    counts = [key for key in unread if key[0].startswith(COUNTED)]
-    others = [" ".join(key) for key in unread if key not in counts]
-    if not unread:
-        return "It reads all printed."
-    told = [f"{len(counts)} counts of what the box holds, which are compared with the lists"] if counts else []
-    return f"Play does not read {len(unread)} printed ones: {', '.join([*told, *others])}."
 
 
 def _claims(evidence: Evidence) -> dict[FactKey, list[Claim]]:

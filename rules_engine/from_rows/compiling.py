@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any
 
 from rules_engine.errors import CannotExecute
@@ -105,6 +106,7 @@ class Compiler:
         for name, values in layout.attributes.items():
             self.source.namespace[f"of_{identifier(name)}"] = values
         self._counters = {counter.code: counter for counter in frame.play.counter}
+        self._tellings = {telling.code: telling for telling in frame.play.telling}
         self.ended: list[str] = []
         """Phases that a step ends."""
         self.noted: dict[str, tuple[Any, ...]] = {}
@@ -140,8 +142,7 @@ class Compiler:
         """A phrase or a word in Python; a place for a zone or counter that something is done with."""
         if isinstance(read, Word):
             return self._word(read.kind, read.code, scope)
-        slots = (_parameter(slot_name(slot)) for slot in SLOT.findall(read.form))
-        filled = {slot: self.expression(part, scope) for slot, part in zip(slots, read.parts, strict=True)}
+        filled = {s: self.expression(part, scope) for s, part in zip(_slots(read.form), read.parts, strict=True)}
         if "condition" in filled and "cards" in filled:
             filled["condition"] = self.source.of_card(filled["condition"])
         written = EXPRESSIONS[read.form]
@@ -177,10 +178,13 @@ class Compiler:
 
     def _measured(self, name: str) -> Measured:
         """What is stated of each card."""
-        made, values = Measured(f"of_{name}"), self.source.namespace.get(f"of_{name}", ())
-        some = frozenset(card for card, value in enumerate(values) if value != 0)
-        made.some = f"some_{name}" if len(some) * FEW < len(values) and None not in values else ""
-        self.source.namespace |= {made.some: some} if made.some else {}
+        made, namespace = Measured(f"of_{name}"), self.source.namespace
+        made.some = f"some_{name}"
+        if made.some not in namespace:
+            values = namespace.get(made, ())
+            some = frozenset(card for card, value in enumerate(values) if value != 0)
+            namespace[made.some] = some if len(some) * FEW < len(values) and None not in values else None
+        made.some = made.some if namespace[made.some] is not None else ""
         return made
 
     def _slot(self, kind: str, word: str) -> Any:
@@ -264,6 +268,7 @@ class Compiler:
                 self._looked_up(counter) if counter.per else self.expression(self.frame.read["counter", code, "means"])
             )
             self._is_among_cards = False
+            text = self.source.settled(text) if counter.kind == "number" else text
             about = f"counter {code}, rule {counter.rule}"
             self._means[code] = self.source.expression(f"means_{code}", parameters, text, about)
             self.source.worked_out[self._means[code]] = text
@@ -320,18 +325,15 @@ class Compiler:
     def line(self, table: str, row: PlayRowShape, scope: Scope) -> Line:
         """How the steps of a row are written."""
         names = tuple(map(identifier, scope.taken))
-        tellings = self.tellings(table, row, scope)
-        return Line(self.layout, row.rule, names, self.bounds, self.is_own_telling, tellings, bool(scope.verb))
+        telling = partial(self._telling, table, row, scope)
+        return Line(self.layout, row.rule, names, self.bounds, self.is_own_telling, telling, bool(scope.verb))
 
-    def tellings(self, table: str, row: PlayRowShape, scope: Scope) -> Mapping[str, Telling]:
-        """What the row can tell, in its own words."""
-        found = {}
-        for telling in self.frame.play.telling:
-            reads = self.frame.told.get((table, row.code, telling.code), {})
-            data = ", ".join(f"{name.replace('-', '_')}={self._datum(read, scope)}" for name, read in reads.items())
-            rule = "" if telling.is_of_line else telling.rule
-            found[telling.code] = Telling(telling.kind or telling.code, rule, data)
-        return found
+    def _telling(self, table: str, row: PlayRowShape, scope: Scope, code: str) -> Telling:
+        """How something is told in the words of a row."""
+        telling = self._tellings[code]
+        reads = self.frame.told.get((table, row.code, code), {})
+        data = ", ".join(f"{name.replace('-', '_')}={self._datum(read, scope)}" for name, read in reads.items())
+        return Telling(telling.kind or code, "" if telling.is_of_line else telling.rule, data)
 
     def _datum(self, read: Read, scope: Scope) -> str:
         text = self.expression(read, scope)
@@ -344,8 +346,8 @@ class Compiler:
         for step in steps:
             if isinstance(step.clause, NestedClause):
                 clause = step.clause
-                slots = (_parameter(slot_name(slot)) for slot in SLOT.findall(clause.form))
-                filled = {s: self.expression(part, scope) for s, part in zip(slots, clause.parts, strict=True)}
+                slots = zip(_slots(clause.form), clause.parts, strict=True)
+                filled = {slot: self.expression(part, scope) for slot, part in slots}
                 lines = STATEMENTS[clause.form](line, **filled)
             else:
                 lines = self._steps(step.options[0], line, scope)
@@ -373,5 +375,8 @@ class Compiler:
         return replace(scope, parameters="state, actor, this, frame, there", slots=slots, verb=verb)
 
 
-def _parameter(slot: str) -> str:
-    return f"{slot}_" if slot == "from" else slot
+@lru_cache(maxsize=1024)
+def _slots(form: str) -> tuple[str, ...]:
+    """The slots of a form, as parameters of Python."""
+    names = (slot_name(slot) for slot in SLOT.findall(form))
+    return tuple("from_" if name == "from" else name for name in names)

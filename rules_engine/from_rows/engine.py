@@ -58,6 +58,10 @@ class FromRows(machine.Engine):
         self.endings, self.deeds, self.people = made.endings, made.deeds, made.people
         self.is_against = any(end.best or end.wins for end in self.endings)
         self.players = self._of_one_size(range(fewest, most + 1))
+        self.dangers = {code: made.begins[code] for code in players.dangers(self)}
+        """Counters at whose end all have lost, each with what gives its beginning."""
+        if self.dangers:
+            self.steps_ahead = players.ANSWERED
         phases = made.programs()
         self.measures: Mapping[str, Callable[..., Any]] = made.measures
         """By counter that is worked out what does so, from the state, a seat, and the card where it is one of cards."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any
 
 from rules_engine.errors import CannotExecute
@@ -287,14 +288,15 @@ class Lines:
 
     def _table(self) -> None:
         """By occasions, in one or two words, and by card: what happens then."""
-        cards = range(len(self._compiler.layout.codes))
+        count = len(self._compiler.layout.codes)
         words = list(dict.fromkeys(w for row in self._play.occasion for w in (row.at or row.trigger).split()))
-        for asked in [*words, *((a, b) for a in words for b in words if a != b)]:
-            wanted = {asked} if isinstance(asked, str) else set(asked)
-            self.at[asked] = [
-                tuple(line for line in self._by_card.get(card, ()) if wanted <= line.at) for card in cards
-            ]
-            self.acting_at[asked] = frozenset(card for card in cards if self.at[asked][card])
+        self.at |= {asked: [()] * count for asked in [*words, *permutations(words, 2)]}
+        for card, lines in self._by_card.items():
+            for line in lines:
+                for asked in [*line.at, *permutations(line.at, 2)]:
+                    self.at[asked][card] += (line,)
+        for asked, by_card in self.at.items():
+            self.acting_at[asked] = frozenset(card for card, lines in enumerate(by_card) if lines)
 
 
 def _op(draft: Any, find: Callable[[str], Any]) -> Op:

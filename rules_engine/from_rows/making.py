@@ -100,7 +100,7 @@ class Making:
 
     def _tells(self, table: str, row: PlayRowShape, code: str) -> str:
         """The function that tells of lines which have begun, each of its card, called `it`."""
-        telling = self._compiler.line(table, row, Scope()).tellings[code]
+        telling = self._compiler.line(table, row, Scope()).telling(code)
         rule = "frame.program.rule" if not telling.rule else repr(telling.rule)
         call = f"tell(state, frame, {telling.code!r}, {rule}, {telling.data})"
         body = ["for frame in begun:", "    it = frame.card", f"    {call}"]

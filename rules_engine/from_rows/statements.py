@@ -33,7 +33,8 @@ class Line:
     bounds: Mapping[str, tuple[str, str]]
     """By counter the least and the most."""
     is_own_telling: bool
-    tellings: Mapping[str, Telling]
+    telling: Callable[[str], Telling]
+    """How something is told in the words of the row."""
     in_line: bool
     """Whether a line of a card happens, so that there is a frame for it."""
 
@@ -59,7 +60,7 @@ class Line:
 
     def told(self, code: str, kind: str = "") -> list[str]:
         """An event, where anybody listens."""
-        telling = self.tellings[code]
+        telling = self.telling(code)
         frame = "frame" if self.in_line else "None"
         rule = "frame.program.rule" if self.in_line and not telling.rule else repr(telling.rule or self.rule)
         call = f"tell(state, {frame}, {kind or telling.code!r}, {rule}{', ' if telling.data else ''}{telling.data})"
@@ -119,7 +120,7 @@ def _draw(line: Line, number: str, from_: Place, to: Place) -> list[str]:
     zone = next(zone for zone in line.layout.play.zone if zone.code == from_.code)
     if line.is_own_telling and zone.kept == "stack":
         refill = line.layout.zone_places[zone.refill].at if zone.refill else "NOTHING"
-        told = line.tellings[zone.tells] if zone.tells else None
+        told = line.telling(zone.tells) if zone.tells else None
         about = f"{told.code!r}, {told.rule!r}" if told else "'', ''"
         return [
             f"drawn = draw_top(state, {number}, {from_.at}, {refill}, {about}, {zone.code!r})",
@@ -139,7 +140,7 @@ def begin_lines(line: Line, lines: str, card: str = "NOTHING", telling: str = ""
     found = [f"lines = {lines}", "if lines:", f"    begun = begin(state, actor, lines, {card})"]
     if not telling:
         return found
-    told = line.tellings[telling]
+    told = line.telling(telling)
     rule = repr(told.rule) if told.rule else "each.program.rule"
     call = f"tell(state, each, {told.code!r}, {rule}, {told.data})"
     return [

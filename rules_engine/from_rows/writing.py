@@ -13,6 +13,7 @@ from rules_engine.obeys import WRITTEN
 
 PARTS = ("zones", "counters", "marks")
 """Parts of the state that a function gets at hand where it speaks of them."""
+SPOKEN_OF = {word: re.compile(rf"\b{word}\b") for word in (*PARTS, "drawn")}
 GIVEN = frozenset(
     ("table", "state", "actor", "frame", "it", "they", "there", "this", "those", "drawn", "each", "held", *PARTS)
 )
@@ -24,6 +25,8 @@ ZONE_THERE = re.compile(r"(zones\[(\d+) \+ counters\[\d+\]\])")
 """A zone of the space that a counter names."""
 RULE = re.compile(r"\brule ([\w-]+)")
 """A rule in what is told of a function."""
+REDUCING = frozenset(("len", "max", "min", "sum"))
+"""Functions of Python that make a number of several."""
 SHORT = 80
 """Letters of an expression that is written in its place; a longer one can be read better in a function of its own."""
 WIDTH = 4
@@ -57,6 +60,8 @@ class Source:
         """By function that works something out its expression, in which a card is called `it`."""
         self.bodies: dict[str, Sequence[str]] = {}
         """By function what happens in it."""
+        self._kept: dict[tuple[str, Any], str] = {}
+        self._asked: dict[tuple[str, str], str] = {}
 
     def function(self, name: str, parameters: str, body: Sequence[str], about: str) -> str:
         """Write a function and give its name; the same function is written once."""
@@ -74,8 +79,8 @@ class Source:
         body = self._in_place(self._once(body, hoisted, obeyed), obeyed)
         written = [line for each in [*hoisted, *body] for line in _listed_in_loops(each, parameters)]
         used = "\n".join(written)
-        parts = [f"{part} = state.{part}" for part in PARTS if re.search(rf"\b{part}\b", used)]
-        if re.search(r"\bdrawn\b", used) and not body[0].startswith("drawn"):
+        parts = [f"{part} = state.{part}" for part in PARTS if SPOKEN_OF[part].search(used)]
+        if SPOKEN_OF["drawn"].search(used) and not body[0].startswith("drawn"):
             written.insert(0, "drawn = []")
         told = ", ".join([about, *(f"rule {rule}" for rule in obeyed if rule not in RULE.findall(about))])
         self._written += [f"def {unique}({parameters}):  # {told}", *indented([*parts, *written]), ""]
@@ -86,23 +91,23 @@ class Source:
 
     def constant(self, name: str, value: Any) -> str:
         """Keep a value for what is written, and give its name."""
-        for known, kept in self.namespace.items():
-            if known.startswith(f"{name}_") and kept == value:
-                return known
-        made = f"{name}_{len(self.namespace)}"
-        self.namespace[made] = value
-        return made
+        if (name, value) not in self._kept:
+            made = self._kept[name, value] = f"{name}_{len(self.namespace)}"
+            self.namespace[made] = value
+        return self._kept[name, value]
 
     def of_card(self, condition: str, card: str = "it") -> str:
         """A condition; where it depends on nothing but what is stated of a card, it is asked once for each card."""
+        if (condition, card) in self._asked:
+            return self._asked[condition, card]
         if (
-            not STATED.fullmatch(condition.replace(f"[{card}]", "[it]"))
+            f"[{card}]" not in condition
             or not self.cards
-            or f"[{card}]" not in condition
+            or not STATED.fullmatch(condition.replace(f"[{card}]", "[it]"))
         ):
             return condition
         try:
-            asked = compile(condition, WRITTEN, "eval")
+            asked = _asked(condition)
             values = tuple(bool(eval(asked, self.namespace, {card: each})) for each in self.cards)
         except (NameError, TypeError):
             return condition
@@ -111,7 +116,19 @@ class Source:
         told = f"# {name}[{card}]: {condition}"
         if told not in self._written:
             self._written += [told, ""]
-        return f"{name}[{card}]"
+        self._asked[condition, card] = f"{name}[{card}]"
+        return self._asked[condition, card]
+
+    def settled(self, expression: str) -> str:
+        """A number that depends on nothing but what is stated is worked out here and now."""
+        if " for " not in expression:
+            return expression
+        names = [node for node in ast.walk(ast.parse(expression)) if isinstance(node, ast.Name)]
+        own = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+        outer = {name.id for name in names} - own - REDUCING
+        if not all(isinstance(self.namespace.get(name), int | tuple | range | frozenset) for name in outer):
+            return expression
+        return repr(eval(_asked(expression), self.namespace))
 
     def _once(self, body: Sequence[str], parts: list[str], obeyed: dict[str, None]) -> Sequence[str]:
         """Cards or spaces that are worked out more than once, or in a loop, are worked out at the beginning.
@@ -179,7 +196,8 @@ class Source:
         return self.namespace.__getitem__
 
 
-def any_in_loops(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def any_in_loops(text: str) -> Sequence[str]:
     """Whether a list has anything in it, or its length is at least one, as loops; nothing for other expressions."""
     listed = _listed(ast.parse(text, mode="eval").body)
     return [*_any_in_loops(listed, 0), "return False"] if listed else []
@@ -226,7 +244,8 @@ def _within_and(test: ast.expr) -> str:
     return f"({ast.unparse(test)})" if isinstance(test, ast.BoolOp | ast.IfExp) else ast.unparse(test)
 
 
-def _listed_in_loops(line: str, parameters: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def _listed_in_loops(line: str, parameters: str) -> Sequence[str]:
     """A line that lists something as loops, which Python is done with sooner than with a list in brackets."""
     said = re.fullmatch(r"(return|\w+ =) (\(*\[.+)", line)
     if said is None or re.search(r"\bfound\b", line):
@@ -253,3 +272,9 @@ def _targets(listed: ast.ListComp) -> set[str]:
 def _compiled(text: str) -> CodeType:
     """What Python makes of a text; rulesets that differ in a fact have most of it in common."""
     return compile(text, WRITTEN, "exec")
+
+
+@lru_cache(maxsize=1024)
+def _asked(text: str) -> CodeType:
+    """The same of an expression."""
+    return compile(text, WRITTEN, "eval")

@@ -51,6 +51,12 @@ class TableWords(LanguageNames):
     def _by_code(self) -> Mapping[str, str]:
         return {code: name for (_, code), name in reversed(list(self.names.items()))}
 
+    def part(self, code: str) -> str:
+        """A part of the game that is left out: what a space does, a delivery, the score, or a variant by its name."""
+        kind, _, name = code.partition(":")
+        label = f"part-{kind}"
+        return self.say(label, name=self.called(name)) if self.has(label) else self.called(code)
+
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
         named = (self.names.get((kind, code)) for kind in self.endings)

@@ -193,7 +193,7 @@ def _teller(
             return explain_rule(again, game, code, language)
 
     teller = Teller(out, ruleset, words_of(ruleset, language, table.labels), table, find_rule)
-    return teller, tell_open(ruleset, found)
+    return teller, tell_open(ruleset, found, teller.words)
 
 
 def _pause(asked: float | None) -> float:

@@ -146,7 +146,7 @@ def simulate(
             return
         done = _run(ruleset, batch, until_ci, chunk, mapped, parquet)
     found = report(done, jobs)
-    found["unsettled"] = tell_open(ruleset, unsettled)
+    found["unsettled"] = tell_open(ruleset, unsettled, words)
     if as_json:
         show_json(found)
     else:

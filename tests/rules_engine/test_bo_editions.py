@@ -223,9 +223,36 @@ def test_what_one_language_alone_has_lost_is_named_and_can_be_given(
     found = open_facts(czech)
     lost = {subject for subject, _ in found.left_out}
     assert lost == {"location:auschwitz", "location:stockholm", "location:treblinka"}
-    assert all(part.startswith("what entering ") for part in found.left_out.values())
+    assert all(part.startswith("location:") for part in found.left_out.values())
     whole = suppose(czech, [Change(subject, attribute, "+1") for subject, attribute in found.left_out])
     assert open_facts(whole).left_out == {}
     table = seat(whole, conspirators={"oster": {"location": "riga"}}, stage=4, leaders=AWAY)
     table.do("move stockholm")
     assert table.state.conspirators["oster"].levels["suspicion"] == 2
+
+
+def test_where_the_book_says_so_players_choose_their_boards_and_who_begins(black_orchestra: Ruleset) -> None:
+    chosen = {"boards": "chosen", "first-player": "chosen"}
+    state, dealt = (black_orchestra.start(3, 5, options) for options in (chosen, {}))
+    wanted = [*list(dealt.boards)[:1], *reversed(list(dealt.conspirators)[:2])]
+    assert len(black_orchestra.legal(state)) == len(dealt.conspirators) + len(dealt.boards)
+    for seat, code in enumerate(wanted):
+        assert black_orchestra.to_move(state) == seat
+        black_orchestra.advance(state, f"board {code}")
+        assert f"board {code}" not in black_orchestra.legal(state)
+    assert list(state.conspirators) == wanted
+    assert black_orchestra.legal(state) == [f"begin {code}" for code in wanted]
+    black_orchestra.advance(state, f"begin {wanted[2]}")
+    assert (state.active, state.turn) == (wanted[2], 1)
+    assert sorted([*state.conspirators, *state.boards]) == sorted([*dealt.conspirators, *dealt.boards])
+
+
+def test_where_the_book_deals_boards_only_who_begins_is_chosen(
+    black_orchestra: Ruleset, black_orchestra_1st: Ruleset
+) -> None:
+    assert "boards" in black_orchestra.choices
+    assert "boards" not in black_orchestra_1st.choices
+    state = black_orchestra_1st.start(2, 5, {"first-player": "chosen"})
+    last = list(state.conspirators)[-1]
+    black_orchestra_1st.advance(state, f"begin {last}")
+    assert state.active == last

@@ -211,3 +211,10 @@ def test_who_plays_together_by_rules_of_thumb_does_better_than_chance(windfall: 
         return sum(play_game(windfall, player, seed=seed).result.points for seed in range(6))
 
     assert points("rules") > 2 * points("random")
+
+
+def test_where_all_can_lose_everything_rules_of_thumb_are_careful(hanabi: Ruleset) -> None:
+    assert list(hanabi.engine.dangers) == ["fuses"]  # type: ignore[attr-defined]
+    results = [play_game(hanabi, make_player(hanabi, "rules"), seed=seed, players=2).result for seed in (5001, 5002)]
+    assert [result.outcome for result in results] == ["finished", "finished"]
+    assert all(result.points > 8 for result in results)

@@ -13,6 +13,8 @@ from rules_engine.errors import RulesetError
 from rules_engine.gaps import open_facts, require_playable, suppose
 from rules_engine.record import Record, begin, replay
 from rules_engine.ruleset import Ruleset
+from rules_engine.terminal.words import words_of
+from rulewright.rulesets import tell_open
 from schema.slots import FactKey
 
 HAND, CIVILIANS = ("hand", "size"), ("loss", "civilians")
@@ -50,6 +52,22 @@ def test_the_refusal_names_every_missing_fact_with_what_fills_it(resist: Ruleset
     assert '--set "hand size VALUE"' in str(refused.value)
     assert '--set "loss civilians VALUE"' in str(refused.value)
     assert "2 facts are stated by no document" in str(refused.value)
+
+
+SPOKEN = {
+    "en": "variant:loyal-deputies deputies.min (missing, so Loyal Deputies is left out;",
+    "cs": "variant:loyal-deputies deputies.min (schází, proto se vynechává: Věrní nohsledi;",
+    "pl": "variant:loyal-deputies deputies.min (brak, dlatego pominięto: ",
+    "it": "variant:loyal-deputies deputies.min (manca, perciò si tralascia: Ministri fedeli;",
+}
+
+
+@pytest.mark.parametrize(("language", "said"), SPOKEN.items())
+def test_what_is_left_out_is_told_in_the_language_of_play(black_orchestra: Ruleset, language: str, said: str) -> None:
+    poor = without(black_orchestra, [LOYAL])
+    told = tell_open(poor, require_playable(poor), words_of(poor, language))
+    assert told.startswith(said)
+    assert '--set "variant:loyal-deputies deputies.min VALUE"' in told
 
 
 def test_a_variant_without_its_numbers_is_left_out_and_the_game_is_played(black_orchestra: Ruleset) -> None:

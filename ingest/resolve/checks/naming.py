@@ -10,7 +10,6 @@ from rapidfuzz.distance import OSA
 from ingest.resolve.checks.copy import Copy, Marked
 from ingest.resolve.checks.frequency import how_common
 from schema.claims import Mention
-from schema.documents import Passage
 from schema.folding import fold
 from schema.tokens import tokenise
 
@@ -91,8 +90,10 @@ def find_misspelt_names(copy: Copy, settings: NamingSettings = NamingSettings())
             message = f"“{repair.before}” stands for the name “{repair.after}”; it was read as that."
             yield Marked("misspelt-name", "note", message, copy.document, repair.passage_id, repair.after)
     seen = Counter(word.casefold() for p in copy.passages for word in _WORD.findall(p.text))
+    spoken = {passage.language for passage in copy.passages}
+    proper = {language: _proper_names(copy, language, settings) for language in spoken}
     for passage in copy.passages:
-        names = _proper_names(copy, passage, settings)
+        names = proper[passage.language]
         for word in dict.fromkeys(_WORD.findall(passage.text)):
             if not word[0].isupper() or len(word) < settings.name_letters or seen[word.casefold()] > 1:
                 continue
@@ -102,9 +103,9 @@ def find_misspelt_names(copy: Copy, settings: NamingSettings = NamingSettings())
                 yield Marked("misspelt-name", "warning", message, copy.document, passage.id, name)
 
 
-def _proper_names(copy: Copy, passage: Passage, settings: NamingSettings) -> Mapping[str, str]:
-    """Words of the names that are written with a capital in the passage's language, by their folded letters."""
-    language = copy.pack.languages.get(passage.language)
+def _proper_names(copy: Copy, spoken: str, settings: NamingSettings) -> Mapping[str, str]:
+    """Words of the names that are written with a capital in a language, by their folded letters."""
+    language = copy.pack.languages.get(spoken)
     if language is None:
         return {}
     texts = (text for names in language.names.values() for listed in names.values() for text in listed)
