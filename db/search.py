@@ -148,11 +148,8 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
         return Found()
     kinds = snapshot.execute("SELECT kind, first, last FROM search_kind ORDER BY first").fetchall()
     begun = _is_begun(snapshot, asked[-1])
-    guessed = {
-        word: near
-        for word in asked
-        if word not in words and not (word == asked[-1] and begun) and (near := nearest_words(word, words))
-    }
+    meant = asked_words(snapshot, query, words)
+    guessed = {word: near for word, near in meant.items() if near}
     groups: dict[str, list[Hit]] = {}
     roads: dict[str, Road] = {}
     rows = max((last for _, _, last in kinds), default=0)
@@ -168,13 +165,20 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
                     known = groups.setdefault(kind, [])
                     known += [hit for hit in hits if hit not in known]
                     roads.setdefault(kind, road)
-    if rules := rules_meant(snapshot, {word: guessed.get(word, ()) for word in asked}, per_kind):
+    if rules := rules_meant(snapshot, meant, per_kind):
         groups["rule"] = [_rule(snapshot, hit.rule_id) for hit in rules]
         roads["rule"] = Road("whole" if rules[0].is_whole else "some", ())
     used = dict.fromkeys(word for road in roads.values() for group in road.words for word in group)
     return Found(
         groups, list(used) or asked, guessed if groups else {}, {kind: road.name for kind, road in roads.items()}, asked
     )
+
+
+def asked_words(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int]) -> dict[str, list[str]]:
+    """The words of a query, each with those that it may be where it stands nowhere and is not only begun."""
+    asked = words_of(query)[: SEARCHING.most_words]
+    begun = asked[-1:] if asked and _is_begun(snapshot, asked[-1]) else []
+    return {word: [] if word in words or word in begun else nearest_words(word, words) for word in asked}
 
 
 def _roads(

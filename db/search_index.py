@@ -16,6 +16,9 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_rule;
     DROP TABLE IF EXISTS main.search_title;
     DROP TABLE IF EXISTS main.search_language;
+    DROP TABLE IF EXISTS main.search_size;
+    DROP TABLE IF EXISTS main.search_text;
+    DROP TABLE IF EXISTS main.search_gram;
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
