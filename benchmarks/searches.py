@@ -1,10 +1,10 @@
 """Weights of what speaks for a rule, learnt from questions whose answer is known.
 
-.venv/bin/python benchmarks/searches.py fit DATABASE    write db/learnt/rules.tsv anew from all sets of searches
-.venv/bin/python benchmarks/searches.py folds DATABASE  tell each set by weights learnt from the others
-.venv/bin/python benchmarks/searches.py score DATABASE [FILE ...]  what the search finds now, of all kinds of things
+.venv/bin/python benchmarks/searches.py fit DATABASE ...    write db/learnt/rules.tsv anew from all sets of searches
+.venv/bin/python benchmarks/searches.py folds DATABASE ...  tell each set by weights learnt from the others
+.venv/bin/python benchmarks/searches.py score DATABASE ...  what the search finds now, of all kinds of things
 
-DATABASE is what `rulewright ingest` makes of the samples, or of any rulebooks of the games. Of all rules that have a
+DATABASE is what `rulewright ingest` makes of the samples, or of other rulebooks of the games. Of all rules that have a
 word of the question, any that is wanted should come first: a softmax over the rules, by maximum likelihood with weights
 drawn to zero. The large sets are told in halves, each by the other and the rest.
 """
@@ -25,7 +25,7 @@ from scipy.optimize import minimize
 from db.open import open_database, sqlite_url
 from db.ranking import Thing, ranked
 from db.rule_evidence import SEEN, evidence
-from db.rule_search import LEARNT, learnt
+from db.rule_search import LEARNT
 from db.search import asked_words, find, read_words
 from db.snapshot import make_snapshot
 
@@ -143,12 +143,11 @@ def fit(known: Sequence[Question]) -> None:
     LEARNT.write_text(HEAD + "".join(f"{name}\t{weight:.3f}\n" for name, weight in weights.items()), encoding="utf-8")
 
 
-def score(snapshot: sqlite3.Connection, files: Sequence[Path]) -> None:
+def score(snapshot: sqlite3.Connection) -> None:
     """Tell at which place of all that is found what is wanted stands, rightly spelt and not."""
-    learnt.cache_clear()
     words = read_words(snapshot)
     every: dict[str, list[int]] = {"right": [], "wrong": []}
-    for file in files:
+    for file in SETS:
         found: dict[str, list[int]] = {"right": [], "wrong": []}
         for row in rows(file):
             things = ranked(snapshot, find(snapshot, row["query"], words, 40))
@@ -177,12 +176,21 @@ def wanted_by(snapshot: sqlite3.Connection, row: dict[str, str]) -> Callable[[Th
     return is_wanted
 
 
+def main(task: str, databases: Sequence[str]) -> None:
+    """Learn from all databases together, or tell of each what is found there."""
+    known: list[Question] = []
+    for database in databases:
+        with opened(database) as connection:
+            if task == "score":
+                print(database)
+                score(connection)
+            else:
+                known += questions(connection)
+    if known:
+        {"fit": fit, "folds": folds}[task](known)
+
+
 if __name__ == "__main__":
     if len(sys.argv) < 3 or sys.argv[1] not in ("fit", "folds", "score"):
         raise SystemExit(__doc__)
-    task, database, *given = sys.argv[1:]
-    with opened(database) as connection:
-        if task == "score":
-            score(connection, [Path(file) for file in given] or SETS)
-        else:
-            {"fit": fit, "folds": folds}[task](questions(connection))
+    main(sys.argv[1], sys.argv[2:])

@@ -1,7 +1,7 @@
 """What speaks for each rule that a question may mean, as numbers between 0 and 1 that weights were learnt for."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from db.asked_language import asked_language
@@ -12,10 +12,19 @@ from schema.folding import fold
 
 Met = dict[int, dict[str, float]]
 """By rule and field how surely it has what a word says."""
-SEEN = (*FIELDS, "anywhere", "summary-share", "title-share", "language", "game", *(f"letters-{kind}" for kind in KINDS))
-"""What is seen of a rule. By field the part of the question that it has there, rare words counting more, and that it
-has anywhere; which part of its sentence and of its title is asked for; whether its game has a document in the language
-of the question; whether the game is named; and how alike the letters are."""
+OURS = ("question", "code", "summary", "about", "cue")
+"""Fields in which we tell what the rule says, and not a document."""
+SEEN = (
+    *FIELDS,
+    *("anywhere", "ours", "surely", "words"),
+    *("summary-share", "title-share", "title-share-squared"),
+    *("language", "game"),
+    *(f"letters-{kind}" for kind in KINDS),
+)
+"""What is seen of a rule. By field the part of the question that it has there, rare words counting more; that it has
+anywhere, in words of ours, and as surely as the field tells; the part of the words, each counting the same; which part
+of its sentence and of its title is asked for; whether its game has a document in the language of the question; whether
+the game is named; and how alike the letters are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +54,9 @@ def evidence(
         for rule, fields in rules.items():
             known = found.setdefault(rule, Evidence())
             known.words.append(word)
-            for name, surely in (*fields.items(), ("anywhere", max(fields.values()))):
+            for name, surely in (*fields.items(), *_joined(fields)):
                 known.seen[name] += worths[word] * surely / whole
+            known.seen["words"] += 1 / len(met)
             if own := fields.get("summary"):
                 known.seen["summary-share"] += worths[word] * own / sizes[rule][2]
     _add_titles(snapshot, best(each for terms in meant.values() for each in terms.items()), sizes, found)
@@ -58,9 +68,19 @@ def evidence(
     return found, list(met)
 
 
+def _joined(fields: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    yield "anywhere", max(fields.values())
+    yield "ours", max(fields.get(name, 0.0) for name in OURS)
+    yield "surely", _surest(fields)
+
+
+def _surest(fields: Mapping[str, float]) -> float:
+    return max(FIELDS[name] * surely for name, surely in fields.items())
+
+
 def _weight(rules: Met) -> float:
     """Of how many rules a word speaks, each as surely as it does."""
-    return sum(max(FIELDS[name] * surely for name, surely in fields.items()) for fields in rules.values())
+    return sum(map(_surest, rules.values()))
 
 
 def _rules(snapshot: sqlite3.Connection, terms: Mapping[str, float]) -> Met:
@@ -83,7 +103,7 @@ def _add_titles(
     sizes: Mapping[int, Sequence[int]],
     found: Mapping[int, Evidence],
 ) -> None:
-    """Which part of a rule's title is asked for, squared: half of a title is any rule's."""
+    """Which part of a rule's title is asked for; also squared, since half of a title is any rule's."""
     parts: dict[tuple[int, int], float] = {}
     for rule, part, term in snapshot.execute("SELECT rule_id, part, term FROM search_title"):
         if term in meant:
@@ -92,7 +112,7 @@ def _add_titles(
     for (rule, _), surely in parts.items():
         shares[rule] = shares.get(rule, 0.0) + surely / sizes[rule][1]
     for rule in shares.keys() & found.keys():
-        found[rule].seen["title-share"] = shares[rule] ** 2
+        found[rule].seen.update({"title-share": shares[rule], "title-share-squared": shares[rule] ** 2})
 
 
 def _add_games(

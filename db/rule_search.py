@@ -16,7 +16,7 @@ LEARNT = Path(__file__).with_name("learnt") / "rules.tsv"
 class RuleSearching:
     """What is enough to be shown; measured on tests/resolve/searches*.tsv."""
 
-    enough: float = 0.3
+    enough: float = 0.2
     """The part of the question that a rule must have somewhere, rare words counting more."""
     near: float = 6.0
     """How far below the best score rules are shown: by a logistic model, one in four hundred."""

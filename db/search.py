@@ -3,12 +3,13 @@
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
 
+from db.asked_language import asked_language
 from db.rule_search import rules_meant
 from schema.folding import fold
 
@@ -166,7 +167,8 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
                     known += [hit for hit in hits if hit not in known]
                     roads.setdefault(kind, road)
     if rules := rules_meant(snapshot, meant, per_kind):
-        groups["rule"] = [_rule(snapshot, hit.rule_id) for hit in rules]
+        language = asked_language(snapshot, asked)
+        groups["rule"] = [_rule(snapshot, hit.rule_id, language) for hit in rules]
         roads["rule"] = Road("whole" if rules[0].is_whole else "some", ())
     used = dict.fromkeys(word for road in roads.values() for group in road.words for word in group)
     return Found(
@@ -216,13 +218,16 @@ def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
     return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][: SEARCHING.nearest]
 
 
-def _rule(snapshot: sqlite3.Connection, number: int) -> Hit:
-    """A rule as it is shown: in our own words."""
+def _rule(snapshot: sqlite3.Connection, number: int, language: str | None) -> Hit:
+    """A rule as it is shown: in our own words, and in the language of the question where we have them."""
     wanted = (
         "SELECT kind, title, body, language, game, reference FROM search_row WHERE id = "
         "(SELECT min(id) FROM search_row WHERE reference = ?)"
     )
-    return Hit(*snapshot.execute(wanted, (f"rule/{number}",)).fetchone())
+    hit = Hit(*snapshot.execute(wanted, (f"rule/{number}",)).fetchone())
+    told = "SELECT text FROM rule_summary WHERE rule_id = ? AND language = ?"
+    (spoken,) = snapshot.execute(told, (number, language)).fetchone() or ("",)
+    return replace(hit, body=spoken, language=language or hit.language) if spoken else hit
 
 
 def _alike(word: str, other: str) -> float:
