@@ -17,14 +17,14 @@ OURS = ("question", "code", "summary", "about", "cue")
 SEEN = (
     *FIELDS,
     *("anywhere", "ours", "surely", "words"),
-    *("summary-share", "title-share", "title-share-squared"),
+    *("summary-share", "title-share", "title-share-squared", "named"),
     *("language", "game"),
     *(f"letters-{kind}" for kind in KINDS),
 )
 """What is seen of a rule. By field the part of the question that it has there, rare words counting more; that it has
 anywhere, in words of ours, and as surely as the field tells; the part of the words, each counting the same; which part
-of its sentence and of its title is asked for; whether its game has a document in the language of the question; whether
-the game is named; and how alike the letters are."""
+of its sentence and of its title is asked for, and whether nothing else is; whether its game has a document in the
+language of the question; whether the game is named; and how alike the letters are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def evidence(
             known.seen["words"] += 1 / len(met)
             if own := fields.get("summary"):
                 known.seen["summary-share"] += worths[word] * own / sizes[rule][2]
-    _add_titles(snapshot, best(each for terms in meant.values() for each in terms.items()), sizes, found)
+    _add_titles(snapshot, meant, {word: each / whole for word, each in worths.items()}, sizes, found)
     _add_games(snapshot, asked, language, sizes, found)
     letters = alike(snapshot, [next(iter(near), word) for word, near in asked.items()], language)
     for (rule, kind), likeness in letters.items():
@@ -99,20 +99,27 @@ def _guessed(snapshot: sqlite3.Connection, near: Iterable[str], language: str | 
 
 def _add_titles(
     snapshot: sqlite3.Connection,
-    meant: Mapping[str, float],
+    meant: Mapping[str, Mapping[str, float]],
+    worths: Mapping[str, float],
     sizes: Mapping[int, Sequence[int]],
     found: Mapping[int, Evidence],
 ) -> None:
-    """Which part of a rule's title is asked for; also squared, since half of a title is any rule's."""
-    parts: dict[tuple[int, int], float] = {}
+    """Which part of a rule's title is asked for; also squared, since half of a title is any rule's; and by how much
+    of the question, which names a rule if both are whole."""
+    said: dict[str, list[tuple[str, float]]] = {}
+    for word, terms in meant.items():
+        for term, surely in terms.items():
+            said.setdefault(term, []).append((word, surely))
+    parts: dict[int, dict[int, float]] = {}
+    words: dict[int, dict[str, float]] = {}
     for rule, part, term in snapshot.execute("SELECT rule_id, part, term FROM search_title"):
-        if term in meant:
-            parts[rule, part] = max(parts.get((rule, part), 0.0), meant[term])
-    shares: dict[int, float] = {}
-    for (rule, _), surely in parts.items():
-        shares[rule] = shares.get(rule, 0.0) + surely / sizes[rule][1]
-    for rule in shares.keys() & found.keys():
-        found[rule].seen.update({"title-share": shares[rule], "title-share-squared": shares[rule] ** 2})
+        for word, surely in said.get(term, ()):
+            met, used = parts.setdefault(rule, {}), words.setdefault(rule, {})
+            met[part], used[word] = max(met.get(part, 0.0), surely), max(used.get(word, 0.0), surely)
+    for rule in parts.keys() & found.keys():
+        share = sum(parts[rule].values()) / sizes[rule][1]
+        named = share * sum(worths.get(word, 0.0) * surely for word, surely in words[rule].items())
+        found[rule].seen.update({"title-share": share, "title-share-squared": share**2, "named": named})
 
 
 def _add_games(
