@@ -1,7 +1,7 @@
 """What speaks for each rule that a question may mean, as numbers between 0 and 1 that weights were learnt for."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from db.asked_language import asked_language
@@ -85,11 +85,15 @@ def _weight(rules: Met) -> float:
 
 def _rules(snapshot: sqlite3.Connection, terms: Mapping[str, float]) -> Met:
     found: Met = {}
-    for term, surely in terms.items():
-        for rule, name in snapshot.execute("SELECT rule_id, field FROM search_rule WHERE term = ?", (term,)):
-            fields = found.setdefault(rule, {})
-            fields[name] = max(fields.get(name, 0.0), surely)
+    for term, rule, name in _having(snapshot, "SELECT term, rule_id, field FROM search_rule", terms):
+        fields = found.setdefault(rule, {})
+        fields[name] = max(fields.get(name, 0.0), terms[term])
     return found
+
+
+def _having(snapshot: sqlite3.Connection, question: str, terms: Collection[str]) -> sqlite3.Cursor:
+    """The rows of a table that have any of these terms."""
+    return snapshot.execute(f"{question} WHERE term IN ({', '.join('?' * len(terms))})", tuple(terms))
 
 
 def _guessed(snapshot: sqlite3.Connection, near: Iterable[str], language: str | None) -> Met:
@@ -112,8 +116,8 @@ def _add_titles(
             said.setdefault(term, []).append((word, surely))
     parts: dict[int, dict[int, float]] = {}
     words: dict[int, dict[str, float]] = {}
-    for rule, part, term in snapshot.execute("SELECT rule_id, part, term FROM search_title"):
-        for word, surely in said.get(term, ()):
+    for rule, part, term in _having(snapshot, "SELECT rule_id, part, term FROM search_title", said):
+        for word, surely in said[term]:
             met, used = parts.setdefault(rule, {}), words.setdefault(rule, {})
             met[part], used[word] = max(met.get(part, 0.0), surely), max(used.get(word, 0.0), surely)
     for rule in parts.keys() & found.keys():
