@@ -1,6 +1,7 @@
 """What speaks for each rule that a question may mean, as numbers between 0 and 1 that weights were learnt for."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -31,7 +32,7 @@ language of the question; whether the game is named; and how alike the letters a
 class Evidence:
     """What is seen of a rule, and how many of the words that were asked for it has."""
 
-    seen: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SEEN, 0.0))
+    seen: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     words: list[str] = field(default_factory=list)
 
 

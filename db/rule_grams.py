@@ -55,8 +55,8 @@ def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | 
         f"JOIN search_text ON search_text.id = text_id WHERE gram IN ({marks}) GROUP BY text_id",
         asked,
     ).fetchall()
-    squares = f"SELECT sum(square) FROM (SELECT gram, min(square) AS square FROM search_gram WHERE gram IN ({marks}) "
-    (whole,) = snapshot.execute(f"{squares} GROUP BY gram)", asked).fetchone()
+    known = (snapshot.execute("SELECT square FROM search_gram WHERE gram = ? LIMIT 1", (gram,)) for gram in asked)
+    whole = sum(square for each in known for (square,) in each)
     spoken = {(rule, kind) for rule, kind, told, _, _ in met if told == language}
     found: dict[tuple[int, str], float] = {}
     for rule, kind, told, length, shared in met:
