@@ -27,7 +27,7 @@ QUESTIONS = {
     "fifth": (38, 32, 35),
     "sixth": (40, 37, 40),
     "seventh": (290, 239, 262),
-    "eighth": (100, 72, 86),
+    "eighth": (100, 81, 93),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
@@ -95,7 +95,6 @@ def test_questions_in_other_words_than_the_books_are_found(rulebooks: sqlite3.Co
     assert len(asked) == total
     assert sum(place == 0 for place in asked) >= first
     assert sum(place < 3 for place in asked) >= three
-    print(name, sum(place == 0 for place in asked), sum(place < 3 for place in asked), misspelt.count(0))
     assert misspelt.count(0) >= MISSPELT.get(name, len(misspelt))
 
 
