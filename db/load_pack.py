@@ -30,9 +30,11 @@ from schema.games import (
 )
 from schema.pack import BoardFile, CardEntry, CardFile, LocationEntry, Pack
 from schema.play import PLAY_TABLES
-from schema.rules import Rule, RuleShape, Scenario, ScenarioShape
+from schema.rules import Rule, RuleShape, RuleSummary, RuleSummaryShape, Scenario, ScenarioShape
 
 RowT = TypeVar("RowT", bound=SQLModel)
+_OUR_LANGUAGE = "en"
+"""The language of rules.toml."""
 
 
 def load_pack(session: Session, pack: Pack) -> bool:
@@ -257,7 +259,7 @@ class _PackLoad:
                 cues="\n".join(entry.cues),
             )
             rules[edition_id, entry.code] = row(Rule, shape, game_id=self._game_id, edition_id=edition_id)
-        self._sync(Rule, lambda r: (r.edition_id, r.code), rules)
+        self._load_summaries(self._sync(Rule, lambda r: (r.edition_id, r.code), rules))
         self._sync(IdeaWords, lambda r: r.language, dict(self._ideas()))
         scenarios: dict[Hashable, Scenario] = {}
         for example in self._pack.examples.example:
@@ -267,6 +269,17 @@ class _PackLoad:
             keys = {"game_id": self._game_id, "edition_id": edition_id}
             scenarios[edition_id, example.code] = row(Scenario, entry_, **keys)
         self._sync(Scenario, lambda r: (r.edition_id, r.code), scenarios)
+
+    def _load_summaries(self, rules: Mapping[Hashable, Rule]) -> None:
+        told: dict[Hashable, RuleSummary] = {}
+        for rule in rules.values():
+            for language, file in self._pack.summaries.items():
+                text = rule.summary if language == _OUR_LANGUAGE else file.summaries.get(rule.code, "")
+                if text:
+                    shape = RuleSummaryShape(language=language, text=text, question=file.questions.get(rule.code, ""))
+                    told[rule.id, language] = row(RuleSummary, shape, rule_id=rule.id)
+        of_rules = col(RuleSummary.rule_id).in_([rule.id for rule in rules.values()])
+        self._sync(RuleSummary, lambda r: (r.rule_id, r.language), told, of_rules)
 
     def _ideas(self) -> Iterator[tuple[Hashable, IdeaWords]]:
         """The words for the ideas that the game's rules speak of, and those by which a language asks."""

@@ -1,70 +1,71 @@
 """The index by which rules are found in other words than ours: what each speaks of, and the words that say it."""
 
 import json
+import math
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from db.asked_language import LANGUAGE_TABLE, index_languages
+from db.rule_grams import GRAM_TABLES, index_grams
 from db.rule_passages import rule_passages
 from schema.cues import FIGURES, HOW_MANY, NOTHING, WHERE, parse_cue
 from schema.folding import fold
 
+FIELDS: Mapping[str, float] = {
+    "question": 0.7,
+    "code": 1.0,
+    "topic": 0.7,
+    "summary": 0.8,
+    "about": 1.0,
+    "cue": 0.9,
+    "choice": 0.6,
+    "figure": 0.9,
+    "place": 0.7,
+    "sentence": 0.4,
+    "passage": 0.2,
+}
+"""Where a rule has a term, and how surely it then speaks of it; by this a word is common or rare.
 
-@dataclass(frozen=True, slots=True)
-class RuleWeights:
-    """How surely a word or a concept tells that a rule is meant; measured on tests/resolve/searches*.tsv."""
-
-    code: float = 1.0
-    about: float = 1.0
-    cue: float = 0.9
-    """A term that a cue cannot do without."""
-    choice: float = 0.6
-    """One of several that a cue takes."""
-    summary: float = 0.8
-    topic: float = 0.7
-    sentence: float = 0.4
-    """A word or idea of the sentence that states the rule."""
-    passage: float = 0.2
-    """One of another sentence of the same passage: it says other things as well."""
-    figure: float = 0.9
-    """A rule with a figure, for whoever asks how many."""
-    place: float = 0.7
-    """A rule about a place, for whoever asks where."""
-
-
-RULE_WEIGHTS = RuleWeights()
-RULE_TABLES = f"""{LANGUAGE_TABLE}
+The question it answers, its code, topic and sentence of ours; the things it is about; what a cue cannot do without, and
+what is one choice of several; that it has a figure or a place; the printed sentence that states it, and the others of
+the same passage, which say other things as well.
+"""
+RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}
     CREATE TABLE search_term (
         word TEXT, is_open INTEGER, language TEXT, term TEXT, weight REAL,
         PRIMARY KEY (word, is_open, language, term)) WITHOUT ROWID;
     CREATE TABLE search_rule (
-        term TEXT, rule_id INTEGER, weight REAL, PRIMARY KEY (term, rule_id)) WITHOUT ROWID;
+        term TEXT, rule_id INTEGER, field TEXT, PRIMARY KEY (term, rule_id, field)) WITHOUT ROWID;
+    CREATE TABLE search_size (
+        rule_id INTEGER PRIMARY KEY, game_id INTEGER, parts INTEGER, worth REAL);
     CREATE TABLE search_title (
         rule_id INTEGER, part INTEGER, term TEXT, PRIMARY KEY (rule_id, part, term)) WITHOUT ROWID;
 """
 ANY_LANGUAGE = ""
 _WORD = re.compile(r"[^\W_]+")
-_RULES = "SELECT id, game_id, code, topic, summary, about, cues FROM rule"
+_RULES = "SELECT id, game_id, code, topic, about, cues FROM rule"
+_TOLD = """
+    SELECT rule_id, text, question FROM rule_summary UNION ALL
+    SELECT id, summary, '' FROM rule WHERE summary <> '' AND id NOT IN (SELECT rule_id FROM rule_summary)
+"""
 _PLACES = ("location:", "region:")
 _NAMES = "SELECT DISTINCT concept_id, text FROM name"
 
 
 def index_rules(snapshot: sqlite3.Connection) -> None:
     """Fill the tables of the index."""
-    snapshot.executemany(
-        "INSERT INTO search_rule VALUES (?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET weight = max(search_rule.weight, excluded.weight)",
-        _terms_of_rules(snapshot),
-    )
+    snapshot.executemany("INSERT OR IGNORE INTO search_rule VALUES (?, ?, ?)", _terms_of_rules(snapshot))
     snapshot.executemany(
         "INSERT INTO search_term VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT DO UPDATE SET weight = max(search_term.weight, excluded.weight)",
         (*_words_of_ideas(snapshot), *_words_of_names(snapshot)),
     )
     snapshot.executemany("INSERT OR IGNORE INTO search_title VALUES (?, ?, ?)", _parts_of_titles(snapshot))
+    snapshot.executemany("INSERT INTO search_size VALUES (?, ?, ?, ?)", _sizes(snapshot))
     index_languages(snapshot, _words_of_languages(snapshot))
+    index_grams(snapshot)
 
 
 def idea_term(idea: str) -> str:
@@ -72,30 +73,51 @@ def idea_term(idea: str) -> str:
     return f"~{idea}"
 
 
-def _terms_of_rules(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, float]]:
+def worth(rules: int, met: float) -> float:
+    """How much a word tells that so many of all rules have."""
+    return math.log((rules + 1) / (met + 0.5))
+
+
+def _terms_of_rules(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, str]]:
     concepts = {
         (game, f"{kind}:{code}"): f":{number}"
         for number, game, kind, code in snapshot.execute("SELECT id, game_id, kind, code FROM concept")
     }
-    weights = RULE_WEIGHTS
     own: dict[int, set[str]] = {}
-    for number, game, code, topic, summary, about, cues in snapshot.execute(_RULES).fetchall():
-        for words, weight in ((code, weights.code), (topic, weights.topic), (summary, weights.summary)):
-            yield from ((word, number, weight) for word in _words(words))
-        spoken = [(subject, weights.about) for subject in about.split()]
+    for number, game, code, topic, about, cues in snapshot.execute(_RULES).fetchall():
+        yield from ((word, number, "code") for word in _words(code))
+        yield from ((word, number, "topic") for word in _words(topic))
+        spoken = [(subject, "about") for subject in about.split()]
         if any(subject.startswith(_PLACES) for subject, _ in spoken):
-            spoken.append((WHERE, weights.place))
-        for term, weight in (*spoken, *_terms_of_cues(cues.splitlines())):
+            spoken.append((WHERE, "place"))
+        for term, field in (*spoken, *_terms_of_cues(cues.splitlines())):
             known = concepts.get((game, term)) if ":" in term else idea_term(term)
             if known:
                 own.setdefault(number, set()).add(known)
-                yield known, number, weight
+                yield known, number, field
+    for number, summary, question in snapshot.execute(_TOLD).fetchall():
+        yield from ((word, number, "summary") for word in _words(summary))
+        yield from ((word, number, "question") for word in _words(question))
     for passage in rule_passages(snapshot):
         stating = passage.stating(own.get(passage.rule_id, ()))
         for sentence in passage.sentences:
-            weight = weights.sentence if sentence in stating else weights.passage
+            field = "sentence" if sentence in stating else "passage"
             terms = sentence.words | sentence.ideas | sentence.concepts
-            yield from ((term, passage.rule_id, weight) for term in terms)
+            yield from ((term, passage.rule_id, field) for term in terms)
+
+
+def _sizes(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, int, float]]:
+    """Of each rule the parts of its title, and what all words of its sentence are worth, in the mean of languages."""
+    games = dict(snapshot.execute("SELECT id, game_id FROM rule"))
+    had = dict(snapshot.execute("SELECT term, count(DISTINCT rule_id) FROM search_rule GROUP BY term"))
+    parts = dict(snapshot.execute("SELECT rule_id, count(DISTINCT part) FROM search_title GROUP BY rule_id"))
+    total: Counter[int] = Counter()
+    worths: dict[int, float] = {}
+    for rule, summary, _ in snapshot.execute(_TOLD):
+        total[rule] += 1
+        worths[rule] = worths.get(rule, 0.0) + sum(worth(len(games), had.get(word, 0)) for word in _words(summary))
+    for rule, game in games.items():
+        yield rule, game, parts.get(rule, 0), worths.get(rule, 0.0) / max(total[rule], 1)
 
 
 def _parts_of_titles(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, str]]:
@@ -125,12 +147,12 @@ def _forms(word: str) -> Iterator[str]:
         yield word[:-1]
 
 
-def _terms_of_cues(cues: Iterable[str]) -> Iterator[tuple[str, float]]:
+def _terms_of_cues(cues: Iterable[str]) -> Iterator[tuple[str, str]]:
     for cue in map(parse_cue, cues):
         for wanted in cue.wanted:
-            weight = RULE_WEIGHTS.cue if len(wanted.choices) == 1 else RULE_WEIGHTS.choice
+            field = "cue" if len(wanted.choices) == 1 else "choice"
             for term in wanted.choices:
-                yield (HOW_MANY, RULE_WEIGHTS.figure) if term in FIGURES else (term, weight)
+                yield (HOW_MANY, "figure") if term in FIGURES else (term, field)
 
 
 def _words_of_ideas(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, str, str, float]]:
@@ -148,7 +170,11 @@ def _words_of_ideas(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, st
 def _words_of_languages(snapshot: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     """The words of texts and those by which ideas are said, whole ones alone, with their languages."""
     yield from ((word, "en") for (summary,) in snapshot.execute("SELECT summary FROM rule") for word in _words(summary))
-    for text, language in snapshot.execute("SELECT text, language FROM passage WHERE kind IN ('paragraph', 'item')"):
+    texts = (
+        "SELECT text, language FROM passage WHERE kind IN ('paragraph', 'item') "
+        "UNION ALL SELECT text, language FROM rule_summary"
+    )
+    for text, language in snapshot.execute(texts):
         yield from ((word, language) for word in _words(text))
     for listed, language in snapshot.execute("SELECT words, language FROM idea_words"):
         forms = (form for said in json.loads(listed).values() for form in said if not form.endswith("*"))

@@ -3,12 +3,13 @@
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
 
+from db.asked_language import asked_language
 from db.rule_search import rules_meant
 from schema.folding import fold
 
@@ -148,11 +149,8 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
         return Found()
     kinds = snapshot.execute("SELECT kind, first, last FROM search_kind ORDER BY first").fetchall()
     begun = _is_begun(snapshot, asked[-1])
-    guessed = {
-        word: near
-        for word in asked
-        if word not in words and not (word == asked[-1] and begun) and (near := nearest_words(word, words))
-    }
+    meant = asked_words(snapshot, query, words)
+    guessed = {word: near for word, near in meant.items() if near}
     groups: dict[str, list[Hit]] = {}
     roads: dict[str, Road] = {}
     rows = max((last for _, _, last in kinds), default=0)
@@ -168,13 +166,21 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
                     known = groups.setdefault(kind, [])
                     known += [hit for hit in hits if hit not in known]
                     roads.setdefault(kind, road)
-    if rules := rules_meant(snapshot, {word: guessed.get(word, ()) for word in asked}, per_kind):
-        groups["rule"] = [_rule(snapshot, hit.rule_id) for hit in rules]
+    if rules := rules_meant(snapshot, meant, per_kind):
+        language = asked_language(snapshot, asked)
+        groups["rule"] = [_rule(snapshot, hit.rule_id, language) for hit in rules]
         roads["rule"] = Road("whole" if rules[0].is_whole else "some", ())
     used = dict.fromkeys(word for road in roads.values() for group in road.words for word in group)
     return Found(
         groups, list(used) or asked, guessed if groups else {}, {kind: road.name for kind, road in roads.items()}, asked
     )
+
+
+def asked_words(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int]) -> dict[str, list[str]]:
+    """The words of a query, each with those that it may be where it stands nowhere and is not only begun."""
+    asked = words_of(query)[: SEARCHING.most_words]
+    begun = asked[-1:] if asked and _is_begun(snapshot, asked[-1]) else []
+    return {word: [] if word in words or word in begun else nearest_words(word, words) for word in asked}
 
 
 def _roads(
@@ -212,13 +218,16 @@ def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
     return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][: SEARCHING.nearest]
 
 
-def _rule(snapshot: sqlite3.Connection, number: int) -> Hit:
-    """A rule as it is shown: in our own words."""
+def _rule(snapshot: sqlite3.Connection, number: int, language: str | None) -> Hit:
+    """A rule as it is shown: in our own words, and in the language of the question where we have them."""
     wanted = (
         "SELECT kind, title, body, language, game, reference FROM search_row WHERE id = "
         "(SELECT min(id) FROM search_row WHERE reference = ?)"
     )
-    return Hit(*snapshot.execute(wanted, (f"rule/{number}",)).fetchone())
+    hit = Hit(*snapshot.execute(wanted, (f"rule/{number}",)).fetchone())
+    told = "SELECT text FROM rule_summary WHERE rule_id = ? AND language = ?"
+    (spoken,) = snapshot.execute(told, (number, language)).fetchone() or ("",)
+    return replace(hit, body=spoken, language=language or hit.language) if spoken else hit
 
 
 def _alike(word: str, other: str) -> float:

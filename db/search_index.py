@@ -16,6 +16,9 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_rule;
     DROP TABLE IF EXISTS main.search_title;
     DROP TABLE IF EXISTS main.search_language;
+    DROP TABLE IF EXISTS main.search_size;
+    DROP TABLE IF EXISTS main.search_text;
+    DROP TABLE IF EXISTS main.search_gram;
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
@@ -56,6 +59,10 @@ _SEARCHED = (
            '', passage.text
     FROM rule_text JOIN rule ON rule.id = rule_text.rule_id JOIN passage ON passage.id = rule_text.passage_id
     JOIN game ON game.id = rule.game_id
+    UNION ALL
+    SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, rule_summary.language, game.code, 'rule/' || rule.id,
+           '', rule_summary.text || ' ' || rule_summary.question
+    FROM rule_summary JOIN rule ON rule.id = rule_summary.rule_id JOIN game ON game.id = rule.game_id
     """,
     """
     SELECT 'passage', CASE passage.section WHEN '' THEN document.title ELSE passage.section END, passage.text,

@@ -31,6 +31,7 @@ CALLED_BY: Mapping[str, tuple[str, ...]] = {
     "connection": ("a_id", "b_id"),
     "delivery": ("location_id", "item", "condition"),
     "rule": ("game_id", "edition_id", "code"),
+    "rule_summary": ("rule_id", "language"),
     "rule_text": ("rule_id", "language", "passage_id"),
     "scenario": ("game_id", "edition_id", "code"),
     "fact": ("game_id", "edition_id", "subject", "attribute"),

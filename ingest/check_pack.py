@@ -38,6 +38,7 @@ def check_pack(pack: Pack) -> Iterator[Complaint]:
         yield from _check_signs(pack, code, language)
     yield from _check_frames(pack)
     yield from _check_rules(pack)
+    yield from _check_summaries(pack)
     yield from _check_cues(pack)
     for file in pack.cards:
         yield from _check_cards(pack, file)
@@ -224,13 +225,29 @@ def _check_rules(pack: Pack) -> Iterator[Complaint]:
         yield from _unknown_edition(pack, rule.edition, "rules.toml")
         if seen[rule.code, rule.edition] > 1:
             yield Complaint("rules.toml", needle, f"The rule “{rule.code}” is listed more than once.")
-        if re.search(r"\d", rule.summary):
-            message = f"The summary of “{rule.code}” holds a number; the document says how much, not the pack."
-            yield Complaint("rules.toml", needle, message)
+        yield from _numbered("rules.toml", needle[0], rule.code, rule.summary)
         for concept in rule.about:
             if concept not in known:
                 message = f"The rule “{rule.code}” is about “{concept}”, which is no concept."
                 yield Complaint("rules.toml", (f'"{concept}"',), message)
+
+
+def _check_summaries(pack: Pack) -> Iterator[Complaint]:
+    known = {rule.code for rule in pack.rules.rule}
+    for language, told in pack.summaries.items():
+        file = f"summaries/{language}.toml"
+        if language not in pack.languages:
+            yield Complaint(file, (), f"There is no {language}.toml with the words of this language.")
+        for code, text in (*told.summaries.items(), *told.questions.items()):
+            if code not in known:
+                yield Complaint(file, (f"{code} =",), f"There is no rule “{code}” in rules.toml.")
+            yield from _numbered(file, f"{code} =", code, text)
+
+
+def _numbered(file: str, needle: str, code: str, summary: str) -> Iterator[Complaint]:
+    if re.search(r"\d", summary):
+        message = f"The summary of “{code}” holds a number; the document says how much, not the pack."
+        yield Complaint(file, (needle,), message)
 
 
 def _check_cues(pack: Pack) -> Iterator[Complaint]:

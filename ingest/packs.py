@@ -29,6 +29,7 @@ from schema.pack import (
     RulesFile,
     SharedLanguageFile,
     StandingWordsFile,
+    SummariesFile,
 )
 from schema.play import PlayFile
 from schema.play_reading import placed
@@ -38,7 +39,8 @@ CUES = "cues"
 STANDING = "standing"
 PLAY = "play"
 ROLES = "roles"
-PACK_FILES = ("*.toml", "cards/*.toml", f"{CUES}/*.toml", "examples/*.toml")
+SUMMARIES = "summaries"
+PACK_FILES = ("*.toml", "cards/*.toml", f"{CUES}/*.toml", f"{SUMMARIES}/*.toml", "examples/*.toml")
 FileT = TypeVar("FileT", bound=BaseModel)
 
 
@@ -183,6 +185,7 @@ def _assemble(folder: Path, shared: Shared) -> Pack:
         numbers=numbers,
         shared=shared.languages,
         cues=_joined(shared.cues, _cue_words(folder)),
+        summaries={f.stem: _read(f, SummariesFile) for f in sorted((folder / SUMMARIES).glob("*.toml"))},
         look=_read_or_empty(folder / "look.toml", Look),
         play=_read_play(folder / f"{PLAY}.toml"),
         fingerprint=_fingerprint(folder, PACK_FILES, shared.fingerprint),

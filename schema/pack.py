@@ -39,6 +39,15 @@ class CueWordsFile(PackShape):
     words: Mapping[str, list[str]] = {}
 
 
+class SummariesFile(PackShape):
+    """<game>/summaries/<language>.toml, all by the rule's code."""
+
+    summaries: Mapping[str, str] = {}
+    """The sentences of rules.toml in another language than English."""
+    questions: Mapping[str, str] = {}
+    """What a player asks whom the rule answers."""
+
+
 class StandingWordsFile(PackShape):
     """languages/standing/<language>.toml: phrases by idea; a word ending in a star is a beginning."""
 
@@ -354,6 +363,8 @@ class Pack:
     """What every game shares of each language."""
     cues: Mapping[str, Mapping[str, list[str]]] = field(default_factory=dict)
     """Words of the ideas in the cues of rules, by language."""
+    summaries: Mapping[str, SummariesFile] = field(default_factory=dict)
+    """The sentences of the rules, and the questions that they answer, by language."""
     look: Look = field(default_factory=Look)
     play: PlayFile = field(default_factory=PlayFile)
     """The frame of a game that is played from rows; empty where it is not."""

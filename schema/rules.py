@@ -35,6 +35,24 @@ class Rule(RuleShape, table=True):
     edition_id: int | None = key("edition", "The edition; none: all", default=None)
 
 
+class RuleSummaryShape(Shape):
+    """A rule in one sentence of ours, and the question that it answers, in one language."""
+
+    language: str = Field(description="ISO 639-1 code", min_length=2)
+    text: str = Field(description="The sentence", min_length=1)
+    question: str = Field(default="", description="What a player asks whom the rule answers; empty where none is told")
+
+
+class RuleSummary(RuleSummaryShape, table=True):
+    """The sentence of a rule in the languages of its game's pack."""
+
+    __tablename__ = "rule_summary"
+    __table_args__ = (UniqueConstraint("rule_id", "language"),)
+
+    id: int | None = primary_key()
+    rule_id: int = key("rule", "The rule")
+
+
 class RuleText(Shape, table=True):
     """A passage that states a rule."""
 

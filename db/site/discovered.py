@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from db.site.marks import plain
-from db.site.page import Asked, Missing, Row, grouped
+from db.site.page import Asked, Missing, Row, grouped, placeholders
 
 _COMPONENTS = """
     SELECT component.*, passage.text, passage.seq AS passage_seq, passage.page_id, page.number AS page
@@ -191,8 +191,27 @@ def _marked(text: str, spans: Sequence[tuple[int, int]]) -> Markup:
     return Markup("").join([*parts, plain(text[end:])])
 
 
+def _speak(asked: Asked, rules: Sequence[Row]) -> None:
+    ids = [rule["id"] for rule in rules]
+    told = asked.rows(
+        "SELECT rule_id, text, question, language FROM rule_summary "
+        f"WHERE language = ? AND rule_id IN ({placeholders(ids)})",
+        asked.say.language,
+        *ids,
+    )
+    spoken = {row["rule_id"]: row for row in told}
+    for rule in rules:
+        if row := spoken.get(rule["id"]):
+            rule |= {"summary": row["text"], "question": row["question"], "summary_language": row["language"]}
+
+
 def tell_rules(asked: Asked, game: Row, rules: Iterable[Row]) -> None:
-    """Give rules without a sentence of ours the one that is printed, each term in it a link to the glossary."""
+    """Give rules our sentence in the language of the page, with the question that they answer.
+
+    Those without get the one that is printed, each term in it a link to the glossary.
+    """
+    rules = list(rules)
+    _speak(asked, rules)
     silent = [rule for rule in rules if not rule["summary"]]
     if not silent:
         return

@@ -152,12 +152,16 @@ def _told(asked: Asked, results: Sequence[_Result]) -> dict[tuple[str, str, str]
         title = row["title"] or row["code"].replace("-", " ")
         found.setdefault(("card", row["game"], row["code"]), (title, row["body"] or "", row["language"] or "en"))
     summaries = asked.rows(
-        "SELECT game.code AS game, rule.code, rule.summary FROM rule JOIN game ON game.id = rule.game_id "
+        "SELECT game.code AS game, rule.code, coalesce(rule_summary.text, rule.summary) AS summary, "
+        "coalesce(rule_summary.language, 'en') AS language FROM rule JOIN game ON game.id = rule.game_id "
+        "LEFT JOIN rule_summary ON rule_summary.rule_id = rule.id AND rule_summary.language = ? "
         f"WHERE rule.code IN ({placeholders(codes['rule'])})",
+        asked.say.language,
         *codes["rule"],
     )
     for row in summaries:
-        found.setdefault(("rule", row["game"], row["code"]), (row["code"].replace("-", " "), row["summary"], "en"))
+        title = row["code"].replace("-", " ")
+        found.setdefault(("rule", row["game"], row["code"]), (title, row["summary"], row["language"]))
     return found
 
 

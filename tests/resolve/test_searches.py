@@ -21,15 +21,20 @@ from schema.reading import Reading
 
 SEARCHES = Path(__file__).with_name("searches.tsv")
 QUESTIONS = {
-    "second": (40, 33, 37),
+    "second": (40, 37, 38),
     "third": (30, 28, 30),
-    "fourth": (30, 26, 29),
-    "fifth": (38, 29, 34),
-    "sixth": (40, 27, 37),
+    "fourth": (30, 26, 30),
+    "fifth": (38, 32, 35),
+    "sixth": (40, 37, 40),
+    "seventh": (290, 239, 262),
+    "eighth": (100, 81, 93),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
-30 and 33, sixth 27 and 37; the third was worked with."""
+30 and 33, sixth 27 and 37, eighth 80 and 95; the third and the seventh were worked with, and weights are learnt from
+all but the eighth. Some of the last two ask for games that are not among these books."""
+MISSPELT = {"seventh": 25, "eighth": 16}
+"""How many of the misspelt ones must stand first; of the other sets all."""
 BOOKS = {"black-orchestra": ("000", "001", "003"), "resist": ("002",), "operation-barclay": ("004",)}
 FLOORS = {"right": (0.90, 0.98), "wrong": (0.85, 0.95)}
 """The part of searches whose thing stands first, and among the first three."""
@@ -90,7 +95,7 @@ def test_questions_in_other_words_than_the_books_are_found(rulebooks: sqlite3.Co
     assert len(asked) == total
     assert sum(place == 0 for place in asked) >= first
     assert sum(place < 3 for place in asked) >= three
-    assert not any(misspelt)
+    assert misspelt.count(0) >= MISSPELT.get(name, len(misspelt))
 
 
 def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:

@@ -1,0 +1,146 @@
+"""What speaks for each rule that a question may mean, as numbers between 0 and 1 that weights were learnt for."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from db.asked_language import asked_language
+from db.rule_grams import KINDS, alike
+from db.rule_index import FIELDS, worth
+from db.rule_terms import best, terms_of
+from schema.folding import fold
+
+Met = dict[int, dict[str, float]]
+"""By rule and field how surely it has what a word says."""
+OURS = ("question", "code", "summary", "about", "cue")
+"""Fields in which we tell what the rule says, and not a document."""
+SEEN = (
+    *FIELDS,
+    *("anywhere", "ours", "surely", "words"),
+    *("summary-share", "title-share", "title-share-squared", "named"),
+    *("language", "game"),
+    *(f"letters-{kind}" for kind in KINDS),
+)
+"""What is seen of a rule. By field the part of the question that it has there, rare words counting more; that it has
+anywhere, in words of ours, and as surely as the field tells; the part of the words, each counting the same; which part
+of its sentence and of its title is asked for, and whether nothing else is; whether its game has a document in the
+language of the question; whether the game is named; and how alike the letters are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is seen of a rule, and how many of the words that were asked for it has."""
+
+    seen: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    words: list[str] = field(default_factory=list)
+
+
+def evidence(
+    snapshot: sqlite3.Connection, asked: Mapping[str, Sequence[str]]
+) -> tuple[dict[int, Evidence], Sequence[str]]:
+    """By rule what speaks for it, and the words that tell; ``asked`` gives for each misspelt word what it may be."""
+    sizes = {rule: about for rule, *about in snapshot.execute("SELECT rule_id, game_id, parts, worth FROM search_size")}
+    language = asked_language(snapshot, asked)
+    meant = {word: terms_of(snapshot, word, language) for word in asked}
+    met = {
+        word: _rules(snapshot, terms) or _guessed(snapshot, asked[word], language)
+        for word, terms in meant.items()
+        if terms
+    }
+    worths = {word: worth(len(sizes), _weight(found)) for word, found in met.items()}
+    whole = sum(worths.values())
+    found: dict[int, Evidence] = {}
+    for word, rules in met.items():
+        for rule, fields in rules.items():
+            known = found.setdefault(rule, Evidence())
+            known.words.append(word)
+            for name, surely in (*fields.items(), *_joined(fields)):
+                known.seen[name] += worths[word] * surely / whole
+            known.seen["words"] += 1 / len(met)
+            if own := fields.get("summary"):
+                known.seen["summary-share"] += worths[word] * own / sizes[rule][2]
+    _add_titles(snapshot, meant, {word: each / whole for word, each in worths.items()}, sizes, found)
+    _add_games(snapshot, asked, language, sizes, found)
+    letters = alike(snapshot, [next(iter(near), word) for word, near in asked.items()], language)
+    for (rule, kind), likeness in letters.items():
+        if rule in found:
+            found[rule].seen[f"letters-{kind}"] = likeness
+    return found, list(met)
+
+
+def _joined(fields: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    yield "anywhere", max(fields.values())
+    yield "ours", max(fields.get(name, 0.0) for name in OURS)
+    yield "surely", _surest(fields)
+
+
+def _surest(fields: Mapping[str, float]) -> float:
+    return max(FIELDS[name] * surely for name, surely in fields.items())
+
+
+def _weight(rules: Met) -> float:
+    """Of how many rules a word speaks, each as surely as it does."""
+    return sum(map(_surest, rules.values()))
+
+
+def _rules(snapshot: sqlite3.Connection, terms: Mapping[str, float]) -> Met:
+    found: Met = {}
+    for term, rule, name in _having(snapshot, "SELECT term, rule_id, field FROM search_rule", terms):
+        fields = found.setdefault(rule, {})
+        fields[name] = max(fields.get(name, 0.0), terms[term])
+    return found
+
+
+def _having(snapshot: sqlite3.Connection, question: str, terms: Collection[str]) -> sqlite3.Cursor:
+    """The rows of a table that have any of these terms."""
+    return snapshot.execute(f"{question} WHERE term IN ({', '.join('?' * len(terms))})", tuple(terms))
+
+
+def _guessed(snapshot: sqlite3.Connection, near: Iterable[str], language: str | None) -> Met:
+    """What any of the words says that a misspelt one may be."""
+    return _rules(snapshot, best(each for word in near for each in terms_of(snapshot, word, language).items()))
+
+
+def _add_titles(
+    snapshot: sqlite3.Connection,
+    meant: Mapping[str, Mapping[str, float]],
+    worths: Mapping[str, float],
+    sizes: Mapping[int, Sequence[int]],
+    found: Mapping[int, Evidence],
+) -> None:
+    """Which part of a rule's title is asked for; also squared, since half of a title is any rule's; and by how much
+    of the question, which names a rule if both are whole."""
+    said: dict[str, list[tuple[str, float]]] = {}
+    for word, terms in meant.items():
+        for term, surely in terms.items():
+            said.setdefault(term, []).append((word, surely))
+    parts: dict[int, dict[int, float]] = {}
+    words: dict[int, dict[str, float]] = {}
+    for rule, part, term in _having(snapshot, "SELECT rule_id, part, term FROM search_title", said):
+        for word, surely in said[term]:
+            met, used = parts.setdefault(rule, {}), words.setdefault(rule, {})
+            met[part], used[word] = max(met.get(part, 0.0), surely), max(used.get(word, 0.0), surely)
+    for rule in parts.keys() & found.keys():
+        share = sum(parts[rule].values()) / sizes[rule][1]
+        named = share * sum(worths.get(word, 0.0) * surely for word, surely in words[rule].items())
+        found[rule].seen.update({"title-share": share, "title-share-squared": share**2, "named": named})
+
+
+def _add_games(
+    snapshot: sqlite3.Connection,
+    asked: Iterable[str],
+    language: str | None,
+    sizes: Mapping[int, Sequence[int]],
+    found: Mapping[int, Evidence],
+) -> None:
+    of_language = snapshot.execute("SELECT DISTINCT game_id FROM document WHERE language = ?", (language,))
+    told = {game for (game,) in of_language}
+    named = {}
+    for game, name, code in snapshot.execute("SELECT id, name, code FROM game"):
+        words = {*fold(name).split(), *code.split("-")}
+        named[game] = len(words.intersection(asked)) / len(words)
+    for rule, known in found.items():
+        game = sizes[rule][0]
+        known.seen["language"] = 0.5 if language is None else float(game in told)
+        known.seen["game"] = named[game]

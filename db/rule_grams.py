@@ -1,0 +1,66 @@
+"""How alike a question is to the sentence of a rule and to the question it answers, by the letters of their words.
+
+Groups of three letters see what compounds, endings and prefixes have in common, where whole words see nothing.
+"""
+
+import math
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from schema.folding import fold
+
+GRAM_TABLES = """
+    CREATE TABLE search_text (
+        id INTEGER PRIMARY KEY, rule_id INTEGER, language TEXT, kind TEXT, length REAL);
+    CREATE TABLE search_gram (
+        gram TEXT, text_id INTEGER, square REAL, PRIMARY KEY (gram, text_id)) WITHOUT ROWID;
+"""
+KINDS = ("summary", "question")
+_LETTERS = 3
+_WORD = re.compile(r"[^\W_]+")
+_TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL " + (
+    "SELECT rule_id, language, 'question', question FROM rule_summary WHERE question <> ''"
+)
+
+
+def index_grams(snapshot: sqlite3.Connection) -> None:
+    """Fill the tables with the groups of letters of every text, a rare group counting more."""
+    texts = [(*about, grams(_WORD.findall(fold(text)))) for *about, text in snapshot.execute(_TEXTS)]
+    had = Counter(gram for *_, found in texts for gram in found)
+    square = {gram: math.log((len(texts) + 1) / (number + 0.5)) ** 2 for gram, number in had.items()}
+    for at, (rule, language, kind, found) in enumerate(texts):
+        length = math.sqrt(sum(square[gram] for gram in found))
+        snapshot.execute("INSERT INTO search_text VALUES (?, ?, ?, ?, ?)", (at, rule, language, kind, length))
+        rows = ((gram, at, square[gram]) for gram in sorted(found))
+        snapshot.executemany("INSERT INTO search_gram VALUES (?, ?, ?)", rows)
+
+
+def grams(words: Iterable[str]) -> set[str]:
+    """The groups of letters of words, whose beginnings and ends are marked."""
+    marked = (f"^{word}$" for word in words)
+    return {word[at : at + _LETTERS] for word in marked for at in range(len(word) - _LETTERS + 1)}
+
+
+def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | None) -> dict[tuple[int, str], float]:
+    """How alike words are to the texts of each rule, by kind of text: in the language of the question, if it is known.
+
+    A rule that has no text in this language is compared in all it has.
+    """
+    asked = sorted(grams(words))
+    marks = ", ".join("?" * len(asked))
+    met = snapshot.execute(
+        "SELECT rule_id, kind, search_text.language, length, sum(square) FROM search_gram "
+        f"JOIN search_text ON search_text.id = text_id WHERE gram IN ({marks}) GROUP BY text_id",
+        asked,
+    ).fetchall()
+    known = (snapshot.execute("SELECT square FROM search_gram WHERE gram = ? LIMIT 1", (gram,)) for gram in asked)
+    whole = sum(square for each in known for (square,) in each)
+    spoken = {(rule, kind) for rule, kind, told, _, _ in met if told == language}
+    found: dict[tuple[int, str], float] = {}
+    for rule, kind, told, length, shared in met:
+        if told == language or (rule, kind) not in spoken:
+            cosine = shared / (length * math.sqrt(whole))
+            found[rule, kind] = max(found.get((rule, kind), 0.0), cosine)
+    return found
