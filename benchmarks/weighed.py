@@ -72,7 +72,7 @@ class Book:
 
     def seen(self) -> list[set[str]]:
         """What is seen of each value."""
-        return [{spoken(s, self.language) for s in c.seen} for c in self.weighing.candidates]
+        return [{spoken(s, self.language) for s in c.seen if "|#" not in s} for c in self.weighing.candidates]
 
 
 def read_books(halves: Sequence[str], folders: Iterable[Path] = (BOOKS,)) -> list[Book]:

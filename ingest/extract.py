@@ -12,7 +12,7 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
-from ingest.weighed.tell import WeighedSettings, Weighing, is_whole, joined
+from ingest.weighed.tell import Weighed, WeighedSettings, Weighing, is_whole, joined
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -66,7 +66,7 @@ def extract_claims(
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
     if is_whole(found, read_weights(pack.code), settings.weighed):
-        weighed = [read for extraction, own in laid for read in extraction.by_weights(own)]
+        weighed = [each for extraction, own in laid for each in extraction.by_weights(own)]
         found = list(joined(found, weighed, [*patterned, *ranked]))
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
@@ -117,14 +117,14 @@ class Extraction:
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
-    def by_weights(self, patterned: Sequence[ClaimRead], weights: Weights | None = None) -> Iterator[ClaimRead]:
+    def by_weights(self, patterned: Sequence[ClaimRead], weights: Weights | None = None) -> Iterator[Weighed]:
         """What learnt weights find."""
         weighing = self.weighing(patterned, weights or read_weights(self._pack.code))
         for told in weighing.told(self._settings.weighed):
             said = self._standing(told.token)
             (subject, attribute), value = told.key, told.value
             form = ClaimForm(subject=subject, attribute=attribute, value=value)
-            yield self._read(form, {}, told.passage, 100 * told.sureness, said)
+            yield Weighed(self._read(form, {}, told.passage, 100 * told.sureness, said), told.is_sure)
 
     def weighing(self, patterned: Sequence[ClaimRead], weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""

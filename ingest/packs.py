@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from ingest.check_pack import Complaint, check_pack
 from ingest.checked_packs import is_proven, keep_proof, proof_of
+from schema.lexicon import HUNDRED, TENS, UNITS
 from schema.look import Look
 from schema.pack import (
     BoardFile,
@@ -136,17 +137,26 @@ def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
     return shared
 
 
+PARTS = {"unit": UNITS, "tens": TENS, "hundred": range(HUNDRED, 10 * HUNDRED, HUNDRED), "rest": range(1, HUNDRED)}
+"""What the parts of a number that is written as one word may count."""
+
+
 def _with_joined_numbers(language: SharedLanguageFile) -> SharedLanguageFile:
-    """The language with the number words that it joins of tens and units, `dvaačtyřicet` or `trentadue`."""
-    units = [(word, value) for word, value in language.numbers.items() if 0 < value < 10]
-    tens = [(word, value) for word, value in language.numbers.items() if 20 <= value < 100 and not value % 10]
-    joined = {
-        re.sub(".~", "", form.format(unit=unit, tens=ten)): value + more
-        for form in language.joined_numbers
-        for ten, value in tens
-        for unit, more in units
-    }
-    return language.model_copy(update={"numbers": {**joined, **language.numbers}})
+    """The language with the number words that it writes as one: `dvaačtyřicet`, `trentadue`, `centododici`."""
+    numbers = dict(language.numbers)
+    for form in language.joined_numbers:
+        first, second = re.findall(r"{(\w+)}", form)
+        made = [
+            (re.sub(".~", "", form.format(**{first: one, second: other})), left, right)
+            for one, left in numbers.items()
+            for other, right in numbers.items()
+            if left in PARTS[first] and right in PARTS[second]
+        ]
+        is_times = (first, second) == ("unit", "hundred")
+        numbers |= {
+            word: left * right if is_times else left + right for word, left, right in made if word not in numbers
+        }
+    return language.model_copy(update={"numbers": numbers})
 
 
 def languages_of(packs: Mapping[str, Pack], games: Path) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ class RankedLists:
         self._described = [(code, compile_wording(s)) for code, sources in words.described.items() for s in sources]
         literal = {word for source in words.sources() for word in compile_wording(source).words()}
         names = {concept: texts for concept, texts in pack.names(language).items() if concept.kind == kind}
-        self._lexicon = Lexicon(names, pack.numbers.get(language, {}), literal)
+        self._lexicon = Lexicon(names, pack.numbers.get(language, {}), literal, pack.number_joints(language))
         self._read()
 
     def _read(self) -> None:

@@ -39,6 +39,10 @@ class Span:
     score: float
 
 
+UNITS, TENS, HUNDRED = range(1, 10), range(20, 100, 10), 100
+"""Of what number words that stand side by side are made."""
+
+
 class Lexicon:
     """Names of concepts, number words, and the likeness of any word to them."""
 
@@ -47,8 +51,10 @@ class Lexicon:
         names: Mapping[ConceptKey, Sequence[str]],
         numbers: Mapping[str, int] | None = None,
         further_words: Iterable[str] = (),
+        joints: Iterable[str] = (),
     ) -> None:
         self.names = names
+        self._joints = frozenset(map(fold, joints))
         self.numbers = {fold(w): n for w, n in (numbers or {}).items()}
         self._by_first: dict[str, list[tuple[tuple[str, ...], ConceptKey]]] = defaultdict(list)
         for concept, texts in names.items():
@@ -78,20 +84,39 @@ class Lexicon:
         return None if value is None else str(value)
 
     def number_at(self, tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
-        """The number stated at a place and where it ends; `twenty four` is one number, and its `four` none."""
-        value = self.number(tokens[at])
-        if value is None or (at and self._is_tens(tokens[at - 1]) and self._is_unit(tokens[at])):
+        """The number stated at a place and where it ends; `one hundred and four` is one number, and its `four` none."""
+        if tokens[at].kind != "word" or self._word(tokens, at) is None:
+            figure = self.number(tokens[at])
+            return None if figure is None else (figure, at + 1)
+        start = at
+        while start and (tokens[start - 1].folded in self._joints or self._word(tokens, start - 1) is not None):
+            start -= 1
+        while start < at:
+            _, start = self._said(tokens, start)
+        if start > at:
             return None
-        if at + 1 < len(tokens) and self._is_tens(tokens[at]) and self._is_unit(tokens[at + 1]):
-            return str(self.numbers[tokens[at].folded] + self.numbers[tokens[at + 1].folded]), at + 2
-        return value, at + 1
+        value, end = self._said(tokens, at)
+        return str(value), end
 
-    def _is_tens(self, token: Token) -> bool:
-        number = self.numbers.get(token.folded, 0)
-        return token.kind == "word" and 20 <= number < 100 and not number % 10
+    def _said(self, tokens: Sequence[Token], at: int) -> tuple[int, int]:
+        """The number that words state from here on, and where it ends: hundreds, tens and units."""
+        value = self._word(tokens, at) or 0
+        end = at + 1
+        if value in UNITS and self._word(tokens, end) == HUNDRED:
+            value, end = value * HUNDRED, end + 1
+        if value and not value % HUNDRED:
+            rest = end + (end < len(tokens) and tokens[end].folded in self._joints)
+            if 0 < (self._word(tokens, rest) or 0) < HUNDRED:
+                more, end = self._said(tokens, rest)
+                value += more
+        elif value in TENS and self._word(tokens, end) in UNITS:
+            value, end = value + (self._word(tokens, end) or 0), end + 1
+        return value, end
 
-    def _is_unit(self, token: Token) -> bool:
-        return token.kind == "word" and 0 < self.numbers.get(token.folded, 0) < 10
+    def _word(self, tokens: Sequence[Token], at: int) -> int | None:
+        """What a word counts."""
+        is_word = at < len(tokens) and tokens[at].kind == "word"
+        return self.numbers.get(tokens[at].folded) if is_word else None
 
     def spans_at(self, tokens: Sequence[Token], start: int) -> list[Span]:
         """Every concept whose name begins at ``start``, longest and surest first."""

@@ -76,7 +76,10 @@ class SharedLanguageFile(PackShape):
 
     numbers: Mapping[str, int] = {}
     joined_numbers: list[str] = []
-    """How the language writes tens and units as one word: `{unit}a{tens}`; a tilde drops the last letter before it."""
+    """How the language writes a number as one word: `{unit}a{tens}`, `{hundred}{rest}`; a tilde drops the last letter
+    before it."""
+    number_joints: list[str] = []
+    """Words that stand inside a number: one hundred *and* five."""
     page_words: list[str] = []
     """Words before the number of a page that is referred to."""
     question_words: list[str] = []
@@ -415,7 +418,11 @@ class Pack:
     def lexicon(self, language: str) -> Lexicon:
         """Names, number words and the words of patterns of a language."""
         literal = {w for _, wording in self.patterns(language) for w in wording.words()}
-        return Lexicon(self.names(language), self.numbers.get(language, {}), literal)
+        return Lexicon(self.names(language), self.numbers.get(language, {}), literal, self.number_joints(language))
+
+    def number_joints(self, language: str) -> list[str]:
+        """Words that stand inside a number."""
+        return self.shared[language].number_joints if language in self.shared else []
 
     @cache  # noqa: B019
     def cue_words(self, language: str) -> CueWords:

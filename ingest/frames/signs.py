@@ -121,7 +121,8 @@ class Vocabulary:
         self._lexicon = pack.lexicon(language)
         self._ordinals = {fold(w): str(n) for words, n in shared.roles.ordinals.items() for w in words.split()}
         known = {fold(w): n for w, n in pack.numbers[language].items()}
-        self._figures = Lexicon({}, {w: n for w, n in known.items() if w not in self._ordinals})
+        figures = {w: n for w, n in known.items() if w not in self._ordinals}
+        self._figures = Lexicon({}, figures, joints=shared.number_joints)
         self._roles = CueWords(shared.roles.words)
         self._negated = str(shared.standing.get("negated", ""))
         self._units = frozenset(shared.roles.units)

@@ -9,10 +9,12 @@ from schema.notation import SLOT
 from schema.pack import ClaimForm, Pack
 
 SAID = (
-    "part", "clause", "last", "next", "left", "right", "pair", "before", "lead", "heading", "row", "column", "corner",
-    "name", "around",
+    "part", "clause", "last", "next", "left", "right", "since", "until", "pair", "before", "lead", "heading", "row",
+    "column", "corner", "name", "around",
 )  # fmt: skip
 """Zones in which what a fact is about may be said."""
+FIGURE = re.compile(r"\d+(?:-\d+)?")
+"""A number in the name of a fact: `limit.players-3-4`, `removed.era-2`."""
 TIED = 0.03
 """Fits of frames that differ by less than this are alike."""
 
@@ -36,18 +38,25 @@ class SoughtFact:
 
 
 def facts(keys: Iterable[Key], pack: Pack) -> list[SoughtFact]:
-    """The facts of these keys, as the claims of the game write them; ranks are told by whole lists."""
+    """The facts of these keys that one value states; ranks are told by whole lists, series by frames."""
     ranks = [f"{form.subject} {form.attribute}" for form in pack.game.rankings.values()]
-    return [_fact(key, pack) for key in keys if not any(_filled(rank, " ".join(key)) for rank in ranks)]
+    sought = [_fact(key, pack) for key in keys if not any(_filled(rank, " ".join(key)) for rank in ranks)]
+    return [fact for fact in sought if any(_is_single(form) for form in fact.forms)]
+
+
+def _is_single(form: ClaimForm) -> bool:
+    """Whether one value fills it, with its sign."""
+    return len({*SLOT.findall(form.value)} - {"change"}) == 1
 
 
 def _fact(key: Key, pack: Pack) -> SoughtFact:
     subject, attribute = key
+    concepts = pack.game.concepts
     found: dict[str, str] = {}
     forms = []
     for form in pack.game.claims.values():
         filled = _filled(f"{form.subject} {form.attribute}", f"{subject} {attribute}")
-        if filled is not None:
+        if filled is not None and all(code in concepts.get(slot, [code]) for slot, code in filled.items()):
             found |= filled
             forms.append(form)
     kind = subject.partition(":")[0]
@@ -82,6 +91,9 @@ def together(fact: SoughtFact, candidate: Candidate, *, is_patterned: bool) -> I
                 yield f"other {role}"
         if "pair" not in said and f"pair|@{kind}:" in candidate.seen:
             yield f"pair of other {role}"
+    for figure in FIGURE.findall(" ".join(fact.key)):
+        zones = [zone for zone in SAID if f"{zone}|#{figure}" in candidate.seen]
+        yield from (f"figure in {zone}" for zone in zones or ("none",))
 
 
 def _fitting(fact: SoughtFact, candidate: Candidate) -> Iterator[str]:

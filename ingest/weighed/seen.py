@@ -1,6 +1,7 @@
 """What is seen of each value of a document: the words, roles and concepts around it, each with where it stands.
 
-A thing seen is written `zone|word`, or `zone|@term` where it is a role or a concept and so the same in every language.
+A thing seen is written `zone|word`, or `zone|@term` where it is a role or a concept and so the same in every language,
+or `zone|#figure` where it is another number or an ordinal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -124,6 +125,38 @@ def _around(tokens: Sequence[Token], here: Signs, place: Place) -> Iterator[str]
                 named.setdefault(term.partition(":")[0], {})[said.start] = term
     for terms in named.values():
         yield from _nearest(terms, here, place)
+    yield from _stretch(here, place)
+    yield from _figures(here, place)
+
+
+def _stretch(here: Signs, place: Place) -> Iterator[str]:
+    """The terms between the value and the number before it, and the one behind it: “5 for keys or maps, 6 for …”."""
+    since = max((n.end for n in here.numbers if n.end <= place.start), default=0)
+    until = min((n.start for n in here.numbers if n.start >= place.end), default=len(here.borders))
+    for term, places in here.places.items():
+        if any(since <= said.start and said.end <= place.start for said in places):
+            yield f"since|@{term}"
+        if any(place.end <= said.start and said.end <= until for said in places):
+            yield f"until|@{term}"
+
+
+def _figures(here: Signs, place: Place) -> Iterator[str]:
+    """The other numbers and ordinals: a fact may have one in its name, as what holds with three players."""
+    others = sorted((at, figure) for at, figure in _told_figures(here) if not place.start <= at < place.end)
+    for at, figure in others:
+        yield f"clause|#{figure}"
+        if here.borders[at] == here.borders[place.start]:
+            yield f"part|#{figure}"
+    for zone, near in (
+        ("left", [figure for at, figure in others if at < place.start][-1:]),
+        ("right", [figure for at, figure in others if at >= place.end][:1]),
+    ):
+        yield from (f"{zone}|#{figure}" for figure in near)
+
+
+def _told_figures(signs: Signs) -> Iterator[tuple[int, str]]:
+    yield from ((n.start, n.value) for n in signs.numbers)
+    yield from ((place.start, place.code) for place in signs.ordinals)
 
 
 def _nearest(terms: Mapping[int, str], here: Signs, place: Place) -> Iterator[str]:
@@ -149,3 +182,4 @@ def _above(clause: Clause, scoring: Scoring) -> Iterator[str]:
         if zone not in TERMS_ONLY:
             yield from (f"{zone}|{token.folded[:STEM]}" for token in layer.tokens if token.kind == "word")
         yield from (f"{zone}|@{term}" for term, places in signs.places.items() if places)
+        yield from (f"{zone}|#{figure}" for _, figure in _told_figures(signs))

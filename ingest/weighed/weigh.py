@@ -40,7 +40,7 @@ class Weights:
 def spoken(seen: str, language: str) -> str:
     """What is seen, with its language where it is a word."""
     zone, _, word = seen.partition("|")
-    return seen if word.startswith("@") or zone in ("is", "value", "figure") else f"{language} {seen}"
+    return seen if word.startswith(("@", "#")) or zone in ("is", "value", "figure") else f"{language} {seen}"
 
 
 @cache

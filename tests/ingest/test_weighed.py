@@ -8,9 +8,10 @@ import pytest
 from ingest.extract import Extraction, ExtractSettings
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
+from ingest.weighed.agree import agree
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import WeighedSettings, is_whole, joined
+from ingest.weighed.tell import Weighed, WeighedSettings, is_whole, joined
 from ingest.weighed.weigh import LEARNT, Weights, read_weights
 from schema.claims import ClaimShape
 from schema.pack import Pack
@@ -81,15 +82,45 @@ def claim(value: str, passage: int = 1) -> ClaimRead:
     return ClaimRead(shape, passage)
 
 
-def values(found: list[ClaimRead], sure: list[ClaimRead]) -> list[str]:
+def values(found: list[ClaimRead], patterned: list[ClaimRead], *, is_sure: bool = False) -> list[str]:
     """What is stated where weights tell six."""
-    return [read.claim.value for read in joined(found, [claim("6", 2)], sure)]
+    return [read.claim.value for read in joined(found, [Weighed(claim("6", 2), is_sure)], patterned)]
 
 
-def test_weights_go_before_a_frame_and_never_against_a_pattern() -> None:
+def test_weights_go_before_a_frame_and_before_a_pattern_only_where_they_are_sure() -> None:
     assert values([], []) == ["6"]
     assert values([claim("5")], []) == ["6"]
     assert values([claim("5")], [claim("5")]) == ["5"]
+    assert values([claim("5")], [claim("5")], is_sure=True) == ["6"]
+
+
+def test_a_value_is_free_once_what_wants_it_more_has_a_better_place() -> None:
+    whole, part = 0, 1
+    scores = {(7, whole): 6.0, (7, part): 1.0, (8, whole): 3.0, (8, part): 2.0}
+    stated = {pair: str(pair[0]) for pair in scores}
+    alone, together = agree(scores, stated, 0), agree(scores, stated, 3)
+    assert alone.own[8, part] < 0.3 < 0.6 < together.own[8, part]
+    assert together.likely[7, whole] > 0.9
+
+
+def test_two_that_a_book_states_for_one_fact_both_keep_their_share() -> None:
+    agreed = agree({(7, 0): 5.0, (8, 0): 5.0}, {(7, 0): "2", (8, 0): "3"}, 3)
+    assert agreed.likely[7, 0] == pytest.approx(agreed.likely[8, 0])
+
+
+def test_the_number_in_the_name_of_a_fact_tells_which_of_a_series_it_is(tmp_path: Path) -> None:
+    eras = [("deck:mission", f"removed.era-{number}") for number in (1, 2, 3)]
+    weights = Weights(tuple(eras), {"en clause|glorp": {"any": 2.0}}, {"figure in part": 4.0, "figure in none": -4.0})
+    text = "The first glorp loses 6.\n\nThe second glorp loses 5.\n\nThe third glorp loses 8."
+    assert told(tmp_path, text, weights) == dict(zip(eras, "658", strict=True))
+
+
+def test_a_slot_of_a_fact_is_filled_only_by_what_the_game_knows() -> None:
+    item, goes_to = facts(
+        [("leader:goring", "penalty.discard-item"), ("plot", "detected.hitler-to")], packs()["black-orchestra"]
+    )
+    assert not item.is_signed
+    assert not goes_to.is_signed
 
 
 def test_weights_are_heard_only_where_a_whole_rulebook_is_found_without_them() -> None:
