@@ -65,9 +65,14 @@ def extract_claims(
     places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
-    if is_whole(found, read_weights(pack.code), settings.weighed):
-        weighed = [each for extraction, own in laid for each in extraction.by_weights(own)]
-        found = list(joined(found, weighed, [*patterned, *ranked]))
+    weights = read_weights(pack.code)
+    weighed = [
+        each
+        for language, (extraction, own) in zip(languages, laid, strict=True)
+        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed)
+        for each in extraction.by_weights(own)
+    ]
+    found = list(joined(found, weighed, [*patterned, *ranked]))
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
         claim = read.claim

@@ -10,7 +10,7 @@ from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
 from ingest.weighed.agree import Pair, agree
-from ingest.weighed.facts import SoughtFact, facts, together
+from ingest.weighed.facts import SAID, SoughtFact, facts, together
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
 from schema.documents import PassageShape
@@ -41,6 +41,9 @@ class WeighedSettings:
     wanted: float = 0.5
     """So likely another fact must be for a number that a pattern took; then weights go before it. In books new to
     them they were right 37 times of 39 so; where no other fact wanted the number, 28 of 36."""
+    alike: float = 1.0
+    """Where the subject is not named, its sister must have this much less for itself: a label “+2” without its place
+    speaks for all places alike."""
     whole: float = 0.25
     """The share of the facts of a game that patterns and frames find in a whole rulebook, at least; of 54 books in
     other words the poorest gave 0.34, a sheet of questions or a lone sentence gives less than 0.1."""
@@ -93,6 +96,12 @@ class Weighing:
                 said = standings.get((clause.passage.seq, candidate.token.end))
                 if said is None or said.standing == "asserted":
                     self.candidates.append(candidate)
+        self._places: dict[int, list[int]] = defaultdict(list)
+        for at, candidate in enumerate(self.candidates):
+            self._places[candidate.clause.passage.seq].append(at)
+        self._taken: dict[Key, list[tuple[int, str]]] = defaultdict(list)
+        for seq, subject, attribute, value in patterned:
+            self._taken[subject, attribute].append((seq, value))
 
     def pairs(self) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
         """Each value that may state each fact, by their numbers, what it states, and what is seen of both together."""
@@ -124,21 +133,33 @@ class Weighing:
             said = sorted(stated[value], reverse=True)
             own = max((agreed.own[at, number] for share, at in said if share > settings.slight), default=0.0)
             sureness = sum(share for share, _ in said)
-            if sureness > settings.least and own > settings.own:
+            is_told = sureness > settings.least and own > settings.own
+            if is_told and not self._is_guessed(said[0][1], number, scores, settings):
                 is_sure = self._is_free(number, value, agreed.own, settings)
                 yield from self._told(self.facts[number], value, sureness, self.candidates[said[0][1]], is_sure=is_sure)
 
+    def _is_guessed(self, at: int, number: int, scores: Mapping[Pair, float], settings: WeighedSettings) -> bool:
+        """Whether a place does not say whose value it is, and its words speak as much for a sister of the fact."""
+        subject, attribute = self.facts[number].key
+        kind, _, code = subject.partition(":")
+        is_said = any(f"{zone}|@{subject}" in self.candidates[at].seen for zone in SAID)
+        return bool(code and not is_said) and any(
+            other != number
+            and fact.key[1] == attribute
+            and fact.key[0].startswith(f"{kind}:")
+            and scores.get((at, other), 0.0) > scores[at, number] - settings.alike
+            for other, fact in enumerate(self.facts)
+        )
+
     def _is_free(self, number: int, value: str, own: Mapping[Pair, float], settings: WeighedSettings) -> bool:
         """Whether each number that a pattern takes for another value of a fact rather states another fact."""
-        key = self.facts[number].key
-        taken = {(seq, stated) for seq, *of, stated in self._patterned if tuple(of) == key and stated != value}
-        wanted: dict[tuple[int, str], float] = defaultdict(float)
-        for (at, other), share in own.items():
-            candidate = self.candidates[at]
-            place = (candidate.clause.passage.seq, candidate.value_for(self.facts[number].slots))
-            if other != number and place in taken:
-                wanted[place] = max(wanted[place], share)
-        return all(wanted[place] > settings.wanted for place in taken)
+        fact = self.facts[number]
+        for seq, stated in self._taken.get(fact.key, ()):
+            places = [at for at in self._places[seq] if self.candidates[at].value_for(fact.slots) == stated]
+            shares = (own.get((at, other), 0.0) for at in places for other in range(len(self.facts)) if other != number)
+            if stated != value and max(shares, default=0.0) <= settings.wanted:
+                return False
+        return True
 
     def _told(
         self, fact: SoughtFact, value: str, sureness: float, candidate: Candidate, *, is_sure: bool

@@ -68,7 +68,7 @@ def batches() -> list[list[tuple[str, str, str]]]:
     return made
 
 
-NOT_IN_THESE_GAMES = {"space", "occasion", "verb", "telling", "variant"}
+NOT_IN_THESE_GAMES = {"space", "occasion", "verb", "telling", "variant", "team", "role"}
 """Tables that neither game has rows of; they are told like the others."""
 NOT_COVERED = {"component", "term", "outline", "candidate", "card_part", "card_picture", "counterpart"}
 """What discovery and card pictures write while a document is read: it has no seal yet."""

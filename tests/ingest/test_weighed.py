@@ -115,6 +115,15 @@ def test_the_number_in_the_name_of_a_fact_tells_which_of_a_series_it_is(tmp_path
     assert told(tmp_path, text, weights) == dict(zip(eras, "658", strict=True))
 
 
+def test_a_value_without_its_subject_is_told_of_none_of_several(tmp_path: Path) -> None:
+    keys = tuple((f"maquis:{name}", "attack.hidden") for name in ("abel", "roberto"))
+    weights = Weights(
+        keys, {"en clause|glorp": {"any": 9.0}, "en clause|flurb": {"fact maquis:abel attack.hidden": 5.0}}
+    )
+    assert told(tmp_path, "The glorp is 6.\n\nThe glorp is 7.", weights) == {}
+    assert told(tmp_path, "The glorp of the flurb is 6.", weights) == {keys[0]: "6"}
+
+
 def test_a_slot_of_a_fact_is_filled_only_by_what_the_game_knows() -> None:
     item, goes_to = facts(
         [("leader:goring", "penalty.discard-item"), ("plot", "detected.hitler-to")], packs()["black-orchestra"]

@@ -16,7 +16,7 @@ RULES = RulesFile(rule=[RuleEntry(code="mix", topic="decks", summary="It is mixe
 class Ear:
     """Hears the word “example” alone."""
 
-    def words(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
+    def ideas(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
         del language
         return [{"example"} if token.folded.startswith("example") else set() for token in tokens]
 
