@@ -281,6 +281,7 @@ def subject_of(difference: Difference) -> str:
 OWNED = {
     "card_text": "card",
     "rule_text": "rule",
+    "rule_summary": "rule",
     "delivery": "location",
     "connection": "location",
     "card": "card",
