@@ -44,7 +44,7 @@ class WeighedSettings:
     alike: float = 1.0
     """Where the subject is not named, its sister must have this much less for itself: a label “+2” without its place
     speaks for all places alike."""
-    whole: float = 0.25
+    whole: float = 0.3
     """The share of the facts of a game that patterns and frames find in a whole rulebook, at least; of 54 books in
     other words the poorest gave 0.34, a sheet of questions or a lone sentence gives less than 0.1."""
     slight: float = 0.01
