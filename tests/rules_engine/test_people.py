@@ -351,3 +351,53 @@ def test_every_event_has_its_sentence_in_every_language_of_play() -> None:
         slots = {kind: set(re.findall(r"{(\w+)}", sentence)) for kind, sentence in sentences.items()}
         assert slots == {kind: set(re.findall(r"{(\w+)}", sentence)) for kind, sentence in english.items()}, file.name
     assert {file.stem for file in (ROOT / "games" / "languages" / "play").glob("*.toml")} == {"cs", "en", "it", "pl"}
+
+
+ANSWERED = {
+    '  { code = "score", owner': """  { code = "holder", kind = "seat", rule = "hold" },
+  { code = "score", owner""",
+    'does = "raise score by turn-total; end turn"': 'does = "raise score by turn-total; set holder to you; end turn"',
+    '[[ending]]\ncode = "goal-reached"': """[[phase]]
+code = "answer"
+inside = "game"
+how = "round"
+leader = "seat after holder"
+who = "not you is holder"
+rule = "hold"
+
+[[action]]
+code = "roll-along"
+phase = "answer"
+condition = "turn-total is above none"
+does = "raise score by one; set turn-total to none"
+rule = "hold"
+
+[[action]]
+code = "let-be"
+phase = "answer"
+does = "raise score by none"
+rule = "hold"
+
+[[ending]]
+code = "goal-reached\"""",
+}
+"""Pig in which whoever holds is answered by the others in turn: one of them may go along, before play goes on."""
+
+
+def test_others_may_answer_what_somebody_did(read_reframed: Changed) -> None:
+    spoken = {"[names.counter]\n": '[names.counter]\nholder = ["holder"]\n'}
+    phrases = {'"hold" = [': '"roll-along" = ["goes along"]\n"let-be" = ["lets be"]\n"hold" = ['}
+    answered = read_reframed(
+        "pig", ANSWERED, game={"counter = [": 'counter = ["holder", '}, en=spoken | phrases, cs=spoken | phrases
+    )
+    state = answered.engine.arrange({"players": 3, "phase": "turn", "turn": "player-1", "counters": {"turn-total": 5}})
+    answered.advance(state, "hold")
+    assert (answered.to_move(state), answered.legal(state)) == (1, ["roll-along", "let-be"])
+    refusal = answered.advance(state, "roll")
+    assert refusal is not None
+    answered.advance(state, "let-be")
+    assert answered.to_move(state) == 2
+    answered.advance(state, "roll-along")
+    assert answered.view(state, 0)["score"] == {"player-1": 5, "player-2": 0, "player-3": 1}
+    assert (answered.to_move(state), answered.legal(state)) == (1, ["roll", "hold"])
+    assert play_game(answered, at_random(3), seed=4, players=3).result is not None
