@@ -146,11 +146,11 @@ def _with_joined_numbers(language: SharedLanguageFile) -> SharedLanguageFile:
     numbers = dict(language.numbers)
     for form in language.joined_numbers:
         first, second = re.findall(r"{(\w+)}", form)
+        ones, others = ([(w, n) for w, n in numbers.items() if n in PARTS[part]] for part in (first, second))
         made = [
             (re.sub(".~", "", form.format(**{first: one, second: other})), left, right)
-            for one, left in numbers.items()
-            for other, right in numbers.items()
-            if left in PARTS[first] and right in PARTS[second]
+            for one, left in ones
+            for other, right in others
         ]
         is_times = (first, second) == ("unit", "hundred")
         numbers |= {

@@ -123,7 +123,14 @@ def shared() -> Path:
     return SHARED
 
 
-MANY = ("test_mutations", "test_paraphrases", "test_rewritten", "test_scanned_pages")
+MANY = (
+    "test_mutations",
+    "test_paraphrases",
+    "test_rewritten",
+    "test_scanned_pages",
+    "test_bind_corrections",
+    "test_numbers_obeyed",
+)
 """Tests that read a rulebook, a changed copy or a scan of it for each of their cases."""
 ROOMS = ("db", "front_door", "resolve")
 """Tests of these rooms share databases that take long to make, file by file."""
