@@ -132,6 +132,14 @@ MANY = (
     "test_numbers_obeyed",
 )
 """Tests that read a rulebook, a changed copy or a scan of it for each of their cases."""
+LONG = (
+    "test_eight_ingests_at_once_load_into_one_database",
+    "test_validate_stores_what_it_found",
+    "test_the_order_of_documents_does_not_matter",
+    "test_a_run_killed_before_any_of_its_commits_loses_and_doubles_nothing",
+    "test_a_decision_whose_text_changed_is_told_and_not_dropped",
+)
+"""Tests that take ten to thirty seconds beside shorter ones of the same thing; left to `--thorough` too."""
 ROOMS = ("db", "front_door", "resolve")
 """Tests of these rooms share databases that take long to make, file by file."""
 
@@ -148,9 +156,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the middle cases of long tests to `--thorough`; what shares something slow runs in one process."""
+    """Leave long tests and middle cases to `--thorough`; what shares something slow runs in one process."""
     if not config.getoption("--thorough"):
-        _leave_out_middle_cases(config, items)
+        _leave_out(config, items)
     if config.pluginmanager.hasplugin("xdist"):
         for item in items:
             if "original" in getattr(item, "fixturenames", ()):
@@ -159,15 +167,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
-def _leave_out_middle_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.path.stem in MANY:
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    middle = {item for listed in cases.values() for item in listed[1:-1]}
-    if middle:
-        config.hook.pytest_deselected(items=list(middle))
-        items[:] = [item for item in items if item not in middle]
+    left = {item for listed in cases.values() for item in listed[1:-1]}
+    left |= {item for item in items if item.name.partition("[")[0] in LONG}
+    if left:
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")
