@@ -14,7 +14,7 @@ from ingest.weighed.weigh import shares
 Pair = tuple[int, int]
 """The number of a place and of a fact."""
 NEVER = 1e-9
-"""What is less likely than this is taken to be as likely."""
+"""The least that a share counts for, so that it has a logarithm."""
 
 
 class Agreed(NamedTuple):

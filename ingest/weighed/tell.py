@@ -35,7 +35,7 @@ class WeighedSettings:
     """How often facts and values heed each other; more rounds told nothing more."""
     least: float = 0.85
     """A value that is no likelier what the fact is states nothing. Of what weights alone found in samples and real
-    rulebooks nine were wrong below this and none above; books in other words lose half a point of their facts by it."""
+    rulebooks six were wrong below this and none above; books in other words lose half a point of their facts by it."""
     own: float = 0.3
     """A value that is no likelier to state this fact, of all that it may state, states nothing."""
     wanted: float = 0.5
