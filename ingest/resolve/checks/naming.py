@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from ingest.resolve.checks.copy import Copy, Marked
-from ingest.resolve.checks.frequency import how_common
+from ingest.frequency import how_common
 from schema.claims import Mention
 from schema.folding import fold
 from schema.tokens import tokenise

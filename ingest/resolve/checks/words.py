@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
-from ingest.resolve.checks.frequency import how_common
+from ingest.frequency import how_common
 from schema.documents import UNSPOKEN, Passage
 from schema.folding import fold
 

@@ -1,6 +1,6 @@
 """How common a word is; a language without a list knows no word."""
 
-from ingest.resolve.checks.frequency import how_common
+from ingest.frequency import how_common
 
 
 def test_a_small_word_is_far_more_common_than_a_rare_one() -> None:
