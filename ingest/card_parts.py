@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from statistics import median
 
+from ingest.card_layout import DeckLayout, PlacedLine
 from ingest.legibility import legible_letters
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
@@ -100,6 +101,8 @@ class CardParts:
     """All parts of a card, from top to bottom."""
 
     parts: tuple[Part, ...]
+    is_placed: bool = False
+    """Whether its title stands where those of its deck do."""
 
     @property
     def title(self) -> Part | None:
@@ -111,9 +114,13 @@ class CardParts:
 
 
 def card_parts(
-    words: Sequence[Word], width: float, height: float, settings: PartSettings = PartSettings()
+    words: Sequence[Word],
+    width: float,
+    height: float,
+    settings: PartSettings = PartSettings(),
+    layout: DeckLayout = DeckLayout(),
 ) -> CardParts:
-    """The parts of a card of that size; each word has its line and box."""
+    """The parts of a card of that size; each word has its line and box. ``layout`` is that of its deck."""
     lines = [
         part
         for _, group in groupby((word for word in words if word.box), key=lambda word: word.line)
@@ -121,20 +128,24 @@ def card_parts(
     ]
     usual = _usual_size(lines)
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
-    title = _title(lines, usual, height, settings)
+    lines = [_recurring(line, height, layout, settings) for line in lines]
+    title = _title_of_deck(lines, width, height, layout, settings) or _title(
+        [line for line in lines if not layout.recurs(line.text)], usual, height, settings
+    )
     if title is None:
         return CardParts(tuple(lines))
     rest = [line for line in lines if line.box not in (part.box for part in title)]
     title = [_trimmed(line, settings) for line in title]
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if _in_capitals(part.text, settings) else part.text for part in title)
-    text = " ".join(spelt).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
+    text = stripped(" ".join(spelt))
     confidence = min(part.confidence for part in title)
-    if not any(_stands_out(part, usual, height, settings) for part in title):
+    is_at_place = any(layout.holds(part.box, width, height) for part in title)
+    if not is_at_place and (layout.titles or not any(_stands_out(part, usual, height, settings) for part in title)):
         confidence = min(confidence, settings.sure_of_plain)
     joined = Part("title", text, box, round(confidence, 4))
     rest = [_label(line, usual, settings) for line in rest]
-    return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))))
+    return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))), is_at_place)
 
 
 def _line(run: Sequence[Word]) -> Part:
@@ -220,6 +231,46 @@ def _told_alone(line: Part, usual: float, width: float, height: float, settings:
     if line.box.middle > settings.foot * height and line.size < settings.small * usual:
         return replace(line, kind="foot")
     return line
+
+
+def stripped(text: str) -> str:
+    """A title without signs around it; brackets that are closed belong to it."""
+    bare = text.strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
+    return f"{bare})" if bare.count("(") > bare.count(")") and f"{bare})" in text else bare
+
+
+def placed_lines(parts: Sequence[Part], width: float, height: float) -> list[PlacedLine]:
+    """The parts of a card of that size as its deck sees them."""
+    return [
+        PlacedLine(part.text, part.kind, Box(box.x0 / width, box.y0 / height, box.x1 / width, box.y1 / height))
+        for part in parts
+        for box in (part.box,)
+    ]
+
+
+def _recurring(line: Part, height: float, layout: DeckLayout, settings: PartSettings) -> Part:
+    """What stands at the foot of many cards of a deck is no text of one of them, however large it is."""
+    is_foot = line.kind == "body" and line.box.middle > settings.foot * height and layout.recurs(line.text)
+    return replace(line, kind="foot") if is_foot else line
+
+
+def _title_of_deck(
+    lines: Sequence[Part], width: float, height: float, layout: DeckLayout, settings: PartSettings
+) -> list[Part]:
+    """The lines that stand where the titles of the deck do, set as the largest of them is."""
+    there = [
+        line
+        for line in lines
+        if line.kind == "body"
+        and layout.holds(line.box, width, height)
+        and not layout.recurs(line.text)
+        and line.confidence >= settings.sure_title
+        and sum(map(str.isalpha, line.text)) >= settings.letters
+    ]
+    first = max(there, key=lambda line: line.size, default=None)
+    if first is None:
+        return []
+    return [line for line in there if line is first or _continues(first, line, settings)]
 
 
 def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSettings) -> list[Part] | None:

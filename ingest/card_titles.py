@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from rapidfuzz import fuzz
 
-from ingest.card_parts import CardParts, Part
+from ingest.card_parts import CardParts, Part, stripped
 from ingest.legibility import is_speakable
 from schema.folding import fold
 from schema.reading import Box
@@ -82,6 +82,9 @@ def titled(
     beside = _beside(title.text, called.text) if title and called else None
     if title and beside is not None and called.series.issuperset(beside):
         return parts, CardTitle(title.text)
+    is_within = beside is not None or (title is not None and _beside(called.text, title.text) is not None)
+    if title and is_within and parts.is_placed and title.confidence >= settings.sure:
+        return parts, CardTitle(title.text)  # a file is often called by more than the title, or by less
     if called:
         parts = _agreeing(parts, called.text, settings)
         title = parts.title
@@ -128,7 +131,7 @@ def _agreeing(parts: CardParts, called: str, settings: CardTitleSettings) -> Car
 
 
 def _text(lines: Sequence[Part]) -> str:
-    return " ".join(line.text for line in lines).strip("•·*°-–—_|~=<>«»“”„‘’'\"()[]{}:;,. ")
+    return stripped(" ".join(line.text for line in lines))
 
 
 def _alike(line: str, called: str) -> float:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.card_parts import CardParts, Part, PartSettings, card_parts
+from ingest.card_layout import DeckLayout, LayoutSettings, layout_of
+from ingest.card_parts import CardParts, Part, PartSettings, card_parts, placed_lines
 from ingest.card_titles import FileWords, titled
 from ingest.language import UNDETERMINED, detect_language
 from ingest.recognise import Recognised
@@ -27,6 +28,7 @@ class PicturedSettings:
     """How pictured cards become cards; chosen by eye on 25 cards of six games."""
 
     parts: PartSettings = PartSettings()
+    layout: LayoutSettings = LayoutSettings()
     which: WhichCardSettings = WhichCardSettings()
 
 
@@ -64,9 +66,31 @@ def is_of_cards(pages: Sequence[WordPage]) -> bool:
 
 
 def pictured(
-    passages: Sequence[PassageRead], pages: Sequence[WordPage], settings: PicturedSettings = PicturedSettings()
+    passages: Sequence[PassageRead],
+    pages: Sequence[WordPage],
+    settings: PicturedSettings = PicturedSettings(),
+    layout: DeckLayout = DeckLayout(),
+) -> list[PicturedCard]:
+    """The cards of the pages, each with its passage.
+
+    ``layout`` is what cards beside the document have in common; where they tell nothing, its own cards may.
+    """
+    alone = list(_pictured(passages, pages, settings, layout))
+    if layout != DeckLayout():
+        return alone
+    lines = {
+        " ".join(part.text for part in card.parts.parts): placed_lines(
+            card.parts.parts, card.box.width, card.box.height
+        )
+        for card in alone
+    }
+    layout = layout_of([*lines.values()], settings.layout)
+    return alone if layout == DeckLayout() else list(_pictured(passages, pages, settings, layout))
+
+
+def _pictured(
+    passages: Sequence[PassageRead], pages: Sequence[WordPage], settings: PicturedSettings, layout: DeckLayout
 ) -> Iterator[PicturedCard]:
-    """The cards of the pages, each with its passage."""
     by_number = {page.page.number: page for page in pages}
     for read in passages:
         if read.passage.kind != "card" or not read.regions:
@@ -80,7 +104,8 @@ def pictured(
         box = page.cards[number]
         words = [w for w in page.words if w.box and box.holds(w.box)]
         inside = [replace(w, box=_moved(w.box, -box.x0, -box.y0)) for w in words if w.box]
-        yield PicturedCard(read, page, number, box, card_parts(inside, box.width, box.height, settings.parts))
+        parts = card_parts(inside, box.width, box.height, settings.parts, layout)
+        yield PicturedCard(read, page, number, box, parts)
 
 
 def recognise_cards(

@@ -13,6 +13,7 @@ from ingest.about_file import about_file
 from ingest.accepted_pictures import as_people_say, printed_texts
 from ingest.addresses import Address, Remote
 from ingest.broken_words import BrokenWordSettings
+from ingest.card_layout import DeckLayout
 from ingest.card_lists import LIST_TYPES
 from ingest.card_titles import FileWords
 from ingest.cards import CardSettings, is_one_card, read_cards
@@ -110,6 +111,8 @@ class Options:
     deck: str = ""
     """What the folder of a picture of cards is called within that."""
     called: FileWords = FileWords()
+    layout: DeckLayout = DeckLayout()
+    """What the cards on the other pictures in its folder have in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class Draft:
 
     def pictured(self) -> list[PicturedCard]:
         """The cards that it shows."""
-        return list(pictured(self.printed, self.pages, self.settings.pictured))
+        return pictured(self.printed, self.pages, self.settings.pictured, self.options.layout)
 
     @property
     def found(self) -> Recognised:

@@ -9,6 +9,7 @@ from pathlib import Path
 from pypdfium2 import PdfiumError
 
 from ingest.addresses import Address
+from ingest.card_layout import DeckLayout
 from ingest.card_titles import FileWords
 from ingest.errors import UnreadableDocument
 from ingest.kept_words import kept_words, pack_words
@@ -89,7 +90,9 @@ def recipe_of(
 
     Its neighbours do not count: they come and go, and what they told of its game is in its evidence.
     """
-    said = replace(options, beside=None, cards_beside=None, shelf=None, has_like=False, called=FileWords())
+    said = replace(
+        options, beside=None, cards_beside=None, shelf=None, has_like=False, called=FileWords(), layout=DeckLayout()
+    )
     digest = hashlib.sha256(f"{version} {said} {_code_fingerprint()}".encode())
     for code, pack in sorted(packs.items()):
         digest.update(f"{code} {pack.fingerprint}".encode())

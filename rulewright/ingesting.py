@@ -27,6 +27,7 @@ from rulewright.beside import PAGES, beside
 from rulewright.cluster import require_dask
 from rulewright.crash import keep_crash
 from rulewright.deciding import import_beside
+from rulewright.deck_layouts import DeckLayouts
 from rulewright.fact_changes import facts_held
 from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, summarise
 from rulewright.named import unknown
@@ -187,9 +188,11 @@ class _Desk:
                             _keep_trace(found)
                         else:
                             outcome = _load(self.engine, found, self.readers.reader.pictures)
+                            is_first = found.document.source not in outcomes
                             outcomes[found.document.source] = outcome
-                            self.report.count(outcome)
-                            self.report.telling.done(f"{printable(file)}: {outcome} ({progress.share})")
+                            if is_first:
+                                self.report.count(outcome)
+                                self.report.telling.done(f"{printable(file)}: {outcome} ({progress.share})")
 
     def _pending(self, files: Sequence[tuple[Address, str]], *, again: bool) -> list[Book]:
         """The files that must be read; the unchanged ones are counted."""
@@ -208,7 +211,8 @@ class _Desk:
         """First one file of each content, texts before pictures, then the copies that still add something.
 
         So chance does not choose which of several copies stands for them, and a picture of a card has neighbours that
-        tell its game. In the end small documents are read again that were nothing before their neighbours were there.
+        tell its game. In the end small documents are read again that were nothing before their neighbours were there,
+        and cards whose titles stand elsewhere than those of their folder.
         """
         first: dict[str, Book] = {}
         for book in pending:
@@ -217,17 +221,26 @@ class _Desk:
         yield self._beside(book for book in first.values() if book.file.suffix.lower() in PICTURE_EXTENSIONS)
         yield self._pending([(b.file, b.sha256) for b in pending if first[b.sha256] != b], again=False)
         with session(self.engine, read_only=True) as opened:
-            helped = Shelves(opened).helped_by_neighbours(stored_source(file) for file, _ in files)
-            strangers = [self._book(opened, file, sha256) for file, sha256 in _checksums(map(address_of, helped), None)]
-        yield self._beside(strangers)
+            helped = self._stored(
+                opened, Shelves(opened).helped_by_neighbours(stored_source(file) for file, _ in files)
+            )
+        yield self._beside(helped)
+        with session(self.engine, read_only=True) as opened:
+            retold = self._stored(opened, DeckLayouts(opened, _folders(pending)).told_otherwise())
+        yield self._beside(retold)
+
+    def _stored(self, opened: Session, sources: Iterable[str]) -> list[Book]:
+        """Documents that are to be read once more; those that are gone are left out."""
+        return [self._book(opened, file, sha256) for file, sha256 in _checksums(map(address_of, sources), None)]
 
     def _beside(self, books: Iterable[Book]) -> list[Book]:
-        """The books, each knowing of which game its neighbours are."""
+        """The books, each knowing of which game its neighbours are, and how their cards look."""
+        books = list(books)
         with session(self.engine, read_only=True) as opened:
-            shelves = Shelves(opened)
-        return [replace(b, options=self._placed(b, shelves)) for b in books]
+            shelves, layouts = Shelves(opened), DeckLayouts(opened, _folders(books))
+        return [replace(b, options=self._placed(b, shelves, layouts)) for b in books]
 
-    def _placed(self, book: Book, shelves: Shelves) -> Options:
+    def _placed(self, book: Book, shelves: Shelves, layouts: DeckLayouts) -> Options:
         """The options of a book, with what its place among the others tells."""
         source = stored_source(book.file)
         options = replace(book.options, beside=shelves.game_beside(source))
@@ -239,9 +252,22 @@ class _Desk:
         shelf = shelves.game_below(root) or in_words(root.name)
         if before is not None:  # a picture that is read again by itself stays where its folder put it
             shelf, deck = before
-        has_like = has_like_pictures(book.file)
-        name = called(book.file)
-        return replace(options, cards_beside=cards_beside, shelf=shelf, deck=deck, has_like=has_like, called=name)
+        return replace(
+            options,
+            cards_beside=cards_beside,
+            shelf=shelf,
+            deck=deck,
+            has_like=has_like_pictures(book.file),
+            called=called(book.file),
+            layout=layouts.of(source),
+        )
+
+
+def _folders(books: Iterable[Book]) -> set[Path]:
+    """The folders of pictures, as documents are stored with them."""
+    files = [book.file for book in books if book.file.suffix.lower() in PICTURE_EXTENSIONS]
+    addresses = [address_of(stored_source(file)) for file in files]
+    return {address.parent for address in addresses if not isinstance(address, Remote)}
 
 
 def _keep_trace(error: Exception) -> None:

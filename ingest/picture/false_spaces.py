@@ -13,7 +13,6 @@ from ingest.frequency import how_common
 from ingest.picture.text_lines import Pixels
 from schema.reading import Box, Word
 
-
 SIGNS = ".,!?:;"
 OF_ALL = 9.0
 """Zipf frequencies are logarithms of so many among 10**9 words."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from ingest.resolve.checks.copy import Copy, Marked
 from ingest.frequency import how_common
+from ingest.resolve.checks.copy import Copy, Marked
 from schema.claims import Mention
 from schema.folding import fold
 from schema.tokens import tokenise

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
 from ingest.frequency import how_common
+from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
 from schema.documents import UNSPOKEN, Passage
 from schema.folding import fold
 
