@@ -14,10 +14,11 @@ from PIL import Image
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import is_speakable, legible_letters
+from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, without_false_spaces
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
-from ingest.picture.text_lines import Pixels, TextLine, cut_line, first_look, large_enough, numbered
+from ingest.picture.text_lines import LINE_HEIGHT, Pixels, TextLine, cut_line, first_look, large_enough, numbered
 from ingest.picture.text_models import covers
 from schema.folding import fold
 from schema.reading import Box, Word
@@ -61,6 +62,7 @@ class FaceSettings:
     """A word with accents, or of a language that has many, that was read with less confidence is read again."""
     line_pixels: int = 64
     """Height of a line for the reader of pages."""
+    spaces: FalseSpaceSettings = FalseSpaceSettings()
     paddle: PaddleSettings = PaddleSettings()
 
 
@@ -131,6 +133,7 @@ def read_face(
     language = likely or _language_of(card.words, languages, settings)
     if language in languages:
         card = replace(card, read=_settled(card, language, reader, settings, is_known=all(map(covers, languages))))
+    card = replace(card, read=_joined(card, language, settings))
     kept = [
         (line, in_one_case(sure))
         for line, words in zip(card.lines, card.read, strict=True)
@@ -212,6 +215,17 @@ def _settled(
     crops = [_as_print(cut_line(pixels, seen.lines[at], settings.line_pixels)) for at in doubtful]
     for at, crop, other in zip(doubtful, crops, reader.read_lines(crops, [language]), strict=True):
         read[at] = _better(read[at], [_in_shares(word, crop) for word in other], settings)
+    return read
+
+
+def _joined(seen: _Seen, language: str, settings: FaceSettings) -> list[tuple[Word, ...]]:
+    """What was read, words that were parted where no space is to be seen joined."""
+    read, pixels = list(seen.read), seen.pixels
+    for at, (line, words) in enumerate(zip(seen.lines, seen.read, strict=True)):
+        high = LINE_HEIGHT / line.height
+        if may_be_parted(words, line.width / line.height, settings.spaces):
+            cut, size = cut_line(pixels, line), words[0].size * high
+            read[at] = without_false_spaces(words, cut, size, [language], settings.spaces)
     return read
 
 

@@ -72,6 +72,8 @@ class LyingCardSettings:
     """So much of a photo its cards fill at least."""
     one_share: tuple[float, float] = (0.1, 0.8)
     """So much of a photo its only card fills at least and at most; the frame of a card that fills it has more."""
+    few_share: float = 0.05
+    """Where all that is written stands on them, they may fill so much less."""
     most_of_side: float = 0.85
     """One of several cards takes less than this of a side of the photo; art and text of a single card take more."""
     one_margin: float = 0.015
@@ -118,13 +120,14 @@ def cards_on_ground(picture: PagePicture, settings: LyingCardSettings = LyingCar
         return []
     if len(found) > 1 and any(float(np.ptp(card, axis=0).max()) > settings.most_of_side for card in found):
         return []
-    if not least <= share <= most:
+    if not settings.few_share <= share <= most:
         return []
-    if len(found) > 1 and PaddleOcr.is_installed():
+    if (len(found) > 1 or share < least) and PaddleOcr.is_installed():
         seen = in_colours(picture, settings.pixels)
-        if share_outside(PaddleOcr().find(seen), found, seen.size) > settings.outside:
-            return []
-    return found
+        lines = PaddleOcr().find(seen)
+        outside = share_outside(lines, found, seen.size)
+        return found if lines and outside <= (settings.outside if share >= least else 0.0) else []
+    return found if share >= least else []
 
 
 def _lies_within(corners: Corners, margin: float) -> bool:

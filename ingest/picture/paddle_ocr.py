@@ -11,7 +11,6 @@ from PIL import Image
 
 from ingest.errors import MissingProgram
 from ingest.language import all_languages
-from ingest.picture.false_spaces import without_false_spaces
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, Orientation, sureness
@@ -48,7 +47,7 @@ class PaddleSettings:
     """Lines read with this confidence stand upright."""
     smaller: float = 1.25
     """Capitals at the end of a line so many times as low as what stands before them are set in smaller type; 0: such
-    type is not looked for, nor are words joined that were parted where no space is to be seen."""
+    type is not looked for."""
     lines: TextLineSettings = TextLineSettings()
 
 
@@ -132,10 +131,7 @@ class PaddleOcr:
             Word(text, 0, Box(first * step, over, min(1.0, last * step), 1 - over), size=size, confidence=sure)
             for text, first, last, sure in found
         )
-        if not self.settings.smaller:
-            return words
-        words = without_false_spaces(words, pixels, size * LINE_HEIGHT / height, languages)
-        return in_own_sizes(words, pixels, self.settings.smaller)
+        return in_own_sizes(words, pixels, self.settings.smaller) if self.settings.smaller else words
 
     def orientation(self, picture: PagePicture) -> Orientation:
         """How the picture lies: its longest lines are read as they stand and on their heads."""
