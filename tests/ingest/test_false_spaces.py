@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from ingest.picture.false_spaces import without_false_spaces
@@ -11,7 +12,7 @@ from schema.reading import Box, Word
 SIZE = 32
 
 
-def _line(pieces: list[str], white: list[int], letter_white: int = 2) -> tuple[list[Word], np.ndarray]:
+def _line(pieces: list[str], white: list[int], letter_white: int = 2) -> tuple[list[Word], NDArray[np.uint8]]:
     """A line in widely set type with so much white behind each piece, and its pieces as words."""
     font = ImageFont.load_default(SIZE)
     image = Image.new("RGB", (900, LINE_HEIGHT), "white")

@@ -1,0 +1,134 @@
+"""What the cards of a folder have in common tells the title of each: where titles stand, and what is none."""
+
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, SQLModel, create_engine
+
+from ingest.card_layout import DeckLayout, layout_of
+from ingest.card_parts import CardParts, card_parts, placed_lines
+from ingest.card_titles import FileWords, titled
+from rulewright.deck_layouts import DeckLayouts
+from schema.base import row
+from schema.cards import Card, Deck, PrintedPart
+from schema.documents import Document, Page, Passage
+from schema.games import Game
+from schema.reading import Box, Word
+
+WIDTH, HEIGHT = 180.0, 252.0
+NO_LAYOUT = DeckLayout()
+Printed = tuple[str, float, float]
+"""A line, how far down it stands, and its size."""
+
+DECK: dict[str, list[Printed]] = {
+    "Old Mill": [("Old Mill", 14, 12), ("Grind", 44, 13), ("Take two sacks of flour", 180, 9)],
+    "Tin Bell": [("Tin Bell", 14, 12), ("Grind", 44, 13), ("Everybody wakes up now", 180, 9)],
+    "low gate": [("low gate", 14, 12), ("Grind", 44, 13), ("Nobody may leave here", 180, 9)],
+    "Sea Wall": [("Sea Wall", 14, 12), ("Push", 44, 13), ("The flood stops at once", 180, 9)],
+    "Salt Road": [("Salt Road", 14, 12), ("Push", 44, 13), ("Move up to three carts", 180, 9)],
+}
+"""Cards with a line below the title that is larger than it, one with a title in small letters."""
+
+
+def parts_of(printed: list[Printed], layout: DeckLayout = NO_LAYOUT) -> CardParts:
+    words = []
+    for number, (text, down, size) in enumerate(printed):
+        x = WIDTH / 2 - len(text) * size / 4
+        for piece in text.split():
+            box = Box(x, down, x + len(piece) * size / 2, down + size)
+            words.append(Word(piece, number, box, size=size, confidence=0.97))
+            x += (len(piece) + 1) * size / 2
+    return card_parts(words, WIDTH, HEIGHT, layout=layout)
+
+
+def title_of(printed: list[Printed], layout: DeckLayout = NO_LAYOUT) -> str:
+    title = parts_of(printed, layout).title
+    return title.text if title else ""
+
+
+def layout_of_deck(deck: dict[str, list[Printed]]) -> DeckLayout:
+    return layout_of([placed_lines(parts_of(printed).parts, WIDTH, HEIGHT) for printed in deck.values()])
+
+
+def test_what_recurs_is_no_title_and_the_line_where_others_have_theirs_is() -> None:
+    assert {name: title_of(printed) for name, printed in DECK.items()} != {name: name for name in DECK}
+    layout = layout_of_deck(DECK)
+    assert {name: title_of(printed, layout) for name, printed in DECK.items()} == {name: name for name in DECK}
+
+
+def test_a_title_in_two_lines_is_joined_at_the_place_of_titles() -> None:
+    two = [("Harbour of", 8, 10), ("the drowned (north)", 19, 10), ("Grind", 44, 13), ("Take what floats by", 180, 9)]
+    assert title_of(two, layout_of_deck(DECK)) == "Harbour of the drowned (north)"
+
+
+def test_what_stands_at_the_foot_of_many_is_no_text() -> None:
+    printed = {name: [*lines, ("Made by nobody", 238, 9)] for name, lines in DECK.items()}
+    layout = layout_of_deck(printed)
+    alone, told = (parts_of(printed["Old Mill"], of) for of in (NO_LAYOUT, layout))
+    assert "nobody" in alone.text("body")
+    assert told.text("foot") == "Made by nobody"
+    assert told.text("body") == "Take two sacks of flour"
+
+
+def test_a_title_elsewhere_than_the_others_is_a_guess() -> None:
+    strange = [("Wide River", 120, 16), ("It runs through all fields", 180, 9)]
+    alone, told = (parts_of(strange, of).title for of in (NO_LAYOUT, layout_of_deck(DECK)))
+    assert alone is not None
+    assert told is not None
+    assert told.text == alone.text == "Wide River"
+    assert told.confidence < 0.8 < alone.confidence
+
+
+@pytest.mark.parametrize("names", [["Old Mill", "Tin Bell"], []])
+def test_few_cards_tell_nothing(names: list[str]) -> None:
+    assert layout_of_deck({name: DECK[name] for name in names}) == NO_LAYOUT
+
+
+def test_a_file_called_by_more_or_less_than_a_title_at_its_place_does_not_change_it() -> None:
+    layout = layout_of_deck(DECK)
+    for called in ("b old mill", "mill"):
+        assert titled(parts_of(DECK["Old Mill"], layout), FileWords(called))[1].text == "Old Mill"
+    assert titled(parts_of(DECK["Old Mill"]), FileWords("b old mill"))[1].text == "B Old Mill"
+
+
+def test_rows_of_a_folder_tell_its_layout_and_whose_title_stands_elsewhere(tmp_path: Path) -> None:
+    engine = create_engine("sqlite://")
+    SQLModel.metadata.create_all(engine)
+    with Session(engine) as opened:
+        game = row(Game, {"code": "g", "name": "G"})
+        opened.add(game)
+        opened.flush()
+        deck = row(Deck, {"code": "d"}, game_id=game.id)
+        opened.add(deck)
+        opened.flush()
+        for number, printed in enumerate(DECK.values()):
+            _store(opened, game.id or 0, deck.id or 0, number, parts_of(printed), tmp_path / f"{number}.png")
+        layouts = DeckLayouts(opened, {tmp_path})
+        assert layouts.of(str(tmp_path / "new.png")) == layout_of_deck(DECK)
+        assert layouts.of(str(tmp_path / "other" / "new.png")) == NO_LAYOUT
+        assert sorted(map(Path, layouts.told_otherwise())) == [tmp_path / f"{n}.png" for n in range(5)]
+        assert DeckLayouts(opened, set()).told_otherwise() == []
+    engine.dispose()
+
+
+def _store(opened: Session, game: int, deck: int, number: int, parts: CardParts, file: Path) -> None:
+    """A picture of one card with its parts."""
+    shape = {"kind": "cards", "language": "en", "title": "t", "file_name": file.name, "source": str(file)}
+    more = {"sha256": f"{number:064}", "recipe": "", "media_type": "image/png", "page_count": 1}
+    document = row(Document, {**shape, **more}, game_id=game)
+    card = row(Card, {"code": f"c{number}", "is_found": True, "origin": "card-picture"}, game_id=game, deck_id=deck)
+    opened.add_all([document, card])
+    opened.flush()
+    size = {"number": 1, "method": "ocr", "reason": "", "confidence": 1.0, "width": WIDTH, "height": HEIGHT}
+    page = row(Page, size, document_id=document.id)
+    opened.add(page)
+    opened.flush()
+    told = {"seq": 0, "kind": "card", "text": "", "raw_text": "", "language": "en", "confidence": 1.0}
+    passage = row(Passage, told, document_id=document.id, page_id=page.id)
+    opened.add(passage)
+    opened.flush()
+    for seq, part in enumerate(parts.parts):
+        box = {"x0": part.box.x0, "y0": part.box.y0, "x1": part.box.x1, "y1": part.box.y1}
+        printed = {"seq": seq, "kind": part.kind, "text": part.text, "confidence": part.confidence, **box}
+        opened.add(row(PrintedPart, printed, card_id=card.id, passage_id=passage.id))
+    opened.flush()
