@@ -189,6 +189,8 @@ def _figures(look: _Look, settings: LyingCardSettings) -> Iterator[Corners]:
             closed = cv2.morphologyEx(mask, how, np.ones((size, size), np.uint8))
             contours, _ = cv2.findContours(closed, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
             for contour in contours:
+                if len(contour) < 4:  # noise has thousands of those
+                    continue
                 around = cv2.boundingRect(contour)
                 if around[2] * around[3] < settings.share[0] * mask.size:
                     continue

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+import cv2
 import numpy as np
 from PIL import Image
 
@@ -152,12 +153,23 @@ def _cut(
 
 
 def _cuts_off(lines: Sequence[TextLine], outline: Outline, image: Image.Image, settings: OneCardSettings) -> bool:
-    """Whether an outline leaves out much of what is written, or a line of it as high as the others, as a title is."""
+    """Whether an outline leaves out much of what is written, a line as high as the others, or letters of a line."""
     beside = lines_outside(lines, [np.array(outline)], image.size)
     if sum(line.width for line in beside) > settings.outside * sum(line.width for line in lines):
         return True
+    if any(_is_crossed(line, outline, image) for line in lines):
+        return True
     usual = median(line.height for line in lines) if lines else 0.0
     return any(line.height >= usual and line.width >= settings.words_long * line.height for line in beside)
+
+
+def _is_crossed(line: TextLine, outline: Outline, image: Image.Image) -> bool:
+    """Whether a line begins within an outline and ends outside, or the other way round, by more than its margins."""
+    around = np.array([(x * image.width, y * image.height) for x, y in outline], dtype=np.float32)
+    a, b, c, d = line.corners
+    ends = [(float(x), float(y)) for x, y in ((a + d) / 2, (b + c) / 2)]
+    depths = [cv2.pointPolygonTest(around, end, True) for end in ends]
+    return min(depths) < -line.height / 2 and max(depths) > line.height
 
 
 def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:

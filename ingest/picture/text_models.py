@@ -7,6 +7,7 @@ was read.
 
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -63,31 +64,43 @@ def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[tuple[in
 
     Letters of scripts that none of the languages is written in are not taken: they are seen in art.
     """
-    likely = _run(READS, line.transpose(2, 0, 1)[None])[0]
-    likely = np.where(_allowed(frozenset(map(script_of, languages))), likely, 0.0)
+    signs = _signs(frozenset(map(script_of, languages)))
+    likely = _run(READS, line.transpose(2, 0, 1)[None])[0][:, signs.places]
     weighed = likely.copy()
     weighed[:, -1] *= SPACE_COUNTS
     best = weighed.argmax(axis=1)
     is_new = (best != 0) & np.concatenate([[True], best[1:] != best[:-1]])
-    letters, other_case = _alphabet(), _other_case()
+    steps, other_case = np.arange(len(best)), signs.other_case[best]
     # Small capitals leave the case of a letter in doubt, not the letter.
-    sure = likely[np.arange(len(best)), best] + likely[np.arange(len(best)), other_case[best]] * (other_case[best] > 0)
-    found = [(int(step), letters[best[step]], min(1.0, float(sure[step]))) for step in np.flatnonzero(is_new)]
+    sure = likely[steps, best] + likely[steps, other_case] * (other_case > 0)
+    found = [(int(step), signs.letters[best[step]], min(1.0, float(sure[step]))) for step in np.flatnonzero(is_new)]
     return found, len(best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """What is told apart where only some scripts are written: nothing first, then letters, a space last."""
+
+    places: NDArray[np.intp]
+    """Where the network gives each of them; it knows ten times as many."""
+    letters: tuple[str, ...]
+    other_case: NDArray[np.int64]
+    """For each letter the place of the same letter in the other case; 0 where it has none."""
+
+
+@cache
+def _signs(scripts: frozenset[str]) -> _Signs:
+    places = np.flatnonzero(_allowed(scripts))
+    letters = tuple(_alphabet()[place] for place in places)
+    at = {letter: number for number, letter in enumerate(letters)}
+    swapped = (at.get(letter.swapcase(), 0) if letter.swapcase() != letter else 0 for letter in letters)
+    return _Signs(places, letters, np.array(list(swapped), dtype=np.int64))
 
 
 @cache
 def _alphabet() -> tuple[str, ...]:
     """What the reading network tells apart: nothing, its letters, a space."""
     return ("", *_session(READS).get_modelmeta().custom_metadata_map["character"].splitlines(), " ")
-
-
-@cache
-def _other_case() -> NDArray[np.int64]:
-    """For each letter the place of the same letter in the other case; 0 where it has none."""
-    places = {letter: at for at, letter in enumerate(_alphabet())}
-    swapped = (places.get(letter.swapcase(), 0) if letter.swapcase() != letter else 0 for letter in _alphabet())
-    return np.array(list(swapped), dtype=np.int64)
 
 
 @cache
