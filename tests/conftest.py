@@ -138,6 +138,7 @@ LONG = (
     "test_the_order_of_documents_does_not_matter",
     "test_a_run_killed_before_any_of_its_commits_loses_and_doubles_nothing",
     "test_a_decision_whose_text_changed_is_told_and_not_dropped",
+    "test_a_line_larger_than_the_title_that_all_cards_of_a_folder_bear_is_no_title",
 )
 """Tests that take ten to thirty seconds beside shorter ones of the same thing; left to `--thorough` too."""
 ROOMS = ("db", "front_door", "resolve")

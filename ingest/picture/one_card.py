@@ -164,12 +164,14 @@ def _cuts_off(lines: Sequence[TextLine], outline: Outline, image: Image.Image, s
 
 
 def _is_crossed(line: TextLine, outline: Outline, image: Image.Image) -> bool:
-    """Whether a line begins within an outline and ends outside, or the other way round, by more than its margins."""
+    """Whether a line stands within an outline but for an end of it, by more than the margin around its letters."""
     around = np.array([(x * image.width, y * image.height) for x, y in outline], dtype=np.float32)
     a, b, c, d = line.corners
-    ends = [(float(x), float(y)) for x, y in ((a + d) / 2, (b + c) / 2)]
-    depths = [cv2.pointPolygonTest(around, end, True) for end in ends]
-    return min(depths) < -line.height / 2 and max(depths) > line.height
+    begin, middle, end = (
+        cv2.pointPolygonTest(around, (float(x), float(y)), True)
+        for x, y in ((a + d) / 2, (a + b + c + d) / 4, (b + c) / 2)
+    )
+    return middle > 0 and min(begin, end) < -line.height / 2
 
 
 def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 from sqlmodel import Session, select
 
 from db.load import forget_document
@@ -69,6 +69,27 @@ def test_a_folder_of_pictures_is_a_game_with_decks_different_cards_and_copies(or
         assert {(part.text, part.place) for part in numbers} >= {("12", "bottom-right")}
         assert not opened.exec(select(Claim).where(Claim.document_id != None)).all()  # noqa: E711
         assert {d.kind for d in opened.exec(select(Document)).all()} == {"cards"}
+    engine.dispose()
+
+
+def test_a_line_larger_than_the_title_that_all_cards_of_a_folder_bear_is_no_title(
+    draw_card: DrawCard, tmp_path: Path
+) -> None:
+    folder = tmp_path / "Farm"
+    folder.mkdir()
+    titles = ["Plum Tree", "Old Barn", "Duck Pond", "Stone Wall"]
+    for number, title in enumerate(titles):
+        card = draw_card(title, f"Take {number + 2} coins from the box.", seed=number)
+        draw = ImageDraw.Draw(card)
+        draw.rectangle((110, 84, 350, 136), fill=(238, 232, 214))
+        draw.text((230, 110), "Harvest", font=ImageFont.load_default(42), fill="black", anchor="mm")
+        card.save(folder / f"{number}.png")
+    db = sqlite_url(tmp_path / "farm.db")
+    report = ingest_documents(db, [folder], Options())
+    assert report.loaded == len(titles)
+    engine = open_database(db)
+    with session(engine, read_only=True) as opened:
+        assert sorted(opened.exec(select(CardText.title).join(Card).where(Card.is_found)).all()) == sorted(titles)
     engine.dispose()
 
 

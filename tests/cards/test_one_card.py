@@ -12,6 +12,8 @@ from ingest.card_titles import CardTitle, FileWords, titled, words_of_file
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
 from ingest.picture.lying_cards import cards_on_ground
+from ingest.picture.one_card import OneCardSettings, _cuts_off
+from ingest.picture.text_lines import TextLine
 from ingest.read import read_pages
 from schema.reading import Box, WordPage
 
@@ -128,3 +130,17 @@ def test_a_title_is_not_lengthened_by_a_series_that_files_are_called_after_but_b
     partly = titled(card("RAKE"), words_of_file("IronRake.png", ["Spade.png", "Hoe.png"]))[1]
     assert partly.text == "Iron Rake"
     assert "a part of it" in partly.doubt
+
+
+def test_an_outline_that_cuts_letters_off_a_line_is_not_that_of_the_card() -> None:
+    image = Image.new("RGB", (400, 600))
+    outline = ((0.2, 0.1), (0.9, 0.1), (0.9, 0.9), (0.2, 0.9))
+
+    def line(left: float, right: float) -> TextLine:
+        return TextLine(np.array([(left, 100), (right, 100), (right, 130), (left, 130)], dtype=np.float32))
+
+    lines = [line(120, 300), line(110, 330), line(100, 340)]
+    settings = OneCardSettings()
+    assert not _cuts_off(lines, outline, image, settings)
+    assert not _cuts_off([*lines, line(70, 340)], outline, image, settings)
+    assert _cuts_off([*lines, line(50, 340)], outline, image, settings)
