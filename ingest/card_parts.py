@@ -61,6 +61,8 @@ class PartSettings:
     """A line with so many capitals among its letters is set in capitals, large and small."""
     alike: float = 1.16
     """Lines of one title differ less than this in size."""
+    alike_at_place: float = 1.4
+    """The same of lines that stand where the titles of the deck do: a line without capitals is measured as larger."""
     apart: float = 1.5
     """Against the size of their type: lines of one title lie less than so far below each other."""
     next_line: float = 1.5
@@ -270,7 +272,8 @@ def _title_of_deck(
     first = max(there, key=lambda line: line.size, default=None)
     if first is None:
         return []
-    return [line for line in there if line is first or _continues(first, line, settings)]
+    like = replace(settings, alike=settings.alike_at_place)
+    return [line for line in there if line is first or _continues(first, line, like)]
 
 
 def _title(lines: Sequence[Part], usual: float, height: float, settings: PartSettings) -> list[Part] | None:
