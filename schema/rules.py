@@ -40,7 +40,10 @@ class RuleSummaryShape(Shape):
 
     language: str = Field(description="ISO 639-1 code", min_length=2)
     text: str = Field(description="The sentence", min_length=1)
-    question: str = Field(default="", description="What a player asks whom the rule answers; empty where none is told")
+    question: str = Field(
+        default="",
+        description="What a player asks whom the rule answers, then other ways to ask for it, a line each; may be empty",
+    )
 
 
 class RuleSummary(RuleSummaryShape, table=True):
