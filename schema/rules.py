@@ -42,7 +42,7 @@ class RuleSummaryShape(Shape):
     text: str = Field(description="The sentence", min_length=1)
     question: str = Field(
         default="",
-        description="What a player asks whom the rule answers, then other ways to ask for it, a line each; may be empty",
+        description="What a player asks whom the rule answers, then other ways to ask it, a line each; may be empty",
     )
 
 

@@ -46,7 +46,7 @@ from schema.reading import (
     Reading,
     WordPage,
 )
-from schema.rules import Rule, RuleShape, RuleText
+from schema.rules import Rule, RuleShape, RuleSummary, RuleSummaryShape, RuleText
 
 MakeReading = Callable[..., Reading]
 LODZ = ConceptKey("location", "lodz")
@@ -171,6 +171,13 @@ def fill_pack(opened: Session) -> None:
             ),
             row(Connection, {"a_id": lodz.id, "b_id": hut.id, "origin": "card-list"}),
             delivery,
+            row(
+                RuleSummary,
+                RuleSummaryShape(
+                    language="cs", text="Vstup do města stojí body.", question="Co stojí vstup?\nmýtné u brány"
+                ),
+                rule_id=rule.id,
+            ),
         ]
     )
 

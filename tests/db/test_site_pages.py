@@ -277,6 +277,15 @@ def test_a_conflict_shows_its_sides_its_choice_and_its_reason(site: Any) -> None
     assert "Kto wejdzie do miasta Łódź, traci 4 punkty." in page
 
 
+@pytest.mark.parametrize("path", ["compare/monsters?left=1&right=2", "rule/monsters/enter-city", "rules/monsters"])
+def test_rules_are_told_in_the_language_of_the_page(site: Any, path: str) -> None:
+    czech, polish = (_page(site, f"/{language}/{path}") for language in ("cs", "pl"))
+    assert "Vstup do města stojí body." in czech
+    assert "Entering a city costs points." not in czech
+    assert "Entering a city costs points." in polish
+    assert "mýtné" not in czech
+
+
 def test_two_documents_are_compared_value_by_value(site: Any) -> None:
     page = _page(site, "/en/compare/monsters?left=1&right=2")
     differing = page[page.index('id="g-differs"') : page.index('id="g-same"')]
