@@ -26,10 +26,11 @@ from schema.claims import ClaimContext, ConflictKind
 from schema.document_kinds import KINDS
 from schema.documents import PageMethod, PassageKind
 from schema.look import HUES, Look, MapLook
+from schema.pack import Pack
 
 WORDS = Path(db.site.words.__file__).with_name("words")
 CONFLICT = "/en/conflict/monsters/2nd~translation~location:lodz~enter.points"
-CODES = ("topic", "card_kind", "attribute", "repair")
+CODES = ("topic", "card_kind", "attribute", "repair", "concept")
 """Sections with words for codes, where English may let the code speak for itself."""
 
 
@@ -94,6 +95,14 @@ def test_every_sentence_is_said_in_every_language_with_the_same_values(language:
             for form in there if isinstance(there, list) else [there]:
                 assert set(re.findall(r"\{\w+\}", form)) == slots, f"{section}.{key}"
             assert isinstance(there, list) == isinstance(said, list)
+
+
+@pytest.mark.parametrize("language", [language for language in SPOKEN if language != "en"])
+def test_what_packs_call_their_topics_and_kinds_of_things_can_be_said(games: dict[str, Pack], language: str) -> None:
+    said = tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))
+    for pack in games.values():
+        assert {rule.topic for rule in pack.rules.rule} <= set(said["topic"]), pack.code
+        assert set(pack.game.concepts) <= set(said["concept"]), pack.code
 
 
 def test_every_word_that_a_column_may_hold_can_be_said() -> None:
