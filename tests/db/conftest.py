@@ -26,6 +26,7 @@ from schema.claims import (
     FindingShape,
     MentionShape,
 )
+from schema.discovered import ComponentShape
 from schema.documents import (
     DocumentShape,
     PageShape,
@@ -38,7 +39,9 @@ from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, Gam
 from schema.reading import (
     CardTextRead,
     ClaimRead,
+    ComponentRead,
     ConceptKey,
+    Discovered,
     FindingRead,
     MentionRead,
     NameRead,
@@ -126,6 +129,9 @@ def read_document(
             CardTextRead(
                 CardTextShape(language=language, title="Příšera", body=card_body, origin="rulebook"), 1, "beast"
             ),
+        ),
+        discovered=Discovered(
+            components=(ComponentRead(ComponentShape(code="lode", name="lodě", language=language, count=3, seq=0), 1),)
         ),
         findings=(
             FindingRead(FindingShape(kind="noise", severity="note", message="A block is noise."), 3),

@@ -78,7 +78,7 @@ def test_every_link_of_every_page_leads_to_a_page(site: Any) -> None:
     assert [a for a, answer in answers.items() if answer.status_code != (302 if a in random else 200)] == []
     kinds = {address.split("/")[2].split("?")[0] for address in answers if address.count("/") > 1}
     told = {"game", "cards", "card", "map", "rules", "rule", "compare", "conflicts", "conflict"}
-    assert told | {"documents", "document", "subject", "tables"} <= kinds
+    assert told | {"documents", "document", "subject", "tables", "contents"} <= kinds
     assert {address.split("/")[1] for address in answers} == set(SPOKEN)
 
 
@@ -293,6 +293,14 @@ def test_rules_are_told_in_the_language_of_the_page(site: Any, path: str) -> Non
     assert "Entering a city costs points." not in czech
     assert "Entering a city costs points." in polish
     assert "mýtné" not in czech
+
+
+@pytest.mark.parametrize("language", ["cs", "pl"])
+def test_a_rule_is_shown_in_the_language_of_the_page_before_others(site: Any, snapshot: Path, language: str) -> None:
+    columns = re.findall(r'<a href="/\w+/document/(\d+)', _page(site, f"/{language}/rule/monsters/enter-city"))
+    with closing(sqlite3.connect(snapshot)) as opened:
+        spoken = dict(opened.execute("SELECT CAST(id AS TEXT), language FROM document"))
+    assert spoken[columns[0]] == language
 
 
 def test_two_documents_are_compared_value_by_value(site: Any) -> None:
