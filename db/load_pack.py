@@ -276,8 +276,7 @@ class _PackLoad:
             for language, file in self._pack.summaries.items():
                 text = rule.summary if language == _OUR_LANGUAGE else file.summaries.get(rule.code, "")
                 if text:
-                    asked = "\n".join([file.questions.get(rule.code, ""), *file.asked.get(rule.code, ())])
-                    shape = RuleSummaryShape(language=language, text=text, question=asked)
+                    shape = RuleSummaryShape(language=language, text=text, question=file.questions.get(rule.code, ""))
                     told[rule.id, language] = row(RuleSummary, shape, rule_id=rule.id)
         of_rules = col(RuleSummary.rule_id).in_([rule.id for rule in rules.values()])
         self._sync(RuleSummary, lambda r: (r.rule_id, r.language), told, of_rules)

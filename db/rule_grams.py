@@ -27,11 +27,7 @@ _TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL 
 
 def index_grams(snapshot: sqlite3.Connection) -> None:
     """Fill the tables with the groups of letters of every text, a rare group counting more."""
-    texts = [
-        (*about, grams(_WORD.findall(fold(line))))
-        for *about, text in snapshot.execute(_TEXTS)
-        for line in text.splitlines()
-    ]
+    texts = [(*about, grams(_WORD.findall(fold(text)))) for *about, text in snapshot.execute(_TEXTS)]
     had = Counter(gram for *_, found in texts for gram in found)
     square = {gram: math.log((len(texts) + 1) / (number + 0.5)) ** 2 for gram, number in had.items()}
     for at, (rule, language, kind, found) in enumerate(texts):

@@ -238,8 +238,7 @@ def _check_summaries(pack: Pack) -> Iterator[Complaint]:
         file = f"summaries/{language}.toml"
         if language not in pack.languages:
             yield Complaint(file, (), f"There is no {language}.toml with the words of this language.")
-        asked = ((code, "\n".join(lines)) for code, lines in told.asked.items())
-        for code, text in (*told.summaries.items(), *told.questions.items(), *asked):
+        for code, text in (*told.summaries.items(), *told.questions.items()):
             if code not in known:
                 yield Complaint(file, (f"{code} =",), f"There is no rule “{code}” in rules.toml.")
             yield from _numbered(file, f"{code} =", code, text)

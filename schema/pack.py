@@ -46,8 +46,6 @@ class SummariesFile(PackShape):
     """The sentences of rules.toml in another language than English."""
     questions: Mapping[str, str] = {}
     """What a player asks whom the rule answers."""
-    asked: Mapping[str, list[str]] = {}
-    """How else people ask for the rule, in other words than those above; never shown, only found."""
 
 
 class StandingWordsFile(PackShape):

@@ -40,10 +40,7 @@ class RuleSummaryShape(Shape):
 
     language: str = Field(description="ISO 639-1 code", min_length=2)
     text: str = Field(description="The sentence", min_length=1)
-    question: str = Field(
-        default="",
-        description="What a player asks whom the rule answers, then other ways to ask it, a line each; may be empty",
-    )
+    question: str = Field(default="", description="What a player asks whom the rule answers; empty where none is told")
 
 
 class RuleSummary(RuleSummaryShape, table=True):

@@ -204,8 +204,7 @@ def _speak(asked: Asked, rules: Sequence[Row]) -> None:
     spoken = {row["rule_id"]: row for row in told}
     for rule in rules:
         if row := spoken.get(rule["id"]):
-            question = row["question"].partition("\n")[0]
-            rule |= {"summary": row["text"], "question": question, "summary_language": row["language"]}
+            rule |= {"summary": row["text"], "question": row["question"], "summary_language": row["language"]}
 
 
 def tell_rules(asked: Asked, game: Row, rules: Iterable[Row]) -> None:

@@ -179,9 +179,7 @@ def fill_pack(opened: Session) -> None:
             delivery,
             row(
                 RuleSummary,
-                RuleSummaryShape(
-                    language="cs", text="Vstup do města stojí body.", question="Co stojí vstup?\nmýtné u brány"
-                ),
+                RuleSummaryShape(language="cs", text="Vstup do města stojí body.", question="Co stojí vstup?"),
                 rule_id=rule.id,
             ),
         ]

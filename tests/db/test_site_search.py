@@ -182,12 +182,6 @@ def test_a_query_tells_rules_in_the_language_it_asks_for(
     assert [(line.language, line.text) for line in answers(index, query)] == [(language, text)]
 
 
-def test_a_rule_is_found_by_another_way_to_ask_for_it_that_is_never_shown(index: sqlite3.Connection) -> None:
-    (line,) = (line for line in answers(index, "mytne u brany") if line.kind == "rule")
-    assert line.code == "enter-city"
-    assert "mýtné" not in line.text
-
-
 def test_single_letters_are_not_searched_for(index: sqlite3.Connection) -> None:
     assert dict(_find(index, "s").groups) == {}
     assert _find(index, "s lodz").asked == ["lodz"]
