@@ -32,8 +32,9 @@ QUESTIONS = {
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
-30 and 33, sixth 27 and 37, eighth 80 and 95, ninth 88 and 92 (on the samples); the third and the seventh were worked with,
-and weights are learnt from all but the last two. Some of the last three ask for games that are not among these books."""
+30 and 33, sixth 27 and 37, eighth 80 and 95, ninth 88 and 92 on the samples; the third and the seventh were worked
+with, and weights are learnt from all but the last two. Some of the last three ask for games that are not among these
+books."""
 MISSPELT = {"seventh": 25, "eighth": 16, "ninth": 16}
 """How many of the misspelt ones must stand first; of the other sets all."""
 BOOKS = {"black-orchestra": ("000", "001", "003"), "resist": ("002",), "operation-barclay": ("004",)}
