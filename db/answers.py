@@ -4,9 +4,10 @@ import sqlite3
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from db.query import Answer, ask, is_query
+from db.asked_language import asked_language
+from db.query import Answer, ask, is_query, read_query
 from db.ranking import Thing, ranked
-from db.search import find, read_words
+from db.search import find, read_words, words_of
 
 _PER_KIND = 200
 _LONGEST = 160
@@ -16,7 +17,11 @@ _PAGE = """
 """
 _CARD = """
     SELECT title, language, body FROM card_text WHERE card_id = ? AND title <> ''
-    ORDER BY language = 'en' DESC, id LIMIT 1
+    ORDER BY language = ? DESC, language = 'en' DESC, id LIMIT 1
+"""
+_RULE = """
+    SELECT coalesce(rule_summary.text, rule.summary), coalesce(rule_summary.language, 'en') FROM rule
+    LEFT JOIN rule_summary ON rule_summary.rule_id = rule.id AND rule_summary.language = ? WHERE rule.id = ?
 """
 
 
@@ -42,18 +47,27 @@ def answers(snapshot: sqlite3.Connection, text: str) -> list[Line]:
     """What a search finds, best first, or what a query asks for; raises BadQuery where it cannot be understood."""
     if is_query(text):
         once = {(answer.kind, answer.game, answer.code): answer for answer in ask(snapshot, text)}
-        return [_asked_for(snapshot, answer) for answer in once.values()]
+        language = _spoken(snapshot, text)
+        return [_asked_for(snapshot, answer, language) for answer in once.values()]
     found = find(snapshot, text, read_words(snapshot), _PER_KIND)
     return [_found(snapshot, thing) for thing in ranked(snapshot, found)]
 
 
-def _asked_for(snapshot: sqlite3.Connection, answer: Answer) -> Line:
+def _spoken(snapshot: sqlite3.Connection, text: str) -> str:
+    """The language that a query asks for, else the one of its words; English where nothing tells."""
+    parts = [part for part in read_query(text) if not part.is_not]
+    wanted = [part.value for part in parts if part.field == "lang"]
+    words = [word for part in parts if part.field in ("", "title") for word in words_of(part.value)]
+    return wanted[0] if wanted else asked_language(snapshot, words) or "en"
+
+
+def _asked_for(snapshot: sqlite3.Connection, answer: Answer, language: str) -> Line:
     plain = answer.code.replace("-", " ")
     if answer.kind == "rule":
-        (summary,) = snapshot.execute("SELECT summary FROM rule WHERE id = ?", (answer.id,)).fetchone()
-        return Line("rule", answer.game, answer.code, plain, "en", summary)
-    title, language, body = snapshot.execute(_CARD, (answer.id,)).fetchone() or (plain, "", "")
-    return Line("card", answer.game, answer.code, title, language, _short(body))
+        summary, told = snapshot.execute(_RULE, (language, answer.id)).fetchone()
+        return Line("rule", answer.game, answer.code, plain, told, summary)
+    title, told, body = snapshot.execute(_CARD, (answer.id, language)).fetchone() or (plain, "", "")
+    return Line("card", answer.game, answer.code, title, told, _short(body))
 
 
 def _found(snapshot: sqlite3.Connection, thing: Thing) -> Line:

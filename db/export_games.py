@@ -27,6 +27,9 @@ from schema.exports import (
 )
 from schema.tokens import readable
 
+_OURS = "en"
+"""The language of a rule's first sentence."""
+
 CARD_COLUMNS = ("game", "edition", "deck", "code", "kind", "copies", "origin", "effects", "facts")
 """Columns of the list of cards, before the title and the text in each language."""
 
@@ -154,7 +157,9 @@ def _rule(rule: RulePart, full_text: bool) -> Iterator[str]:
         if text.language not in seen:  # the surest passage of each language stands first
             seen.add(text.language)
             where = f"{text.source.file_name}, page {text.source.page}"
-            yield f"  - {text.language}: {_one_line(text.source.text, full_text)} *({where})*"
+            ours = rule.summaries.get(text.language, "") if text.language != _OURS else ""
+            printed = f"{_one_line(text.source.text, full_text)} *({where})*"
+            yield f"  - {text.language}: {f'{ours} — ' if ours else ''}{printed}"
 
 
 def _one_line(text: str, full_text: bool) -> str:

@@ -29,7 +29,7 @@ from schema.exports import (
     Source,
 )
 from schema.games import Concept, Edition, Game, Name
-from schema.rules import Rule, RuleText
+from schema.rules import Rule, RuleSummary, RuleText
 
 NESTED_KINDS = ("card", "location")
 """Facts of these stand with the card or the space itself."""
@@ -159,9 +159,14 @@ class _Rows:
         for text in self.session.exec(wanted.order_by(RuleText.language, col(RuleText.score).desc(), col(RuleText.id))):
             source = self.sources[text.passage_id]
             texts[text.rule_id].append(RuleTextPart(language=text.language, score=text.score, source=source))
+        told = defaultdict[int, dict[str, str]](dict)
+        spoken = select(RuleSummary).join(Rule).where(Rule.game_id == self.game.id).order_by(RuleSummary.language)
+        for sentence in self.session.exec(spoken):
+            told[sentence.rule_id][sentence.language] = sentence.text
         return [
             RulePart(
                 edition=self.editions.get(rule.edition_id),
+                summaries=told[rule.id],
                 texts=texts[rule.id],
                 effects=self.effects.get(("rule", rule.id), []),
                 **self._content(rule, RulePart),

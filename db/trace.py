@@ -13,7 +13,7 @@ from schema.claims import Claim, Conflict, ConflictClaim, Fact
 from schema.documents import Document, Page, Passage, PassageRegion
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
-from schema.rules import Rule, RuleText
+from schema.rules import Rule, RuleSummary, RuleText
 
 _NEAREST = 5
 _LEAST_LIKENESS = 60
@@ -135,6 +135,14 @@ class Trace:
     facts: tuple[FactTrace, ...]
     conflicts: tuple[ConflictTrace, ...]
     effects: tuple[EffectTrace, ...]
+
+
+def summaries_of(session: Session, rules: Sequence[int | None], *languages: str) -> dict[tuple[int | None, str], str]:
+    """Our sentences of rules by rule and language, in some languages or in all."""
+    wanted = select(RuleSummary).where(col(RuleSummary.rule_id).in_(rules))
+    if languages:
+        wanted = wanted.where(col(RuleSummary.language).in_(languages))
+    return {(told.rule_id, told.language): told.text for told in session.exec(wanted)}
 
 
 def trace_subject(session: Session, subject: str, game: str | None = None) -> Trace:
@@ -309,9 +317,11 @@ class _Tracing:
             .order_by(RuleText.language, col(RuleText.score).desc())
         ).all()
         places = places_of(self.session, {text.passage_id for text, _ in rows})
+        told = summaries_of(self.session, owners)
         for text, rule in rows:
             place = places[text.passage_id]
-            yield TextTrace(*self._where(rule), text.language, rule.summary, place.text, "rulebook", place)
+            title = told.get((rule.id, text.language), rule.summary)
+            yield TextTrace(*self._where(rule), text.language, title, place.text, "rulebook", place)
 
     def _owners(self, subject: str) -> tuple[str, Sequence[int | None]]:
         kind, _, code = subject.partition(":")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session, col, select
 
 from db.errors import DatabaseProblem, WrongUse
-from db.trace import OWNERS, ClaimTrace, EffectTrace, Place, Trace, places_of, trace_subject
+from db.trace import OWNERS, ClaimTrace, EffectTrace, Place, Trace, places_of, summaries_of, trace_subject
 from schema.board import Delivery, Location
 from schema.cards import Effect
 from schema.claims import Claim, Fact
@@ -66,8 +66,8 @@ def trace_effect(session: Session, number: int) -> Trace:
     return replace(found, effects=tuple(same[:1]))
 
 
-def trace_rule(session: Session, subject: str, game: str | None = None) -> list[RuleTrace]:
-    """The rules of that code, in one game or in all; none where the subject is no rule."""
+def trace_rule(session: Session, subject: str, game: str | None = None, language: str = "en") -> list[RuleTrace]:
+    """The rules of that code, in one game or in all, told in a language; none where the subject is no rule."""
     kind, _, code = subject.partition(":")
     if kind != "rule":
         return []
@@ -83,7 +83,8 @@ def trace_rule(session: Session, subject: str, game: str | None = None) -> list[
         if game in (None, own):
             obeyed = session.exec(select(RuleCode).where(RuleCode.rule_id == rule.id).order_by(col(RuleCode.id))).all()
             places = tuple(f"{entry.file}:{entry.line}" for entry in obeyed)
-            found.append(RuleTrace(own, edition, rule.summary, places, obeyed[0].test if obeyed else ""))
+            told = summaries_of(session, [rule.id], language).get((rule.id, language), rule.summary)
+            found.append(RuleTrace(own, edition, told, places, obeyed[0].test if obeyed else ""))
     return found
 
 

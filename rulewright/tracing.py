@@ -86,7 +86,7 @@ def explain_event(
         if entry.rule == asked.event.rule
     )
     places = [place for found in (effect, rule) if found for place in all_places(found)]
-    told = trace_rule(opened, f"rule:{asked.event.rule}", ruleset.game)
+    told = trace_rule(opened, f"rule:{asked.event.rule}", ruleset.game, language)
     cuttings = tuple(cut_crops(opened, places, pictures, crops))
     return Explained(asked, len(happened), effect, told[0].summary if told else "", rule, code, cuttings)
 

@@ -129,6 +129,7 @@ class RulePart(_Part):
     code: str = Field(description="Lower-kebab code")
     topic: str = Field(description="Lower-kebab topic")
     summary: str = Field(description="The rule in one sentence of our own; empty where only the print has it")
+    summaries: dict[str, str] = Field(description="The same sentence by language, English among them")
     texts: list[RuleTextPart] = Field(description="The passages that state it, in every language")
     effects: list[EffectPart] = Field(description="What it does")
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from db.site.discovered import tell_rules
 from db.site.page import Asked, Missing, Row
 
 _CODES = """
@@ -21,12 +22,13 @@ def code_page(asked: Asked) -> Row:
     codes = codes_of(asked, game, asked.path["code"])
     if not codes:
         raise Missing
+    wanted = "SELECT id, code, summary FROM rule WHERE game_id = ? AND code = ? ORDER BY id LIMIT 1"
+    (rule,) = asked.rows(wanted, game["id"], asked.path["code"])
+    tell_rules(asked, game, [rule])
     return {
         "game": game,
-        "code": asked.path["code"],
-        "summary": asked.one(
-            "SELECT min(summary) FROM rule WHERE game_id = ? AND code = ?", game["id"], asked.path["code"]
-        ),
+        "code": rule["code"],
+        "summary": rule["summary"],
         "codes": codes,
         "tests": list({test["anchor"]: test for code in codes for test in code["tests"]}.values()),
     }

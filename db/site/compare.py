@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from db.site.discovered import tell_rules
 from db.site.marks import numbers_of
 from db.site.page import Asked, Row
 from db.site.rules import mark_differences
@@ -45,7 +46,7 @@ def compare_page(asked: Asked) -> Row:
         return context
     left, right = pair
     found = _compared(asked, game["code"], _values(asked, game, left), _values(asked, game, right))
-    rules = _differing_first(_rules(asked, game["id"], left, right))
+    rules = _differing_first(_rules(asked, game, left, right))
     parts = max(1, -(-len(rules) // _RULES_AT_A_TIME))
     part = asked.number("part", 1, parts)
     shown = rules[(part - 1) * _RULES_AT_A_TIME : part * _RULES_AT_A_TIME]
@@ -145,25 +146,29 @@ def _cell(asked: Asked, game: str, rows: Sequence[Row]) -> Markup:
     return Markup("; ").join(told)
 
 
-def _rules(asked: Asked, game: int, left: str, right: str) -> list[Row]:
+def _rules(asked: Asked, game: Row, left: str, right: str) -> list[Row]:
     """The rules that passages of both documents state, with both texts."""
     if not (left.isdigit() and right.isdigit()):
         return []
     rows = asked.rows(
-        "SELECT rule.code, rule.summary, passage.id AS passage_id, passage.text, passage.seq, passage.page_id, "
-        "passage.document_id, page.number AS page FROM rule_text JOIN rule ON rule.id = rule_text.rule_id "
+        "SELECT rule.id, rule.code, rule.summary, passage.id AS passage_id, passage.text, passage.seq, "
+        "passage.page_id, passage.document_id, page.number AS page FROM rule_text "
+        "JOIN rule ON rule.id = rule_text.rule_id "
         "JOIN passage ON passage.id = rule_text.passage_id JOIN page ON page.id = passage.page_id "
         "WHERE rule.game_id = ? AND passage.document_id IN (?, ?) ORDER BY rule.id, passage.seq",
-        game,
+        game["id"],
         int(left),
         int(right),
     )
     rules: dict[str, Row] = {}
     for row in rows:
-        rule = rules.setdefault(row["code"], {"code": row["code"], "summary": row["summary"], "left": [], "right": []})
+        own = {name: row[name] for name in ("id", "code", "summary")}
+        rule = rules.setdefault(row["code"], {**own, "left": [], "right": []})
         row["href"] = asked.passage_link(row)
         rule["left" if row["document_id"] == int(left) else "right"].append(row)
-    return [rule for rule in rules.values() if rule["left"] and rule["right"]]
+    shared = [rule for rule in rules.values() if rule["left"] and rule["right"]]
+    tell_rules(asked, game, shared)
+    return shared
 
 
 def _differing_first(rules: Sequence[Row]) -> list[Row]:

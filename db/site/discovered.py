@@ -72,9 +72,11 @@ def contents_page(asked: Asked) -> Row:
     """What lies in the box, document by document, parts under their whole; players, time and age."""
     game = asked.game()
     things = asked.rows(_COMPONENTS, game["id"])
+    stated = {row["subject"] for row in asked.rows("SELECT DISTINCT subject FROM claim WHERE game_id = ?", game["id"])}
     for thing in things:
         thing["href"] = _passage(asked, thing)
-        thing["subject"] = f"component:{thing['code']}"
+        subject = f"component:{thing['code']}"
+        thing["subject"] = subject if subject in stated else ""  # of a taught game the pack names its components
     books = [
         {"book": asked.library.books[number], "things": _nested(of_book)}
         for number, of_book in grouped(things, "document_id").items()

@@ -83,13 +83,19 @@ class Library:
 
     def name(self, game: str, subject: str, language: str) -> str:
         """What a subject such as `location:paris` is called, in the language or else in English, else its code."""
+        said = self._names(game, subject)
+        named = [each.get(language) for each in said] + [each.get("en") or next(iter(each.values())) for each in said]
+        return next(filter(None, named), subject.rpartition(":")[2].replace("-", " "))
+
+    def spoken(self, game: str, subject: str, language: str) -> str | None:
+        """The name of a subject in a language."""
+        return next(filter(None, (each.get(language) for each in self._names(game, subject))), None)
+
+    def _names(self, game: str, subject: str) -> list[Mapping[str, str]]:
+        """The names of a thing, then of others of its code: a delivery that has none is called as its item."""
         kind, _, code = subject.rpartition(":")
-        kinds = [kind] if kind else self._kinds.get((game, code), ())
-        for each in kinds:
-            said = self.names.get((game, each, code))
-            if said:
-                return said.get(language) or said.get("en") or next(iter(said.values()))
-        return code.replace("-", " ")
+        said = (self.names.get((game, each, code)) for each in (kind, *self._kinds.get((game, code), ())))
+        return [each for each in said if each]
 
     def books_of(self, game: str) -> list[Book]:
         """The documents of a game."""

@@ -1,6 +1,7 @@
 """What a page of the site is asked with, and how pages point to each other."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ Row = dict[str, Any]
 
 MOST = 2**31 - 1
 """The highest number that a row can have."""
+_IF, _HERE = "if", "here"
+_NUMBERED = re.compile(r"(?:(.+?)-)?(\d+(?:-\d+)*)")
+"""A code that ends with a number or a range of numbers: `players-3-4`."""
 
 
 class Missing(Exception):
@@ -103,7 +107,7 @@ class Asked:
 
     def name(self, game: str, subject: str) -> str:
         """What a subject is called in the language of the page, with a capital letter."""
-        said = self.library.name(game, subject, self.say.language)
+        said = self.library.spoken(game, subject, self.say.language) or self._part(game, subject)
         return said[:1].upper() + said[1:]
 
     def edition(self, key: int | str | None) -> str:
@@ -151,8 +155,23 @@ class Asked:
         return ", ".join(self._part(game, part) for part in attribute.split("."))
 
     def _part(self, game: str, part: str) -> str:
-        said = self.say.sentences["attribute"].get(part)
-        return str(said) if said else self.library.name(game, part, self.say.language)
+        """A part by its own word or name, else by the words it is made of: `players-3-4`, `if-deputy-here`."""
+        words, code = self.say.sentences["attribute"], part.rpartition(":")[2]
+        if code in words and code != _IF:
+            return str(words[code])
+        if self.library.spoken(game, part, self.say.language):
+            return self.library.name(game, part, self.say.language)
+        begun, _, rest = code.partition("-")
+        if begun == _IF and rest:
+            return str(words[_IF]).format(what=self._part(game, rest))
+        numbered = _NUMBERED.fullmatch(code)
+        if numbered:
+            stem = f"{self._part(game, numbered[1])} " if numbered[1] else ""
+            return stem + numbered[2].replace("-", "–")
+        stem, _, last = code.rpartition("-")
+        if last == _HERE and stem:
+            return f"{self._part(game, stem)} {words.get(_HERE, _HERE)}"
+        return self.library.name(game, part, self.say.language)
 
     def value(self, game: str, value: str) -> str:
         """A value in words where it is a code that has a name; numbers with a true minus sign."""

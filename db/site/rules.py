@@ -81,7 +81,8 @@ def rule_page(asked: Asked) -> Row:
         code,
     )
     tell_rules(asked, game, [*rules, *beside])
-    passages = with_boxes(asked, _surest(asked.rows(_PASSAGES, game["id"], code)))
+    printed = sorted(asked.rows(_PASSAGES, game["id"], code), key=lambda row: row["language"] != asked.say.language)
+    passages = with_boxes(asked, _surest(printed))
     mark_differences(passages)
     known = [row["passage_id"] for row in passages]
     remarks = _remarks(asked, game["id"], known)

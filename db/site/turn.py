@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from db.site.discovered import tell_rules
 from db.site.page import Asked, Missing, Row
 from schema.play import PLAY_TABLES, PlayFile
 from schema.play_outline import Part, outline_of, rules_of
@@ -24,10 +25,9 @@ def turn_page(asked: Asked) -> Row:
     if not play.is_there:
         raise Missing
     whole = outline_of(play)
-    summaries = {
-        row["code"]: row["summary"]
-        for row in asked.rows("SELECT code, summary FROM rule WHERE game_id = ?", game["id"])
-    }
+    rules = asked.rows("SELECT id, code, summary FROM rule WHERE game_id = ?", game["id"])
+    tell_rules(asked, game, rules)
+    summaries = {rule["code"]: rule["summary"] for rule in rules}
     printed: dict[str, Row] = {}
     for row in asked.rows(_PRINTED, game["id"], asked.say.language):
         if row["code"] not in printed:

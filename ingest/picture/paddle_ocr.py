@@ -14,6 +14,7 @@ from ingest.language import all_languages
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, Orientation, sureness
+from ingest.picture.needed import PACKAGES
 from ingest.picture.text_lines import (
     LINE_HEIGHT,
     Pixels,
@@ -25,7 +26,7 @@ from ingest.picture.text_lines import (
     numbered,
     resized,
 )
-from ingest.picture.text_models import NEEDED, covers, letters_along, model_files
+from ingest.picture.text_models import covers, letters_along, model_files
 from ingest.picture.type_sizes import in_own_sizes
 from schema.reading import Box, Word
 
@@ -70,7 +71,7 @@ class PaddleOcr:
     def check(self, languages: Sequence[str]) -> None:
         """Refuse to begin where it is not installed or does not know the letters of a language."""
         if not self.is_installed():
-            cure = f"Install the Python packages {' and '.join(NEEDED)}, or run `make setup`."
+            cure = f"Install the Python packages {' and '.join(PACKAGES)}, or run `make setup`."
             raise MissingProgram("PP-OCR, which reads letters on pictures, is not installed.", cure)
         for language in languages:
             if not covers(language):

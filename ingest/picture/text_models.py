@@ -17,9 +17,9 @@ import numpy as np
 from langcodes import Language
 from numpy.typing import NDArray
 
+from ingest.picture.needed import PACKAGES
+
 FINDS, READS = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
-NEEDED = ("onnxruntime", "rapidocr")
-"""The packages that run and bring the networks."""
 SCRIPTS = {"Latn": "LATIN", "Grek": "GREEK", "Hans": "CJK", "Hant": "CJK", "Jpan": "CJK"}
 """Scripts whose letters the reading network knows, and how the names of those letters begin."""
 UNKNOWN = frozenset({"vi"})
@@ -36,7 +36,7 @@ Floats = NDArray[np.float32]
 @cache
 def model_files() -> Path | None:
     """The folder of the networks; None where a package is missing."""
-    if any(find_spec(name) is None for name in NEEDED):
+    if any(find_spec(name) is None for name in PACKAGES):
         return None
     places = getattr(find_spec("rapidocr"), "submodule_search_locations", None) or [""]
     folder = Path(places[0]) / "models"

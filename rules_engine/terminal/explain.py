@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from schema.documents import Document, Page, Passage
 from schema.games import Game
-from schema.rules import Rule, RuleText
+from schema.rules import Rule, RuleSummary, RuleText
 
 PASSAGES = 2
 """How many passages of a language are shown."""
@@ -46,7 +46,9 @@ def explain_rule(opened: Session, game: str, code: str, language: str) -> Explan
         .order_by(col(RuleText.score).desc(), col(RuleText.id))
     ).all()
     passages = [Printed(*each) for each in found]
-    return Explanation(code, rule.summary, tuple(_of_language(passages, language)[:PASSAGES]))
+    spoken = select(RuleSummary.text).where(RuleSummary.rule_id == rule.id, RuleSummary.language == language)
+    told = opened.exec(spoken).first() or rule.summary
+    return Explanation(code, told, tuple(_of_language(passages, language)[:PASSAGES]))
 
 
 def _of_language(passages: Sequence[Printed], language: str) -> Sequence[Printed]:

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from db.open import session
+from ingest.picture.needed import missing_readers
 from rulewright.console import out, say, show_json, show_table
 from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, db_option
@@ -20,9 +21,11 @@ def status(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
     with session(open_current(db), read_only=True) as opened:
         found = look_over(opened)
     if as_json:
-        show_json(asdict(found))
+        show_json({**asdict(found), "missing": missing_readers()})
         return
     _show(found, db_option(db))
+    for sentence in missing_readers():
+        say(sentence)
 
 
 def _show(found: Overview, option: str) -> None:

@@ -31,7 +31,8 @@ EventNumber = Annotated[
     int | None, typer.Option("--event", min=1, metavar="N", help="Of a saved game, the event to explain, from 1.")
 ]
 Language = Annotated[
-    str, typer.Option("--language", metavar="XX", callback=known_language, help="Language in which events are told.")
+    str,
+    typer.Option("--language", metavar="XX", callback=known_language, help="Language of rules and events."),
 ]
 Crops = Annotated[
     Path | None,
@@ -68,7 +69,7 @@ def trace(
     with session(open_current(db), read_only=True) as opened:
         game = known_game(opened, game)
         found = trace_row(opened, subject, game) if is_row(subject) else trace_subject(opened, subject, game)
-        rules = trace_rule(opened, found.subject, game)
+        rules = trace_rule(opened, found.subject, game, language)
         cuttings = cut_crops(opened, all_places(found), pictures, folder)
     if as_json:
         show_json({**asdict(found), "rules": [asdict(rule) for rule in rules], "crops": cuttings})

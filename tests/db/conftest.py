@@ -26,6 +26,7 @@ from schema.claims import (
     FindingShape,
     MentionShape,
 )
+from schema.discovered import ComponentShape
 from schema.documents import (
     DocumentShape,
     PageShape,
@@ -38,7 +39,9 @@ from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, Gam
 from schema.reading import (
     CardTextRead,
     ClaimRead,
+    ComponentRead,
     ConceptKey,
+    Discovered,
     FindingRead,
     MentionRead,
     NameRead,
@@ -46,7 +49,7 @@ from schema.reading import (
     Reading,
     WordPage,
 )
-from schema.rules import Rule, RuleShape, RuleText
+from schema.rules import Rule, RuleShape, RuleSummary, RuleSummaryShape, RuleText
 
 MakeReading = Callable[..., Reading]
 LODZ = ConceptKey("location", "lodz")
@@ -127,6 +130,9 @@ def read_document(
                 CardTextShape(language=language, title="Příšera", body=card_body, origin="rulebook"), 1, "beast"
             ),
         ),
+        discovered=Discovered(
+            components=(ComponentRead(ComponentShape(code="lode", name="lodě", language=language, count=3, seq=0), 1),)
+        ),
         findings=(
             FindingRead(FindingShape(kind="noise", severity="note", message="A block is noise."), 3),
             FindingRead(FindingShape(kind="no-date", severity="note", message="No date was found.")),
@@ -171,6 +177,11 @@ def fill_pack(opened: Session) -> None:
             ),
             row(Connection, {"a_id": lodz.id, "b_id": hut.id, "origin": "card-list"}),
             delivery,
+            row(
+                RuleSummary,
+                RuleSummaryShape(language="cs", text="Vstup do města stojí body.", question="Co stojí vstup?"),
+                rule_id=rule.id,
+            ),
         ]
     )
 

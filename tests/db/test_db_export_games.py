@@ -85,6 +85,8 @@ def test_a_reference_tells_rules_by_topic_with_excerpts_unless_told_otherwise(ga
     short, full = ((tmp_path / kind / f"{game.code}.md").read_text(encoding="utf-8") for kind in ("short", "full"))
     (rule,) = [rule for rule in game.rules if rule.texts]
     assert f"**{rule.code}**" in short
+    assert rule.summaries == {"cs": "Vstup do města stojí body."}
+    assert "  - cs: Vstup do města stojí body. — " in short
     assert rule.texts[0].source.text in full
     assert rule.texts[0].source.text not in short
 

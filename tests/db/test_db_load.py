@@ -47,6 +47,7 @@ def test_every_part_of_a_reading_becomes_rows(packed: Engine, make_reading: Make
         "claim": 2,
         "card_text": 1,
         "finding": 2,
+        "component": 1,
         "seal": 7,
     }
 

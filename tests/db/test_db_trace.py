@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 from db.errors import DatabaseProblem
 from db.open import session
 from db.trace import Trace, trace_subject
+from db.trace_row import trace_rule
 from schema.base import row
 from schema.games import Concept, ConceptShape, Game, GameShape
 from schema.reading import Box
@@ -63,6 +64,10 @@ def test_a_concept_is_told_with_its_names_in_every_language(filled: Engine) -> N
 def test_a_rule_is_told_with_its_passages_and_a_card_with_its_words(filled: Engine) -> None:
     rule = _trace(filled, "rule:enter-city").texts
     assert [(t.language, t.place.page if t.place else None) for t in rule] == [("cs", 2), ("pl", 2)]
+    assert [t.title for t in rule] == ["Vstup do města stojí body.", "Entering a city costs points."]
+    with session(filled, read_only=True) as opened:
+        told = [trace_rule(opened, "rule:enter-city", None, language)[0].summary for language in ("cs", "pl")]
+    assert told == [t.title for t in rule]
     card = _trace(filled, "card:beast").texts
     assert [(t.language, t.title, t.origin) for t in card] == [
         ("cs", "Příšera", "rulebook"),

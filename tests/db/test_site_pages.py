@@ -26,10 +26,11 @@ from schema.claims import ClaimContext, ConflictKind
 from schema.document_kinds import KINDS
 from schema.documents import PageMethod, PassageKind
 from schema.look import HUES, Look, MapLook
+from schema.pack import Pack
 
 WORDS = Path(db.site.words.__file__).with_name("words")
 CONFLICT = "/en/conflict/monsters/2nd~translation~location:lodz~enter.points"
-CODES = ("topic", "card_kind", "attribute", "repair")
+CODES = ("topic", "card_kind", "attribute", "repair", "concept")
 """Sections with words for codes, where English may let the code speak for itself."""
 
 
@@ -77,7 +78,7 @@ def test_every_link_of_every_page_leads_to_a_page(site: Any) -> None:
     assert [a for a, answer in answers.items() if answer.status_code != (302 if a in random else 200)] == []
     kinds = {address.split("/")[2].split("?")[0] for address in answers if address.count("/") > 1}
     told = {"game", "cards", "card", "map", "rules", "rule", "compare", "conflicts", "conflict"}
-    assert told | {"documents", "document", "subject", "tables"} <= kinds
+    assert told | {"documents", "document", "subject", "tables", "contents"} <= kinds
     assert {address.split("/")[1] for address in answers} == set(SPOKEN)
 
 
@@ -94,6 +95,14 @@ def test_every_sentence_is_said_in_every_language_with_the_same_values(language:
             for form in there if isinstance(there, list) else [there]:
                 assert set(re.findall(r"\{\w+\}", form)) == slots, f"{section}.{key}"
             assert isinstance(there, list) == isinstance(said, list)
+
+
+@pytest.mark.parametrize("language", [language for language in SPOKEN if language != "en"])
+def test_what_packs_call_their_topics_and_kinds_of_things_can_be_said(games: dict[str, Pack], language: str) -> None:
+    said = tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))
+    for pack in games.values():
+        assert {rule.topic for rule in pack.rules.rule} <= set(said["topic"]), pack.code
+        assert set(pack.game.concepts) <= set(said["concept"]), pack.code
 
 
 def test_every_word_that_a_column_may_hold_can_be_said() -> None:
@@ -275,6 +284,22 @@ def test_a_conflict_shows_its_sides_its_choice_and_its_reason(site: Any) -> None
     assert '<section class="column" aria-label="−4">' in page
     assert "Board first." in page
     assert "Kto wejdzie do miasta Łódź, traci 4 punkty." in page
+
+
+@pytest.mark.parametrize("path", ["compare/monsters?left=1&right=2", "rule/monsters/enter-city", "rules/monsters"])
+def test_rules_are_told_in_the_language_of_the_page(site: Any, path: str) -> None:
+    czech, polish = (_page(site, f"/{language}/{path}") for language in ("cs", "pl"))
+    assert "Vstup do města stojí body." in czech
+    assert "Entering a city costs points." not in czech
+    assert "Entering a city costs points." in polish
+
+
+@pytest.mark.parametrize("language", ["cs", "pl"])
+def test_a_rule_is_shown_in_the_language_of_the_page_before_others(site: Any, snapshot: Path, language: str) -> None:
+    columns = re.findall(r'<a href="/\w+/document/(\d+)', _page(site, f"/{language}/rule/monsters/enter-city"))
+    with closing(sqlite3.connect(snapshot)) as opened:
+        spoken = dict(opened.execute("SELECT CAST(id AS TEXT), language FROM document"))
+    assert spoken[columns[0]] == language
 
 
 def test_two_documents_are_compared_value_by_value(site: Any) -> None:

@@ -168,6 +168,20 @@ def test_a_rule_is_found_by_the_words_of_its_passages_in_every_language(index: s
         assert (things[0].kind, things[0].code) == ("rule", "enter-city"), query
 
 
+@pytest.mark.parametrize(
+    ("query", "language", "text"),
+    [
+        ("type:rule lang:cs", "cs", "Vstup do města stojí body."),
+        ("type:rule lang:pl", "en", "Entering a city costs points."),
+        ("topic:movement", "en", "Entering a city costs points."),
+    ],
+)
+def test_a_query_tells_rules_in_the_language_it_asks_for(
+    index: sqlite3.Connection, query: str, language: str, text: str
+) -> None:
+    assert [(line.language, line.text) for line in answers(index, query)] == [(language, text)]
+
+
 def test_single_letters_are_not_searched_for(index: sqlite3.Connection) -> None:
     assert dict(_find(index, "s").groups) == {}
     assert _find(index, "s lodz").asked == ["lodz"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.picture import needed
 from rulewright.exits import Exit
 from rulewright.run import run
 
@@ -54,6 +55,18 @@ def test_status_names_what_is_open_with_the_next_command(db: Path, capsys: pytes
     text = shown(capsys, "status", "--db", db)
     assert f"{game['facts']['rulebook']} read from documents; supplied with the games: " in text
     assert "rulewright review --game resist --db" in text
+
+
+def test_status_says_which_reader_of_pictures_is_missing(
+    db: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "second reader" not in shown(capsys, "status", "--db", db)
+    monkeypatch.setattr(needed, "PACKAGES", ("no_such_package",))
+    monkeypatch.setattr(needed, "_TESSERACT", "no-such-program")
+    told = shown(capsys, "status", "--db", db)
+    assert "Tesseract is not installed" in told
+    assert "The second reader lacks no_such_package" in told
+    assert len(json.loads(shown(capsys, "status", "--db", db, "--json"))["missing"]) == 2
 
 
 def test_what_is_missing_is_gone_when_it_was_decided(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
