@@ -263,7 +263,9 @@ def _together(own: Word, other: Sequence[Word], settings: SecondReaderSettings) 
     said, heard = _signs([own]), _signs(other)
     is_believed = sure >= settings.sure
     if said == heard:  # spaces are the second reader's
-        yield from _taking(own, other, max(own.confidence, sure), settings)
+        both = max(own.confidence, sure)
+        is_letter = said in LIKE_LETTERS and both < settings.sure
+        yield from _taking(own, other, min(both, settings.contested) if is_letter else both, settings)
     elif not said:
         yield from _taking(own, other, min(sure, settings.alone), settings) if is_believed else (own,)
     elif fold(said) == fold(heard):
