@@ -289,6 +289,35 @@ def blocks_of(lines: Sequence[Line], settings: ColumnSettings = ColumnSettings()
     return list({id(block): block for block in blocks.values()}.values())
 
 
+def stacks_of(blocks: Sequence[list[Line]], settings: ColumnSettings = ColumnSettings()) -> list[list[list[Line]]]:
+    """The blocks, a short bold one of a picture together with the one close beneath it.
+
+    So a name stays with what is told of it on a board, whose frames are often not seen in a picture.
+    """
+    stacks: list[list[list[Line]]] = []
+    under = {id(lower) for upper in blocks if (lower := _told_beneath(upper, blocks, settings)) is not None}
+    for block in blocks:
+        if id(block) not in under:
+            lower = _told_beneath(block, blocks, settings)
+            stacks.append([block] if lower is None else [block, lower])
+    return stacks
+
+
+def _told_beneath(upper: list[Line], blocks: Sequence[list[Line]], settings: ColumnSettings) -> list[Line] | None:
+    """The one block close beneath a bold line of a picture that is no wider than it."""
+    name = box_of(upper[-1])
+    if len(upper) > 1 or not upper[0].is_bold or upper[0].words[0].font:
+        return None
+    found = []
+    for block in blocks:
+        box = Box.around([box_of(line) for line in block])
+        is_close = 0 < box_of(block[0]).y1 - name.y1 <= settings.block_gap * settings.leading * upper[0].size
+        if is_close and stand_over(name, box) and not block[0].is_bold:
+            found.append((block, box))
+    is_over = len(found) == 1 and found[0][1].x0 - name.height <= name.x0 and name.x1 <= found[0][1].x1 + name.height
+    return found[0][0] if is_over else None
+
+
 def _leading(lines: Sequence[Line]) -> dict[float, float]:
     """The usual distance of lines for each size, in points."""
     seen: dict[float, Counter[float]] = {}
@@ -322,9 +351,12 @@ def _are_set_alike(upper: Line, lower: Line, settings: ColumnSettings) -> bool:
     ratio = max(upper.size, lower.size) / max(0.1, min(upper.size, lower.size))
     if ratio <= settings.same_size and upper.is_bold == lower.is_bold:
         return True
-    is_flush = abs(box_of(upper).x0 - box_of(lower).x0) <= settings.flush * max(upper.size, lower.size)
+    if lower.words[0].font or ratio > settings.same_size_if_running or (upper.is_bold and not lower.is_bold):
+        return False
+    a, b = box_of(upper), box_of(lower)
+    is_flush = min(abs(a.x0 - b.x0), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) <= settings.flush * max(upper.size, lower.size)
     is_running = begins_lower(lower.text) and not ends_sentence(upper.text) and not is_capitals(upper.text)
-    return not lower.words[0].font and is_flush and is_running and ratio <= settings.same_size_if_running
+    return is_flush and is_running
 
 
 def _size(word: Word) -> float:

@@ -13,7 +13,8 @@ HIGH_LETTERS = frozenset("bdfhklłđß()[]{}/|!?")
 DOTTED_LETTERS = frozenset("ij")
 LOW_LETTERS = frozenset("gjpqy()[]{}/|")
 ABOVE = 230
-"""How Unicode numbers marks that stand above their letter."""
+BELOW = frozenset({202, 220})
+"""How Unicode numbers marks that stand above and below their letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +80,6 @@ def height_in_ems(text: str, *, with_marks: bool = True) -> float:
         height = 0.67
     else:
         height = 0.6 if "t" in parts else 0.46
-    return height + (0.23 if any(c in LOW_LETTERS for c in parts) else 0.1 if any(c in ",;" for c in parts) else 0.0)
+    if marks & BELOW or any(c in LOW_LETTERS for c in parts):
+        return height + 0.23
+    return height + (0.1 if any(c in ",;" for c in parts) else 0.0)
