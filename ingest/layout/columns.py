@@ -311,8 +311,9 @@ def _told_beneath(upper: list[Line], blocks: Sequence[list[Line]], settings: Col
     found = []
     for block in blocks:
         box = Box.around([box_of(line) for line in block])
-        is_close = 0 < box_of(block[0]).y1 - name.y1 <= settings.block_gap * settings.leading * upper[0].size
-        if is_close and stand_over(name, box) and not block[0].is_bold:
+        is_close = 0 < box_of(block[0]).y1 - name.y1 <= settings.block_gap * settings.leading * block[0].size
+        is_alike = upper[0].size <= settings.same_size * block[0].size  # a larger one is a heading of more than that
+        if is_close and is_alike and stand_over(name, box) and not block[0].is_bold:
             found.append((block, box))
     is_over = len(found) == 1 and found[0][1].x0 - name.height <= name.x0 and name.x1 <= found[0][1].x1 + name.height
     return found[0][0] if is_over else None
