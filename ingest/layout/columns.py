@@ -294,13 +294,14 @@ def stacks_of(blocks: Sequence[list[Line]], settings: ColumnSettings = ColumnSet
 
     So a name stays with what is told of it on a board, whose frames are often not seen in a picture.
     """
-    stacks: list[list[list[Line]]] = []
-    under = {id(lower) for upper in blocks if (lower := _told_beneath(upper, blocks, settings)) is not None}
+    beneath: dict[int, list[Line]] = {}
+    taken: set[int] = set()
     for block in blocks:
-        if id(block) not in under:
-            lower = _told_beneath(block, blocks, settings)
-            stacks.append([block] if lower is None else [block, lower])
-    return stacks
+        lower = _told_beneath(block, blocks, settings)
+        if lower is not None and id(lower) not in taken:
+            beneath[id(block)] = lower
+            taken.add(id(lower))
+    return [[b, beneath[id(b)]] if id(b) in beneath else [b] for b in blocks if id(b) not in taken]
 
 
 def _told_beneath(upper: list[Line], blocks: Sequence[list[Line]], settings: ColumnSettings) -> list[Line] | None:
