@@ -14,6 +14,7 @@ from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture, sureness
 from ingest.picture.line_art import LineArtSettings, without_line_art
+from ingest.picture.low_zeros import LowZeroSettings, with_letters_for_low_zeros
 from ingest.picture.ruled_lines import RuledLineSettings, dark_bars, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.second_reader import SecondReaderSettings, read_doubtful, read_doubtful_lines
@@ -49,6 +50,7 @@ class LetterSettings:
     spread_rows: SpreadRowSettings = SpreadRowSettings()
     second_look: SecondLookSettings = SecondLookSettings()
     second_reader: SecondReaderSettings = SecondReaderSettings()
+    low_zeros: LowZeroSettings = LowZeroSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +267,7 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
         second = _second(reader, read.language)
         if second:
             words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
+        words = with_letters_for_low_zeros(words, settings.low_zeros)
         read_sheet = partial(reader.read, languages=language, is_block=True)
         cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
         words = look_again(page.bare, words, read_sheet, settings.second_look, cells, keeps_figures=bool(second))
