@@ -413,7 +413,7 @@ def _page_of_letters(number: int, read: LettersRead, reason: str, settings: Read
         read.words,
         grids=grids,
         rules=tuple(rule for rule in read.rules if max(rule.width, rule.height) >= settings.least_rule),
-        frames=frames_of(free, settings.frames),
+        frames=frames_of(free, read.bars, settings.frames),
         quarters=read.quarters,
         advice=read.advice or read.failure,
     )

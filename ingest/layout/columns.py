@@ -9,7 +9,7 @@ from math import inf
 from statistics import median
 
 from ingest.layout.gutters import GutterSettings, find_gutters, unlike_spaces
-from ingest.layout.lines import Line, box_of, is_item, is_numbered
+from ingest.layout.lines import Line, begins_lower, box_of, ends_sentence, is_capitals, is_item, is_numbered
 from ingest.layout.reading_order import stand_over
 from schema.reading import Box, Word
 
@@ -52,6 +52,8 @@ class ColumnSettings:
     """In leadings: lines further apart do not belong to one block."""
     same_size: float = 1.16
     """Lines of one block differ less than this in size."""
+    same_size_if_running: float = 1.5
+    """The same in a picture where a sentence goes on at one edge: a short line is measured badly."""
     turned_letters: int = 3
     """Shorter words may stand high without being turned."""
     turned_height: float = 1.7
@@ -287,6 +289,37 @@ def blocks_of(lines: Sequence[Line], settings: ColumnSettings = ColumnSettings()
     return list({id(block): block for block in blocks.values()}.values())
 
 
+def stacks_of(blocks: Sequence[list[Line]], settings: ColumnSettings = ColumnSettings()) -> list[list[list[Line]]]:
+    """The blocks, a short bold one of a picture together with the one close beneath it.
+
+    So a name stays with what is told of it on a board, whose frames are often not seen in a picture.
+    """
+    beneath: dict[int, list[Line]] = {}
+    taken: set[int] = set()
+    for block in blocks:
+        lower = _told_beneath(block, blocks, settings)
+        if lower is not None and id(lower) not in taken:
+            beneath[id(block)] = lower
+            taken.add(id(lower))
+    return [[b, beneath[id(b)]] if id(b) in beneath else [b] for b in blocks if id(b) not in taken]
+
+
+def _told_beneath(upper: list[Line], blocks: Sequence[list[Line]], settings: ColumnSettings) -> list[Line] | None:
+    """The one block close beneath a bold line of a picture that is no wider than it."""
+    name = box_of(upper[-1])
+    if len(upper) > 1 or not upper[0].is_bold or upper[0].words[0].font:
+        return None
+    found = []
+    for block in blocks:
+        box = Box.around([box_of(line) for line in block])
+        is_close = 0 < box_of(block[0]).y1 - name.y1 <= settings.block_gap * settings.leading * block[0].size
+        is_alike = upper[0].size <= settings.same_size * block[0].size  # a larger one is a heading of more than that
+        if is_close and is_alike and stand_over(name, box) and not block[0].is_bold:
+            found.append((block, box))
+    is_over = len(found) == 1 and found[0][1].x0 - name.height <= name.x0 and name.x1 <= found[0][1].x1 + name.height
+    return found[0][0] if is_over else None
+
+
 def _leading(lines: Sequence[Line]) -> dict[float, float]:
     """The usual distance of lines for each size, in points."""
     seen: dict[float, Counter[float]] = {}
@@ -303,15 +336,29 @@ def _leading(lines: Sequence[Line]) -> dict[float, float]:
 def _above(lines: Sequence[Line], index: int, leading: dict[float, float], settings: ColumnSettings) -> int | None:
     """The one line that this line continues."""
     line, box = lines[index], box_of(lines[index])
-    limit = settings.block_gap * leading.get(round(line.size), settings.leading * line.size)
+
+    def limit(size: float) -> float:
+        return settings.block_gap * leading.get(round(size), settings.leading * size)
+
     over = {i: box_of(lines[i]) for i in range(index - 1, -1, -1) if stand_over(box, box_of(lines[i]))}
-    over = {i: other for i, other in over.items() if 0 < box.y1 - other.y1 <= limit}
+    # In a picture the size of the upper line tells too: that of a short one is measured badly.
+    near = {i: limit(line.size if line.words[0].font else max(line.size, lines[i].size)) for i in over}
+    over = {i: other for i, other in over.items() if 0 < box.y1 - other.y1 <= near[i]}
     nearest = [i for i, a in over.items() if not any(a.y1 < b.y1 and stand_over(b, a) for b in over.values())]
-    if len(nearest) != 1:
-        return None
-    other = lines[nearest[0]]
-    ratio = max(line.size, other.size) / max(0.1, min(line.size, other.size))
-    return nearest[0] if ratio <= settings.same_size and line.is_bold == other.is_bold else None
+    return nearest[0] if len(nearest) == 1 and _are_set_alike(lines[nearest[0]], line, settings) else None
+
+
+def _are_set_alike(upper: Line, lower: Line, settings: ColumnSettings) -> bool:
+    """Whether lines are of one type, or, in a picture, a sentence plainly goes on from one to the other."""
+    ratio = max(upper.size, lower.size) / max(0.1, min(upper.size, lower.size))
+    if ratio <= settings.same_size and upper.is_bold == lower.is_bold:
+        return True
+    if lower.words[0].font or ratio > settings.same_size_if_running or (upper.is_bold and not lower.is_bold):
+        return False
+    a, b = box_of(upper), box_of(lower)
+    is_flush = min(abs(a.x0 - b.x0), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) <= settings.flush * max(upper.size, lower.size)
+    is_running = begins_lower(lower.text) and not ends_sentence(upper.text) and not is_capitals(upper.text)
+    return is_flush and is_running
 
 
 def _size(word: Word) -> float:

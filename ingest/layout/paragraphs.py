@@ -17,6 +17,7 @@ from ingest.layout.lines import (
     is_counted,
     is_item,
     is_numbered,
+    number_of,
 )
 from schema.reading import Word
 
@@ -222,11 +223,20 @@ def part_placed(lines: Sequence[Line], settings: ParagraphSettings = ParagraphSe
         is_short = last.box is not None and right - last.box.x1 > settings.short_of_edge * (right - left)
         is_ended = is_short and ends_sentence(last.text) and not begins_lower(line.text)
         is_over = is_short and is_capitals(last.text) and not is_capitals(line.text) and begins_upper(line.text)
-        if part and (is_ended or is_over or is_item(line.text) or _opens_indented(line, part, left, right, settings)):
+        opens = is_item(line.text) and (is_short or not _is_number_of_sentence(part, line))
+        if part and (is_ended or is_over or opens or _opens_indented(line, part, left, right, settings)):
             yield from _block(part, settings=settings)
             part = []
         part.append(line)
     yield from _block(part, settings=settings)
+
+
+def _is_number_of_sentence(part: Sequence[Line], line: Line) -> bool:
+    """Whether the number at the beginning of a line ends the sentence above: one that no list would have here."""
+    number = number_of(line.text)
+    if not part or number is None or ends_sentence(part[-1].text):
+        return False
+    return number not in (1, (number_of(part[0].text) or 0) + 1)
 
 
 def _opens_indented(line: Line, part: Sequence[Line], left: float, right: float, settings: ParagraphSettings) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import TypeVar
 
-from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, turned_lines
+from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, stacks_of, turned_lines
 from ingest.layout.headings import HeadingSettings, body_size, is_set_as_heading
 from ingest.layout.lines import Block, Line, begins_lower, box_around, box_of, ends_sentence
 from ingest.layout.paragraphs import ParagraphSettings, part_placed, table_row
@@ -78,7 +78,8 @@ class _Layout:
         lines = lines_on_page(words, self._number, self._settings.columns, self._rules)
         tables, lines = find_tables(lines, self._settings.tables)
         found = [
-            list(part_placed(column, self._settings.paragraphs)) for column in blocks_of(lines, self._settings.columns)
+            [block for column in stack for block in part_placed(column, self._settings.paragraphs)]
+            for stack in stacks_of(blocks_of(lines, self._settings.columns), self._settings.columns)
         ]
         for table in tables:
             found.append([table_row([_cell_words(cell) for cell in row], self._number) for row in table])

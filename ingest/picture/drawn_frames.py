@@ -25,16 +25,22 @@ class FrameSettings:
     some labels of a board in frames, others not, are read in a worse order than none."""
 
 
-def frames_of(rules: Sequence[Box], settings: FrameSettings = FrameSettings()) -> tuple[Box, ...]:
-    """The frames that the lines make; of lines one under another only neighbours, as those of a table do."""
-    level = sorted(_joined([rule for rule in rules if rule.width > rule.height], settings), key=lambda rule: rule.y0)
+def frames_of(
+    rules: Sequence[Box], bars: Sequence[Box] = (), settings: FrameSettings = FrameSettings()
+) -> tuple[Box, ...]:
+    """The frames that the lines make; of lines one under another only neighbours, as those of a table do.
+
+    A dark bar, on which the title of a card often stands, is the upper or the lower side of what it closes.
+    """
+    lines = _joined([rule for rule in rules if rule.width > rule.height], settings)
+    level = sorted([*lines, *bars], key=lambda side: side.y0)
     upright = [rule for rule in rules if rule.height > rule.width]
     found: list[Box] = []
     for at, upper in enumerate(level):
         for lower in level[at + 1 :]:
             if max(abs(upper.x0 - lower.x0), abs(upper.x1 - lower.x1)) > settings.ends:
                 continue
-            frame = Box(min(upper.x0, lower.x0), upper.y0, max(upper.x1, lower.x1), lower.y0)
+            frame = Box(min(upper.x0, lower.x0), upper.y0, max(upper.x1, lower.x1), lower.y1)
             is_closed = all(_has_side(x, frame, upright, settings) for x in (frame.x0, frame.x1))
             if frame.height >= settings.least_height and is_closed:
                 found.append(frame)

@@ -1,5 +1,6 @@
 """How high the letters of a picture are, whatever its file says of its size."""
 
+import unicodedata
 from dataclasses import dataclass
 
 import cv2
@@ -8,8 +9,12 @@ from numpy.typing import NDArray
 
 from ingest.picture.pieces import Pieces, pieces_of
 
-HIGH_LETTERS = frozenset("bdfhklt()[]{}/|!?")
-LOW_LETTERS = frozenset("gjpqy,;()[]{}/|")
+HIGH_LETTERS = frozenset("bdfhklłđß()[]{}/|!?")
+DOTTED_LETTERS = frozenset("ij")
+LOW_LETTERS = frozenset("gjpqy()[]{}/|")
+ABOVE = 230
+BELOW = frozenset({202, 220})
+"""How Unicode numbers marks that stand above and below their letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +67,19 @@ def letter_pieces(tones: NDArray[np.uint8], settings: LetterHeightSettings = Let
     return Pieces(np.zeros((0, 0), np.int32), pieces.boxes[is_letter], pieces.areas[is_letter])
 
 
-def height_in_ems(text: str) -> float:
-    """How high a word stands: low letters alone, with high ones or marks, with capitals and marks, with tails."""
-    if any(c.isupper() and not c.isascii() for c in text):
+def height_in_ems(text: str, *, with_marks: bool = True) -> float:
+    """How high a word stands: by its highest letter and mark, and by whether something reaches below the line."""
+    parts = unicodedata.normalize("NFD", text)
+    marks = {unicodedata.combining(c) for c in parts} if with_marks else set()
+    is_high = any(c in HIGH_LETTERS or c.isupper() or c.isdigit() for c in parts)
+    if ABOVE in marks and any(c.isupper() and not c.isascii() for c in text):
         height = 0.88
-    elif any(c in HIGH_LETTERS or c.isupper() or c.isdigit() or not c.isascii() for c in text):
-        height = 0.68
+    elif is_high:
+        height = 0.7
+    elif with_marks and (ABOVE in marks or any(c in DOTTED_LETTERS for c in parts)):
+        height = 0.67
     else:
-        height = 0.46
-    return height + (0.22 if any(c in LOW_LETTERS for c in text) else 0.0)
+        height = 0.6 if "t" in parts else 0.46
+    if marks & BELOW or any(c in LOW_LETTERS for c in parts):
+        return height + 0.23
+    return height + (0.1 if any(c in ",;" for c in parts) else 0.0)

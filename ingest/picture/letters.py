@@ -14,7 +14,8 @@ from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture, sureness
 from ingest.picture.line_art import LineArtSettings, without_line_art
-from ingest.picture.ruled_lines import RuledLineSettings, painted_over, ruled_lines, with_dark_type
+from ingest.picture.low_zeros import LowZeroSettings, with_letters_for_low_zeros
+from ingest.picture.ruled_lines import RuledLineSettings, dark_bars, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.second_reader import SecondReaderSettings, read_doubtful, read_doubtful_lines
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
@@ -49,6 +50,7 @@ class LetterSettings:
     spread_rows: SpreadRowSettings = SpreadRowSettings()
     second_look: SecondLookSettings = SecondLookSettings()
     second_reader: SecondReaderSettings = SecondReaderSettings()
+    low_zeros: LowZeroSettings = LowZeroSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class LettersRead:
     """What would have it read better, in a sentence."""
     rules: tuple[Box, ...] = ()
     """The level and upright lines drawn on the page."""
+    bars: tuple[Box, ...] = ()
+    """The dark bars and boxes drawn on the page."""
 
 
 def read_letters(
@@ -110,6 +114,8 @@ class _Page:
     """By how many quarters it was turned clockwise."""
     rules: tuple[Box, ...] = ()
     """The level and upright lines drawn on it."""
+    bars: tuple[Box, ...] = ()
+    """The dark bars and boxes on it."""
     _seen: list[Orientation] = field(default_factory=list)
     """How it lies, once that was asked for."""
 
@@ -123,12 +129,14 @@ class _Page:
     def of(cls, picture: PagePicture, settings: LetterSettings, quarters: int = 0) -> "_Page":
         """The picture turned so, laid straight, and without what is drawn on it."""
         straight = straightened(picture.turned(quarters), settings.straighten)
-        dark = with_dark_type(straight.image, straight.dpi, settings.ruled_lines)
+        bars = dark_bars(straight.image, straight.dpi, settings.ruled_lines)
+        dark = with_dark_type(straight.image, bars, straight.dpi, settings.ruled_lines)
         ruled = ruled_lines(dark, straight.dpi, settings.ruled_lines)
         image = painted_over(without_line_art(dark, straight.dpi, settings.line_art), ruled, settings.ruled_lines)
         bare = straight if image is straight.image else PagePicture(image, straight.width, straight.height)
         rules = tuple(straight.to_points(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in ruled.boxes)
-        return cls(picture, straight, bare, quarters, rules)
+        dark_parts = tuple(straight.to_points(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in bars)
+        return cls(picture, straight, bare, quarters, rules, dark_parts)
 
 
 def _first_look(
@@ -243,7 +251,8 @@ def _read(page: _Page, language: str, reader: LetterReader, is_block: bool = Fal
         words = reader.read(page.bare, [language], is_block=is_block)
     except UnreadPicture as error:
         return LettersRead((), language, 0.0, width, height, failure=str(error))
-    return LettersRead(words, language, round(sureness(words), 4), width, height, page.quarters, rules=page.rules)
+    sure = round(sureness(words), 4)
+    return LettersRead(words, language, sure, width, height, page.quarters, rules=page.rules, bars=page.bars)
 
 
 def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: LetterSettings) -> LettersRead:
@@ -258,6 +267,7 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
         second = _second(reader, read.language)
         if second:
             words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
+        words = with_letters_for_low_zeros(words, settings.low_zeros)
         read_sheet = partial(reader.read, languages=language, is_block=True)
         cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
         words = look_again(page.bare, words, read_sheet, settings.second_look, cells, keeps_figures=bool(second))

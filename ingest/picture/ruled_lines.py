@@ -1,6 +1,6 @@
 """What misleads beside the type: ruled lines are painted over, light type on dark bars is turned dark."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -117,8 +117,10 @@ def _with_paper_beside(
     return kept.astype(np.bool_), boxes
 
 
-def with_dark_type(image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()) -> Image.Image:
-    """The picture with dark bars and boxes inverted, so that all type is dark on light."""
+def dark_bars(
+    image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()
+) -> list[tuple[int, int, int, int]]:
+    """The dark bars and boxes on which light type may stand: left, top, right, bottom in pixels."""
     factor = settings.bar_dpi / dpi
     size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
     tones = np.asarray(cv2.resize(np.asarray(image), size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
@@ -126,10 +128,24 @@ def with_dark_type(image: Image.Image, dpi: float, settings: RuledLineSettings =
     length, height = (round(size * settings.bar_dpi) for size in (settings.bar_length, settings.bar_height))
     solid = upright_runs(long_runs(dark, length), height)
     if not solid.any():
+        return []
+    found = _bars(solid, tones, settings)
+    return [
+        (round(x0 / factor), round(y0 / factor), round(x1 / factor), round(y1 / factor)) for x0, y0, x1, y1 in found
+    ]
+
+
+def with_dark_type(
+    image: Image.Image,
+    bars: Sequence[tuple[int, int, int, int]],
+    dpi: float,
+    settings: RuledLineSettings = RuledLineSettings(),
+) -> Image.Image:
+    """The picture with its dark bars inverted, so that all type is dark on light."""
+    if not bars:
         return image
     turned, edge = image.copy(), round(settings.bar_edge * dpi)
-    for box in _bars(solid, tones, settings):
-        x0, y0, x1, y1 = (round(side / factor) for side in box)
+    for x0, y0, x1, y1 in bars:
         bar = ImageOps.autocontrast(ImageOps.invert(image.crop((x0, y0, x1, y1))), cutoff=settings.bar_cutoff)
         turned.paste(PAPER, (x0 - edge, y0 - edge, x1 + edge, y1 + edge))
         turned.paste(ImageOps.crop(bar, edge), (x0 + edge, y0 + edge))

@@ -87,8 +87,13 @@ def read_doubtful_lines(
 
 
 def _with_marks(other: Word, words: Sequence[Word], settings: SecondReaderSettings) -> Word:
-    """A word of the second reader, with the marks that the first gave it; its figures as sure as both make them."""
+    """A word of the second reader, with the marks that the first gave it; its figures as sure as both make them.
+
+    Its type is as the first measured it: rectangles of the second are higher than the letters.
+    """
     own = [word for word in words if _share_a_place(word.box, other.box)]
+    if own:
+        other = replace(other, size=own[0].size, is_heavy=own[0].is_heavy)
     for word in own:
         if fold(_signs([word])) == fold(_signs([other])):
             return replace(other, text=word.text, confidence=max(word.confidence, other.confidence))
@@ -263,7 +268,9 @@ def _together(own: Word, other: Sequence[Word], settings: SecondReaderSettings) 
     said, heard = _signs([own]), _signs(other)
     is_believed = sure >= settings.sure
     if said == heard:  # spaces are the second reader's
-        yield from _taking(own, other, max(own.confidence, sure), settings)
+        both = max(own.confidence, sure)
+        is_letter = said in LIKE_LETTERS and both < settings.sure
+        yield from _taking(own, other, min(both, settings.contested) if is_letter else both, settings)
     elif not said:
         yield from _taking(own, other, min(sure, settings.alone), settings) if is_believed else (own,)
     elif fold(said) == fold(heard):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from statistics import median
 
 import numpy as np
@@ -247,7 +248,14 @@ def _moved_back(word: Word, row: _Row, laid: _Laid) -> Word:
     line = _around(row.words)
     margin = (laid.bottom - laid.top - line.height) / 2
     down = line.y0 - laid.top - margin
-    return replace(word, box=Box(x0, word.box.y0 + down, x1, word.box.y1 + down), line=row.line)
+    box = Box(x0, word.box.y0 + down, x1, word.box.y1 + down)
+    # The sheet is enlarged and crowded: its type was measured better on the page.
+    own = max(row.words, key=lambda first: _shared(first.box, box), default=word)
+    return replace(word, box=box, line=row.line, size=own.size, is_heavy=own.is_heavy)
+
+
+def _shared(a: Box | None, b: Box) -> float:
+    return min(a.x1, b.x1) - max(a.x0, b.x0) if a else -inf
 
 
 def _on_page(x: float, row: _Row, laid: _Laid) -> float:

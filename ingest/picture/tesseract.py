@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from langcodes import Language, standardize_tag, tag_is_valid
@@ -14,8 +13,8 @@ from PIL import Image
 
 from ingest.errors import MissingProgram
 from ingest.picture.images import PagePicture
-from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture
+from ingest.picture.line_sizes import LineSizeSettings, line_sizes
 from ingest.picture.lost_spaces import LostSpaceSettings, with_spaces
 from ingest.picture.run_tesseract import TesseractFailed, TesseractTooSlow, run_tesseract
 from ingest.picture.type_weight import WeightSettings, heavy
@@ -60,14 +59,13 @@ class TesseractSettings:
     """Of its own work, which the smallest picture may take."""
     pixel_seconds: float = 10.0
     """Of a million pixels: a picture that takes more is left unread. Dense pages take about one."""
-    uneven: float = 1.12
-    """How much the measured sizes of lines set alike may differ."""
     sure_script: float = 1.0
     """How sure Tesseract must be of a script; below it guesses."""
     sure_sign: float = 0.6
     """A sign that is no letter and does not open a line counts from this confidence on."""
     boxes: WordBoxSettings = WordBoxSettings()
     spaces: LostSpaceSettings = LostSpaceSettings()
+    sizes: LineSizeSettings = LineSizeSettings()
     weight: WeightSettings = WeightSettings()
 
     def seconds(self, *images: Image.Image) -> int:
@@ -224,19 +222,19 @@ def _cure(languages: Sequence[str]) -> str:
 
 def _words(picture: PagePicture, table: Table, sure_sign: float, settings: TesseractSettings) -> tuple[Word, ...]:
     rows = [i for i, level in enumerate(table["level"]) if level == WORD_LEVEL and _is_word(table, i, sure_sign)]
-    sizes = _sizes(table, rows, settings)
     points = picture.height / picture.image.height
     numbers: dict[tuple[int, ...], int] = {}
     boxes = [(table["left"][i], table["top"][i], table["width"][i], table["height"][i]) for i in rows]
     texts = [str(table["text"][i]).strip() for i in rows]
-    sized = [(t, box, sizes[_line_of(table, i)]) for i, t, box in zip(rows, texts, boxes, strict=True)]
-    weights = heavy(picture.image, sized, settings.weight)
+    lines = [_line_of(table, i) for i in rows]
+    sizes = line_sizes(list(zip(texts, boxes, lines, strict=True)), settings.sizes)
+    weights = heavy(picture.image, list(zip(texts, boxes, sizes, strict=True)), settings.weight)
     words: list[Word] = []
-    for i, text, box, is_heavy in zip(rows, texts, boxes, weights, strict=True):
-        line = numbers.setdefault(_line_of(table, i), len(numbers))
-        size = round(2 * points * sizes[_line_of(table, i)]) / 2
-        sure = _confidence(table, i)
-        words.append(Word(text, line, picture.to_points(*box), size=size, confidence=sure, is_heavy=is_heavy))
+    for at, i in enumerate(rows):
+        line = numbers.setdefault(lines[at], len(numbers))
+        size = round(2 * points * sizes[at]) / 2
+        box = picture.to_points(*boxes[at])
+        words.append(Word(texts[at], line, box, size=size, confidence=_confidence(table, i), is_heavy=weights[at]))
     return tuple(words)
 
 
@@ -256,22 +254,3 @@ def _is_word(table: Table, i: int, sure_sign: float) -> bool:
 
 def _line_of(table: Table, i: int) -> tuple[int, ...]:
     return table["block_num"][i], table["par_num"][i], table["line_num"][i]
-
-
-def _sizes(table: Table, rows: Sequence[int], settings: TesseractSettings) -> dict[tuple[int, ...], float]:
-    """The size of type in each line in pixels, evened out over lines of a paragraph that are set alike."""
-    lines: dict[tuple[int, ...], list[float]] = {}
-    lettered = {_line_of(table, i) for i in rows if any(map(str.isalpha, table["text"][i]))}
-    for i in rows:  # dots and dashes tell no size, and figures are lower than letters in some type
-        if any(map(str.isalpha, table["text"][i])) or _line_of(table, i) not in lettered:
-            lines.setdefault(_line_of(table, i), []).append(table["height"][i] / height_in_ems(table["text"][i]))
-    # Boxes grow into neighbouring lines rather than shrink, so the smaller sizes are the truer ones.
-    own = {line: sorted(sizes)[(len(sizes) - 1) // 3] for line, sizes in lines.items()}
-    paragraphs: dict[tuple[int, ...], list[float]] = {}
-    for line, size in own.items():
-        paragraphs.setdefault(line[:2], []).append(size)
-    usual = {line: median(paragraphs[line[:2]]) for line in own}
-    return {
-        line: usual[line] if usual[line] / settings.uneven <= size <= usual[line] * settings.uneven else size
-        for line, size in own.items()
-    }

@@ -22,6 +22,12 @@ def test_three_sides_are_none(missing: Box) -> None:
     assert frames_of([side for side in (TOP, LEFT, RIGHT, BOTTOM) if side != missing]) == ()
 
 
+def test_a_dark_bar_is_the_upper_side_of_the_card_that_it_heads() -> None:
+    bar = Box(101, 90, 299, 106)
+    assert frames_of([LEFT, RIGHT, BOTTOM], [bar]) == (Box(101, 90, 299, 180),)
+    assert frames_of([LEFT, BOTTOM], [bar]) == ()
+
+
 def test_rules_across_a_page_and_between_columns_are_none() -> None:
     assert frames_of([Box(50, 100, 550, 100), Box(50, 700, 550, 700), Box(300, 110, 300, 690)]) == ()
 

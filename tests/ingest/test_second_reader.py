@@ -52,6 +52,8 @@ def word(text: str, confidence: float) -> Word:
     ("own", "second", "told"),
     [
         (word("6", 0.5), Second("6"), [("6", 0.99)]),
+        (word("0", 0.5), Second("0", 0.83), [("0", 0.35)]),
+        (word("0", 0.5), Second("0"), [("0", 0.99)]),
         (word("6", 0.9), Second("8"), [("8", 0.35)]),
         (word("6", 0.9), Second("8", 0.5), [("6", 0.35)]),
         (word("A", 0.7), Second("6"), [("6", 0.35)]),
@@ -67,6 +69,8 @@ def word(text: str, confidence: float) -> Word:
     ],
     ids=[
         "alike is believed",
+        "what is a letter as well only if it was surely read",
+        "and then it is",
         "a contested figure states nothing",
         "nor does the first reader's",
         "nor one that the first took for a letter",
@@ -85,6 +89,13 @@ def test_two_readers_together(own: Word, second: Second, told: list[tuple[str, f
     words = read_doubtful(page(), [own], second, ["cs"])  # type: ignore[arg-type]
     assert [(word.text, word.confidence) for word in words] == told
     assert all(word.line == own.line and word.size == own.size for word in words)
+
+
+def test_a_word_of_the_second_reader_has_the_type_that_the_first_measured() -> None:
+    own = replace(word("Abwchr", 0.4), is_heavy=True)
+    second = Second("Abwehr")
+    (taken,), _ = read_doubtful_lines(page((40, 20)), [replace(own, box=Box(0, 10, 200, 30))], second, ["cs"])  # type: ignore[arg-type]
+    assert (taken.text, taken.size, taken.is_heavy) == ("Abwehr", 10, True)
 
 
 def test_what_is_surely_read_is_not_shown_to_the_second_reader() -> None:

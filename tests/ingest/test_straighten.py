@@ -13,7 +13,7 @@ from ingest.clean import clean
 from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
-from ingest.picture.ruled_lines import with_dark_type, without_ruled_lines
+from ingest.picture.ruled_lines import dark_bars, with_dark_type, without_ruled_lines
 from ingest.picture.straighten import evenly_lit, find_sheet, grain, seen_from_above, skew, straightened
 from ingest.read import read_pages
 from samples.degrade import grained
@@ -134,7 +134,7 @@ def test_rules_go_and_letters_stay() -> None:
 
 def test_a_bar_turns_light_and_its_type_dark() -> None:
     sheet = page(BARS.format("Tah") + CZECH)
-    turned = with_dark_type(sheet, 200)
+    turned = with_dark_type(sheet, dark_bars(sheet, 200), 200)
     assert sheet.getpixel((600, 120)) < 80
     assert turned.getpixel((600, 120)) > 240
     assert np.asarray(turned)[100:140, 90:200].min() < 40

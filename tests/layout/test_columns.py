@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.layout.columns import blocks_of, lines_on_page, turned_lines
+from ingest.layout.columns import blocks_of, lines_on_page, stacks_of, turned_lines
 from ingest.layout.lines import Line
 from schema.reading import Box, Word
 
@@ -133,3 +133,35 @@ def test_a_line_under_two_columns_belongs_to_neither(press: Any) -> None:
 def test_every_line_stands_in_one_block(press: Any, data: st.DataObject) -> None:
     lines = lines_on_page(data.draw(press.scattered()))
     assert Counter(id(line) for block in blocks_of(lines) for line in block) == Counter(map(id, lines))
+
+
+def test_in_a_picture_a_short_line_measured_otherwise_stays_with_the_sentence_it_ends(press: Any) -> None:
+    upper = press.line("discard from this quest", font="")
+    ends = press.line("two enemies.", y=12, size=7.5, font="", is_heavy=True)
+    assert len(blocks_of([upper, ends])) == 1
+    assert len(blocks_of([upper, press.line("Two enemies.", y=12, size=7.5, font="")])) == 2
+    assert len(blocks_of([press.line("discard from this quest"), press.line("two enemies.", y=12, size=7.5)])) == 2
+
+
+def test_in_a_picture_a_bold_name_is_no_part_of_the_sentence_beneath(press: Any) -> None:
+    name = press.line("Harbour 4", x=20, font="", is_heavy=True)
+    assert len(blocks_of([name, press.line("any thing you deliver", y=12, font="")])) == 2
+
+
+def test_in_a_picture_a_bold_name_stays_with_what_stands_close_beneath_it(press: Any) -> None:
+    name, told = press.line("Harbour 4", x=20, font="", is_heavy=True), press.line("any thing you bring", y=12, font="")
+    elsewhere = press.line("Mill 2", x=300, y=6, font="", is_heavy=True)
+    stacks = stacks_of([[name], [elsewhere], [told]])
+    assert stacks == [[[name], [told]], [[elsewhere]]]
+
+
+def test_a_larger_heading_stands_over_more_than_the_block_beneath_it(press: Any) -> None:
+    heading, told = press.line("Parts", size=16, font="", is_heavy=True), press.line("1 board", y=18, font="")
+    assert len(stacks_of([[heading], [told]])) == 2
+
+
+@given(st.data())
+def test_every_block_stands_in_one_stack(press: Any, data: st.DataObject) -> None:
+    words = [replace(word, font="", is_heavy=word.line % 2 == 0) for word in data.draw(press.scattered())]
+    blocks = blocks_of(lines_on_page(words))
+    assert Counter(id(b) for stack in stacks_of(blocks) for b in stack) == Counter(map(id, blocks))

@@ -116,6 +116,13 @@ def test_a_centred_line_opens_none(press: Any) -> None:
     assert [len(block.lines) for block in part_placed([press.line(LONG), centred])] == [2]
 
 
+def test_a_number_that_ends_the_sentence_above_opens_no_item(press: Any) -> None:
+    lines = press.lines("The strength is 1 of Abel, 1 of Rose and of Bob", "4. Ann has 1 and two more.")
+    assert len(list(part_placed(lines))) == 1
+    listed = press.lines("3. Draw a card from the deck and show it to all", "4. Play it at once or keep it for later.")
+    assert len(list(part_placed(listed))) == 2
+
+
 def test_a_short_line_that_ends_a_sentence_ends_the_paragraph(press: Any) -> None:
     lines = press.lines(LONG, "and rests.", "Then " + LONG)
     assert [len(block.lines) for block in part_placed(lines)] == [2, 1]
