@@ -73,6 +73,7 @@ def extract_claims(
         for each in extraction.by_weights(own)
     ]
     found = list(joined(found, weighed, [*patterned, *ranked]))
+    found += [each for extraction, _ in laid for each in extraction.restated(found)]
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
         claim = read.claim
@@ -139,6 +140,13 @@ class Extraction:
             if read.claim.standing == "asserted"
         }
         return Weighing(self._framing, self._pack, self._language, weights, self._standings, found)
+
+    def restated(self, found: Sequence[ClaimRead]) -> Iterator[ClaimRead]:
+        """What labels tell again of what was found in this language."""
+        for again in self._framing.restated([read for read in found if read.claim.language == self._language]):
+            claim = again.claim.claim
+            form = ClaimForm(subject=claim.subject, attribute=claim.attribute, value=claim.value)
+            yield self._read(form, {}, again.passage, 100 * claim.confidence)
 
     def by_frames(self) -> Iterator[ClaimRead]:
         """What frames find."""

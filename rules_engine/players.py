@@ -1,8 +1,10 @@
 """Players: one who takes anything, one with rules of thumb, and one who tries out what each action leads to."""
 
+import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import mean, pstdev
 from typing import Any
 
 from rules_engine.events import Event
@@ -13,6 +15,9 @@ from rules_engine.ruleset import Ruleset
 PLAYERS = ("random", "rules", "search")
 LONGEST = 100_000
 """Actions after which a game is taken to be endless: ten times what the trials of `validate` allow."""
+SURE = 1.0
+"""Standard errors by which an action must be better than what the rules of thumb say; less is luck of the deals.
+Measured on 60 games of Resist! by 32 games a decision: 7.6 points with 1, 6.3 with 0, the rules of thumb 4.6."""
 ROLLOUTS = 32
 """How many games the searching player plays out before it drops the worse half of the actions."""
 
@@ -59,8 +64,8 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
 
     It plays on by the rules of thumb; where the game says so, only the others answer by them, and then all play at
     random for a while. All actions are tried on the same deals, so that they differ by what they do and not by luck.
-    The worse half is dropped again and again, so that most of the time goes into telling the best apart. Where nothing
-    tells them apart, the rules of thumb decide.
+    The worse half is dropped again and again, so that most of the time goes into telling the best apart. What the rules
+    of thumb say is never dropped, and is done unless another action surely brings more on the same deals.
     """
     engine, chance = ruleset.engine, random.Random(seed)
     thumb, anything = engine.rule_player(), at_random(seed)
@@ -81,7 +86,8 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
         if len(actions) == 1:
             return actions[0]
         first = thumb(state, actions)
-        left, worth = [first, *(action for action in actions if action != first)], dict.fromkeys(actions, 0.0)
+        left = [first, *(action for action in actions if action != first)]
+        brought: dict[Action, list[float]] = {action: [] for action in left}
         me = engine.to_move(state)
         while len(left) > 1:
             for _ in range(max(rollouts // len(left), 1)):
@@ -89,12 +95,20 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
                 for action in left:
                     tried = dealt.copy()
                     engine.advance(tried, action)
-                    worth[action] += play_on(tried, state, me)
-            left.sort(key=lambda action: -worth[action])
-            del left[(len(left) + 1) // 2 :]
+                    brought[action].append(play_on(tried, state, me))
+            # Whatever looks best, it is always compared with the rules of thumb on the same deals.
+            rest = sorted(left[1:], key=lambda action: -sum(brought[action]))
+            kept = len(left) // 2
+            left = [first, *rest[:kept]] if len(left) > 2 else [_better(first, rest[0], brought)]
         return left[0]
 
     return choose
+
+
+def _better(usual: Action, other: Action, brought: Mapping[Action, Sequence[float]]) -> Action:
+    """The other action where it surely brings more than the usual one on the same deals."""
+    more = [its - mine for its, mine in zip(brought[other], brought[usual], strict=True)]
+    return other if mean(more) > SURE * (pstdev(more) / math.sqrt(len(more))) else usual
 
 
 def make_players(ruleset: Ruleset, spelled: str, seed: int) -> Player:

@@ -3,9 +3,9 @@
     leader:hitler track:motivation lower|signed !role:deputy
 
 A cue is a row of terms, and a passage fits when it has them all close together. `kind:code` is a concept of the
-game, `kind:` any concept of that kind, `number`, `signed` and `range` are figures, and every other term is a word
-of the trade whose forms each language lists. `a|b` takes either, `^a` is also met by the headings above, and a
-passage that has `!a` does not fit, nor for `!^a` one under such a heading.
+game, `kind:` any concept of that kind, `number`, `signed` and `range` are figures, `step` is a heading that counts
+with others, and every other term is a word of the trade whose forms each language lists. `a|b` takes either, `^a` is
+also met by the headings above, and a passage that has `!a` does not fit, nor for `!^a` one under such a heading.
 """
 
 import re
@@ -20,6 +20,8 @@ from schema.folding import fold
 from schema.tokens import Token, tokenise
 
 FIGURES = ("number", "signed", "range")
+STEP = "step"
+"""The term of a heading that is one of several counted from one; of the rest of its words only concepts are heard."""
 NOTHING = "nothing"
 """In place of an idea: words by which people ask, which tell nothing of what is asked."""
 HOW_MANY = "how-many"
@@ -60,7 +62,7 @@ class Cue:
 
     def ideas(self) -> frozenset[str]:
         """The terms that a language must have words for."""
-        return frozenset(t for t in self.terms() if ":" not in t and t not in FIGURES)
+        return frozenset(t for t in self.terms() if ":" not in t and t not in (*FIGURES, STEP))
 
 
 @cache

@@ -7,12 +7,14 @@ from itertools import groupby
 from ingest.clauses.read import clauses
 from ingest.clauses.shapes import Clause, Layer
 from ingest.frames.fit import Fit
+from ingest.frames.restated import Restated, restated
 from ingest.frames.score import Scoring
 from ingest.frames.settings import EXAMPLE, EXTRA, THUS, VARIANT, FrameSettings
 from ingest.frames.signs import Signs, Vocabulary
 from schema.cues import CueWords
 from schema.documents import PassageShape
 from schema.pack import Pack
+from schema.reading import ClaimRead
 from schema.tokens import Token, tokenise
 
 Stated = tuple[Fit, PassageShape, Token]
@@ -65,6 +67,10 @@ class Framing:
         """Every clause with all that its numbers may state, however badly it fits."""
         for (clause, scoring), fits in zip(self._scored, self._fitted, strict=True):
             yield clause, scoring, fits
+
+    def restated(self, found: Sequence[ClaimRead]) -> Iterator[Restated]:
+        """What labels tell again that lost their condition."""
+        return restated(self._scored, (form for form, _ in self._frames), found)
 
     def beside(self, scoring: Scoring) -> Iterator[str]:
         """What tells that a clause may not speak of the game as it is played."""

@@ -9,14 +9,16 @@ from itertools import pairwise
 
 from ingest.match import MatchSettings
 from ingest.resolve.told_examples import find_examples
-from schema.cues import FIGURES
+from schema.cues import FIGURES, STEP
 from schema.documents import UNSPOKEN, PassageShape
 from schema.lexicon import Lexicon
 from schema.pack import Pack
 from schema.tokens import Token, tokenise
 
 SILENT_KINDS = ("heading", "example", *UNSPOKEN)
-"""Headings name a rule and examples show it; neither states it."""
+"""Headings name a rule and examples show it; neither states it, but for the order that counted headings tell."""
+COUNTED = re.compile(r"\W*(\d{1,2})\s*[.):|]")
+"""How a heading begins that is one of several steps: “2. Take actions”."""
 SECTION_JOINT = " / "
 OPENING = re.compile(r"[^.!?:…]+(?:\.\.\.|…)")
 """How a passage begins that says first what all of it is about."""
@@ -77,17 +79,20 @@ def hear(
     settings: SentenceSettings = SentenceSettings(),
 ) -> list[Heard]:
     """The passages of a document that can state a rule, in order."""
-    listener = Listener(pack, language, mentions, settings)
+    listener = Listener(pack, language, mentions, settings, _small_words(passages))
     examples = find_examples(passages, listener, listener.people())
     headings: dict[str, set[str]] = defaultdict(set)
     found: list[Heard] = []
     lead_in, lead_section = frozenset[str](), ""
     before_items = _before_items(passages)
+    steps = _steps(passages)
     for passage in passages:
         sentences = listener.sentences(passage)
         terms: Terms = frozenset().union(*sentences)
         if passage.kind == "heading":
             headings[passage.text] |= terms
+        if passage.seq in steps:
+            found.append(Heard(passage, (_of_step(terms),), frozenset(), len(passage.text.split()), settings))
         if passage.kind in SILENT_KINDS:
             continue
         if passage.section != lead_section:
@@ -105,6 +110,11 @@ def hear(
         elif passage.kind == "paragraph":
             lead_in = frozenset()
     return found
+
+
+def _small_words(passages: Sequence[PassageShape]) -> frozenset[str]:
+    """The words that a document writes without a capital."""
+    return frozenset(word for passage in passages for word in passage.text.split() if word.islower())
 
 
 def _runs_on(one: PassageShape, following: PassageShape) -> bool:
@@ -133,6 +143,26 @@ def _before_items(passages: Sequence[PassageShape]) -> set[int]:
     }
 
 
+def _steps(passages: Sequence[PassageShape]) -> set[int]:
+    """Headings of one level that count from one: they tell in which order things are done."""
+    steps: set[int] = set()
+    rows: dict[int, list[int]] = defaultdict(list)
+    for passage in passages:
+        if passage.kind != "heading" or not (begun := COUNTED.match(passage.text)):
+            continue
+        row, place = rows[passage.level or 0], int(begun[1])
+        if place != len(row) + 1:
+            row.clear()
+        if place == len(row) + 1:
+            row.append(passage.seq)
+            steps.update(row if len(row) > 1 else ())
+    return steps
+
+
+def _of_step(terms: Terms) -> Terms:
+    return frozenset({STEP, *(term for term in terms if ":" in term)})
+
+
 def _titles(section: str, headings: Collection[str]) -> Iterator[str]:
     """The headings of a section path; a heading may itself hold what joins them."""
     yield from (part for part in section.split(SECTION_JOINT))
@@ -148,8 +178,10 @@ class Listener:
         language: str,
         mentions: Mentions | None = None,
         settings: SentenceSettings = SentenceSettings(),
+        small: Collection[str] = frozenset(),
     ) -> None:
         self._settings = settings
+        self._small = small
         self._pack = pack
         self._language = language
         self._mentions = mentions or {}
@@ -177,12 +209,19 @@ class Listener:
             if token.kind == "stop":
                 ends.append(token.end)
                 heard.append(set())
+            elif heard[-1] and passage.doubtful and self._begins(token):
+                ends.append(token.start)
+                heard.append(set())
             heard[-1] |= terms
         for position, concept in self._mentions.get(passage.seq, ()):
             kind = concept.partition(":")[0] + ":"
             if kind not in self._names:
                 heard[sum(end <= position for end in ends)] |= {concept, kind}
         return [frozenset(terms) for terms in (heard if heard[-1] else heard[:-1])]
+
+    def _begins(self, token: Token) -> bool:
+        """Whether a word has a capital that it has only where a sentence begins: in ruined text full stops are lost."""
+        return token.text[:1].isupper() and token.text[1:].islower() and token.text.lower() in self._small
 
     def words(self, tokens: Sequence[Token], language: str) -> list[set[str]]:
         """What begins at each word of a text in a language, heard in the document's own language too."""

@@ -5,7 +5,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules_engine.black_orchestra.any_time import AnyTime, free_effects
+from rules_engine.black_orchestra.any_time import PASSED, USE, AnyTime, InTurn, free_effects, unrefused
 from rules_engine.black_orchestra.conspirators import (
     COUNTS_AS,
     SPEND,
@@ -36,14 +36,13 @@ from rules_engine.black_orchestra.rulebook import (
 from rules_engine.black_orchestra.state import GATHER, ROLLED, Frame, Plot, State
 from rules_engine.black_orchestra.tracks import change
 from rules_engine.chance import below
-from rules_engine.machine.steps import Condition, Op, Pick, Program, ask, holds, tell
+from rules_engine.machine.steps import Condition, Pick, Program, ask, holds, tell
 from rules_engine.obeys import obeys
 
 """The variant in which deputies must fall as well."""
 DICE, EAGLES = "dice", "eagles"
-SETTLE, AGREE, REFUSE, LET_GO = "settle", "agree", "refuse", "let-go"
+SETTLE, LET_GO = "settle", "let-go"
 VICTORY = "victory"
-ASKED = "asked"
 BEFORE, AFTER = "before {leader} moves", "after {leader} moves"
 
 
@@ -169,11 +168,11 @@ def plot_options(table: Edition, state: State) -> list[str]:
     return options
 
 
-class _BeforeMove(AnyTime):
+class _BeforeMove(InTurn):
     """Who holds a card for it may keep the leader where he is."""
 
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        if not frame.memo["is_event"] or frame.left == 0 or "kept" in frame.memo:
+    def offer(self, table: Edition, state: State, frame: Frame) -> bool:
+        if not frame.memo["is_event"] or "kept" in frame.memo:
             return True
         options = []
         for code in free(state):
@@ -181,11 +180,8 @@ class _BeforeMove(AnyTime):
                 for program in table.of(BEFORE, card):
                     is_meant = program.arguments["leader"] == frame.memo["leader"]
                     if is_meant and holds(table, state, program.conditions, code, frame):
-                        options.append(f"use {card} {code}")
-        return ask(state, state.active, [*options, LET_GO]) if options else True
-
-    def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
-        frame.left = 0
+                        options.append(f"{USE} {card} {code}")
+        return self.ask_holders(table, state, frame, options, LET_GO)
 
 
 def move_leader(table: Edition, state: State, frame: Frame) -> None:
@@ -193,13 +189,14 @@ def move_leader(table: Edition, state: State, frame: Frame) -> None:
     if "kept" not in frame.memo:
         place_leader(state, frame, frame.memo["leader"], frame.memo["to"], Rule.LEADER_MOVES_AWAY)
         frame.memo["moved"] = 1
+        frame.memo.pop(PASSED, None)
 
 
-class _AfterMove(Op):
+class _AfterMove(InTurn):
     """Plots that are carried out right after an event has moved a leader; each card once."""
 
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        if "moved" not in frame.memo or not frame.memo["is_event"] or frame.left == 0 or AFTER not in table.triggers:
+    def offer(self, table: Edition, state: State, frame: Frame) -> bool:
+        if "moved" not in frame.memo or not frame.memo["is_event"] or AFTER not in table.triggers:
             return True
         leader, tried, options = frame.memo["leader"], frame.memo.setdefault("tried", []), []
         for code in free(state) if leader == HITLER or leader in aims(state) else ():
@@ -207,11 +204,11 @@ class _AfterMove(Op):
                 for program in table.of(AFTER, card):
                     if f"{card} {code}" not in tried and can_attempt(table, state, program, code, leader):
                         options.append(f"plot {card} {code}")
-        return ask(state, state.active, [*options, LET_GO]) if options else True
+        return self.ask_holders(table, state, frame, options, LET_GO)
 
-    def take(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
+    def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         if answer == LET_GO:
-            frame.left = 0
+            super().heed(table, state, frame, answer)
             return
         _, card, code = answer.split(" ")
         frame.memo["tried"].append(f"{card} {code}")
@@ -261,16 +258,16 @@ def things(table: Edition, state: State, code: str, item: str) -> list[str]:
 class _Gather(AnyTime):
     """Spend items, play cards, and roll as many of the dice as wanted."""
 
+    given = (f"{USE} ", f"{SPEND} ")
+
     @obeys(Rule.PLOT_DROP_DICE)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
+    def offer(self, table: Edition, state: State, frame: Frame) -> bool:
         plot = state.plot
         if plot is None or plot.stage != GATHER:
             return True
-        if ASKED in frame.memo:
-            return ask(state, frame.memo[ASKED].split(" ")[2], [AGREE, REFUSE])
         spending = [word for word, _ in self._spending(table, state, plot)]
         rolls = [f"roll {count}" for count in range(pool(table, state, plot), 0, -1)]
-        return ask(state, plot.by, [*spending, *free_effects(table, state), *rolls])
+        return ask(state, plot.by, [*unrefused(frame, [*spending, *free_effects(table, state)]), *rolls])
 
     @obeys(Rule.PLOT_ITEMS, Rule.PLOT_ITEMS_OTHERS)
     def _spending(self, table: Edition, state: State, plot: Plot) -> Iterator[tuple[str, Bonus]]:
@@ -282,22 +279,13 @@ class _Gather(AnyTime):
             if bonus.item and is_open and holds(table, state, bonus.conditions, plot.by):
                 for code in holders:
                     for thing in things(table, state, code, bonus.item):
-                        word = f"spend {thing} {code}"
-                        if word not in plot.refused:
-                            yield word, bonus
+                        yield f"{SPEND} {thing} {code}", bonus
 
     def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         plot = state.plot
         assert plot is not None, "dice are gathered for an attempt"
-        if answer == REFUSE:
-            plot.refused.append(frame.memo.pop(ASKED))
-        elif answer == AGREE:
-            self._spend(table, state, frame, plot, frame.memo.pop(ASKED))
-        elif answer.startswith("spend "):
-            if table.seat(state, answer.split(" ")[2]) == table.seat(state, plot.by):
-                self._spend(table, state, frame, plot, answer)
-            else:
-                frame.memo[ASKED] = answer
+        if answer.startswith(f"{SPEND} "):
+            self._spend(table, state, frame, plot, answer)
         else:
             plot.rolled = roll(table, state, frame, int(answer.split(" ")[1]), Rule.PLOT_DROP_DICE)
             plot.stage = ROLLED
@@ -313,15 +301,11 @@ class _Gather(AnyTime):
         plot.spent.append(f"{thing} {code}")
 
 
-class _Look(AnyTime):
+class _Look(InTurn):
     """After the roll cards can still be played."""
 
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
-        options = free_effects(table, state) if frame.left != 0 else []
-        return ask(state, frame.actor, [*options, SETTLE]) if options else True
-
-    def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
-        frame.left = 0
+    def offer(self, table: Edition, state: State, frame: Frame) -> bool:
+        return self.ask_holders(table, state, frame, free_effects(table, state), SETTLE)
 
 
 @obeys(Rule.PLOT_DETECTED, Rule.PLOT_SUCCESS, Rule.PLOT_NUMBERS, Rule.SUSPICION_DETECTION, Rule.SUPPORT_TARGET)

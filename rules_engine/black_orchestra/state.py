@@ -130,8 +130,6 @@ class Plot(Declared):
     spent: list[str] = field(WORDS)
     claimed: list[str] = field(WORDS)
     """Keys of the bonuses that were taken, as often as they were."""
-    refused: list[str] = field(WORDS)
-    """Who would not give what, so that they are not asked twice."""
 
 
 class State(machine.State):

@@ -3,7 +3,7 @@
 # ruff: noqa: ARG001, ARG002  (all steps have one signature)
 
 from rules_engine.black_orchestra.actions import ACTIONS, TURN, act, action_options, discard_at_will
-from rules_engine.black_orchestra.any_time import AnyTime, free_effects
+from rules_engine.black_orchestra.any_time import PASSED, InTurn, free_effects, unrefused
 from rules_engine.black_orchestra.conspirators import ABILITY, IGNORE_LEADERS, stands, total, works
 from rules_engine.black_orchestra.dossier import HOLDINGS, check_limits, discard, discard_options
 from rules_engine.black_orchestra.edition import Edition
@@ -35,22 +35,20 @@ def start_turn(table: Edition, state: State, frame: Frame) -> None:
     tell(state, None, "turn-began", Rule.TURN_ORDER, conspirator=state.active)
 
 
-class _Window(AnyTime):
+class _Window(InTurn):
     """Cards that can be played at any time, if anybody has one.
 
-    Before the penalties they are offered where any are due, before the event where no actions were taken: what is
-    played elsewhere in a turn can as well be played between two actions.
+    Before the penalties they are offered where any are due, before the event to all who have not been asked since the
+    last action: what is played elsewhere in a turn can as well be played between two actions.
     """
 
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
+    def offer(self, table: Edition, state: State, frame: Frame) -> bool:
         space = state.conspirators[state.active].location
         is_due = frame.at == AT_EVENT or space in state.leaders.values()
-        is_open = is_due and frame.left == NOTHING and OVER not in frame.memo
-        options = free_effects(table, state) if is_open else []
-        return ask(state, state.active, [*options, GO_ON]) if options else True
-
-    def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
-        frame.left = 0
+        is_over = not is_due or self.ask_holders(table, state, frame, free_effects(table, state), GO_ON)
+        if is_over:
+            frame.memo.pop(PASSED, None)
+        return is_over
 
 
 class _Penalties(Op):
@@ -131,9 +129,9 @@ def begin_turn(table: Edition, state: State, frame: Frame) -> None:
         begin(table, state, table.of("turn start", code), code)
 
 
-class _Actions(AnyTime):
+class _Actions(InTurn):
     @obeys(Rule.ACTIONS_PER_TURN)
-    def run(self, table: Edition, state: State, frame: Frame) -> bool:
+    def offer(self, table: Edition, state: State, frame: Frame) -> bool:
         if OVER in frame.memo or state.conspirators[state.active].location == PRISON:
             return True
         if GRANTED not in frame.memo:
@@ -143,12 +141,15 @@ class _Actions(AnyTime):
                 frame.memo[GRANTED] = 1
         free = free_effects(table, state)
         if state.actions_left <= 0:
-            return ask(state, state.active, [*free, END]) if free else True
+            return self.ask_holders(table, state, frame, free, END)
+        free = unrefused(frame, free)
         return ask(state, state.active, [*action_options(table, state), *free, *discard_at_will(table, state), END])
 
     def heed(self, table: Edition, state: State, frame: Frame, answer: str) -> None:
         if answer == END:
-            frame.memo[OVER] = 1
+            super().heed(table, state, frame, answer)
+            if state.actions_left > 0:
+                frame.memo[OVER] = 1
         else:
             act(table, state, frame, answer)
 

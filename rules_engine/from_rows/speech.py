@@ -60,4 +60,5 @@ class Speech:
             return str(self._ruleset.words.word(word, language, (CARD,)))
         if kind == "number" or choice.form == PLACE:
             return word
-        return str(self._ruleset.words.word(word, language, self._ruleset.words.naming.data["value"]))
+        naming = self._ruleset.words.naming
+        return str(self._ruleset.words.word(word, language, naming.data.get("value", naming.other)))

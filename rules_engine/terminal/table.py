@@ -52,7 +52,7 @@ def _known(told: str, words: TableWords) -> str:
 
 def _called(name: str, words: TableWords) -> str:
     """What stands on the table, by its name where the game has one for it."""
-    named = (words.names.get((kind, name)) for kind in ("zone", "counter", "seat", "location"))
+    named = (words.names.get((kind, name)) for kind in ("zone", "counter", "seat", "team", "location"))
     return next(filter(None, named), spelled(name))
 
 

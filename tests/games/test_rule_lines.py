@@ -27,14 +27,14 @@ FLOORS = {
     "001": 0.97,
     "002": 0.97,
     "003": 0.95,
-    "004": 0.91,
+    "004": 0.95,
     "black-orchestra-en": 0.93,
     "resist-en": 0.93,
 }
 HELD_OUT_FLOORS = {"001": 0.95}
 """Of the half of the rules whose labels were kept aside while the cues were first written."""
-TOGETHER_FLOOR = 0.95
-"""Precision, and recall, of all links of the five rulebooks taken together."""
+LINKED_FLOOR = 0.95
+"""Precision, and recall, of the links of each of the five rulebooks."""
 
 
 @pytest.fixture(scope="module")
@@ -74,13 +74,10 @@ def test_rules_that_were_kept_aside_are_found_too(
     assert aside.f1 >= floor, str(aside)
 
 
-def test_of_all_links_of_the_five_rulebooks_nearly_all_are_right_and_nearly_none_is_missing(
-    figures: Callable[[str], tuple[Any, Any]],
+@pytest.mark.parametrize("number", [number for group in BENCHMARK["TOGETHER"] for number in group])
+def test_of_the_links_of_a_rulebook_nearly_all_are_right_and_nearly_none_is_missing(
+    number: str, figures: Callable[[str], tuple[Any, Any]]
 ) -> None:
-    measured = {number: figures(number)[0] for group in BENCHMARK["TOGETHER"] for number in group}
-    found = sum(one.found for one in measured.values())
-    right = sum(one.precision * one.found for one in measured.values())
-    labelled = {number: sum(map(len, LABELS[number].values())) for number in measured}
-    met = sum(one.recall * labelled[number] for number, one in measured.items())
-    assert right / found >= TOGETHER_FLOOR
-    assert met / sum(labelled.values()) >= TOGETHER_FLOOR
+    everything, _ = figures(number)
+    assert everything.precision >= LINKED_FLOOR, str(everything)
+    assert everything.recall >= LINKED_FLOOR, str(everything)

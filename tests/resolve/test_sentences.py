@@ -110,3 +110,22 @@ def test_what_a_passage_opens_with_is_about_all_its_sentences(cued: Pack, told: 
     (plain,) = heard(cued, *told(f"An empty deck. {story} Shuffle it."))
     assert any({"empty", "shuffle"} <= window for window in opened.windows)
     assert not any({"empty", "shuffle"} <= window for window in plain.windows)
+
+
+def test_headings_that_count_from_one_are_steps_and_speak_of_their_things_alone(cued: Pack, told: Any) -> None:
+    first, second = heard(cued, *told("1. Shuffle the ladder", "2. The Old Well", kind="heading"))
+    assert first.terms == {"step", "item:ladder", "item:"}
+    assert {"step", "location:well"} <= second.terms
+
+
+@pytest.mark.parametrize("titles", [["1. Ladder"], ["2. Ladder", "3. Ladder"], ["1. Ladder", "3. Ladder"], ["Ladder"]])
+def test_headings_that_do_not_count_on_are_no_steps(cued: Pack, told: Any, titles: list[str]) -> None:
+    assert heard(cued, *told(*titles, kind="heading")) == []
+
+
+def test_in_ruined_text_a_capital_begins_a_sentence_where_its_full_stop_is_lost(cued: Pack, told: Any) -> None:
+    ruined, other = told("Shuffle it 0O Each has 3", "For each of them")
+    doubtful = ruined.model_copy(update={"doubtful": 0.2})
+    assert [sorted(terms) for terms in heard(cued, doubtful, other)[0].sentences] == [["shuffle"], ["each", "number"]]
+    assert len(heard(cued, ruined, other)[0].sentences) == 1
+    assert len(heard(cued, doubtful)[0].sentences) == 1, "a word that is never written small may be a name"

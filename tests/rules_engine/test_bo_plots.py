@@ -199,6 +199,7 @@ def test_a_plot_may_follow_an_event_that_moves_hitler_in_anybodys_turn(seat: Any
     table = seat(**given, events=["berghof-retreat-stage-3"])
     table.do("end")
     assert table.legal == ["plot derail-train oster", "let-go"]
+    assert table.state.asker == "oster", "whoever holds the card decides"
     table.do("plot derail-train oster")
     assert table.ruleset.to_move(table.state) == 1
     assert table.sees("plot")["dice"] == 1
@@ -218,6 +219,7 @@ def test_hitler_can_be_kept_where_he_is_and_then_no_plot_follows(seat: Any) -> N
     table = seat(conspirators=everybody, stage=3, leaders=leaders, events=["berghof-retreat-stage-3"])
     table.do("end")
     assert table.legal == ["use delay-hitler kordt", "let-go"]
+    assert table.state.asker == "kordt"
     table.do("use delay-hitler kordt")
     assert table.state.leaders["hitler"] == "nuremberg"
     assert table.state.leaders["goebbels"] == "berghof"

@@ -153,17 +153,48 @@ def test_cards_without_an_action_are_offered_in_others_turns_but_not_to_prisoner
     everybody = {"oster": {}, "kordt": {"cards": ["effective-planning"]}}
     table = seat(conspirators=everybody)
     assert "use effective-planning kordt" in table.legal
-    table.do("use effective-planning kordt")
+    table.do("use effective-planning kordt", "agree")
     assert table.state.actions_left == 4
     assert table.state.discard == ["effective-planning"]
     prison = seat(conspirators={"oster": {}, "kordt": {"cards": ["effective-planning"], "location": "prison"}})
     assert prison.refused("use effective-planning kordt") == "any-time-effect"
 
 
+def test_whoever_holds_a_card_decides_whether_it_is_played(seat: Any) -> None:
+    table = seat(conspirators={"oster": {}, "kordt": {"cards": ["effective-planning"]}})
+    table.do("use effective-planning kordt")
+    assert table.legal == ["agree", "refuse"]
+    assert table.ruleset.to_move(table.state) == 1
+    table.do("refuse")
+    assert table.ruleset.to_move(table.state) == 0
+    assert "use effective-planning kordt" not in table.legal
+    assert table.state.conspirators["kordt"].cards == ["effective-planning"]
+    table.do("draw")
+    assert "use effective-planning kordt" in table.legal, "since then something has happened"
+
+
+@pytest.mark.parametrize("edition", ["1st", "2nd"])
+def test_others_can_play_their_cards_after_somebody_has_ended_the_actions(seat: Any, edition: str) -> None:
+    table = seat(edition, conspirators={"oster": {}, "kordt": {"cards": ["slow-news-day"]}})
+    table.do("end")
+    assert table.legal == ["use slow-news-day kordt", "go-on"]
+    assert table.ruleset.to_move(table.state) == 1
+    table.do("use slow-news-day kordt")
+    assert (table.state.active, table.state.current) == ("kordt", "")
+
+
+def test_who_leads_all_conspirators_is_not_asked_twice(seat: Any) -> None:
+    table = seat(conspirators={"oster": {}, "kordt": {"cards": ["slow-news-day"]}}, players=1)
+    table.do("end")
+    assert table.state.active == "kordt"
+    assert table.state.current != ""
+
+
 def test_who_has_no_action_left_is_asked_only_if_somebody_could_still_play_a_card(seat: Any) -> None:
     table = seat(conspirators={"oster": {}, "kordt": {"cards": ["slow-news-day"]}}, actions_left=1)
     table.do("reveal" if "reveal" in table.legal else "draw")
     assert table.legal == ["use slow-news-day kordt", "end"]
+    assert table.ruleset.to_move(table.state) == 1
     table.do("use slow-news-day kordt")
     assert table.state.active == "kordt"
     assert table.state.current == ""

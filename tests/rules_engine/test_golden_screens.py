@@ -44,6 +44,8 @@ FROM_ROWS: tuple[Game, ...] = (
     ("hanabi", "hanabi", 2, 3),
     ("goofspiel", "goofspiel", 2, 3),
     ("liars-dice", "liars_dice", 2, 3),
+    ("harvest-fair", "harvest_fair", 3, 3),
+    ("pig", "pig", 2, 3),
 )
 SCREENS: dict[str, tuple[str, tuple[Game, ...]]] = {
     **{language: (language, BLACK_ORCHESTRA) for language in ("cs", "en", "it", "pl")},

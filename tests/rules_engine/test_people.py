@@ -1,5 +1,6 @@
 """Teams, roles, drafting and several winners in games played from rows."""
 
+import io
 import random
 import re
 import tomllib
@@ -8,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from rules_engine.conformance import trace
 from rules_engine.errors import RulesetError
 from rules_engine.players import at_random, play_game
 from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import Batch, findings, simulate
+from rules_engine.terminal.table import table_of
+from rules_engine.terminal.words import words_of
 
 ROOT = Path(__file__).resolve().parents[2]
 Changed = Callable[..., Ruleset]
@@ -401,3 +405,11 @@ def test_others_may_answer_what_somebody_did(read_reframed: Changed) -> None:
     assert answered.view(state, 0)["score"] == {"player-1": 5, "player-2": 0, "player-3": 1}
     assert (answered.to_move(state), answered.legal(state)) == (1, ["roll", "hold"])
     assert play_game(answered, at_random(3), seed=4, players=3).result is not None
+
+
+def test_the_table_calls_teams_by_their_names(spades: Ruleset) -> None:
+    table, shown = table_of("spades"), io.StringIO()
+    view = spades.engine.view(spades.start(4, 1, {}), 0)
+    drawn = table.draw(spades, view, words_of(spades, "cs", table.labels))
+    Console(file=shown, width=120, color_system=None).print(drawn)
+    assert "Sever a Jih 0, Východ a Západ 0" in shown.getvalue()
