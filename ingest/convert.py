@@ -82,7 +82,7 @@ def _png(data: bytes) -> bytes:
     return made.getvalue()
 
 
-def _markdown(html: bytes | str) -> str:
+def markdown_of_html(html: bytes | str) -> str:
     """The words of a page in the order in which they stand, with headings, lists and tables."""
     from bs4 import BeautifulSoup
     from markdownify import MarkdownConverter
@@ -105,20 +105,20 @@ def _markdown(html: bytes | str) -> str:
 
 
 def _from_html(data: bytes) -> bytes:
-    return _markdown(data).encode()
+    return markdown_of_html(data).encode()
 
 
 def _from_docx(data: bytes) -> bytes:
     import mammoth
 
     no_pictures = mammoth.images.img_element(lambda _: {"src": ""})
-    return _markdown(mammoth.convert_to_html(io.BytesIO(data), convert_image=no_pictures).value).encode()
+    return markdown_of_html(mammoth.convert_to_html(io.BytesIO(data), convert_image=no_pictures).value).encode()
 
 
 def _from_epub(data: bytes) -> bytes:
     """The chapters in the order of the book, each a page."""
     with zipfile.ZipFile(io.BytesIO(data)) as book:
-        chapters = [_markdown(book.read(name)) for name in _spine(book)]
+        chapters = [markdown_of_html(book.read(name)) for name in _spine(book)]
     first = next(iter(chapters), "")
     return PAGE_BREAK.join([first, *(chapter.split("---\n\n", 1)[-1] for chapter in chapters[1:])]).encode()
 

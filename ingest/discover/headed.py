@@ -25,7 +25,9 @@ class HeadedSettings:
 _CHAPTER = re.compile(r"^\s*#*\s*\d{1,2}(?:\.\d{1,2})+\.?\s+|^\s*#+\s*\d{1,2}[.)]\s+")
 _NUMBERED = re.compile(r"^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+")
 _BEHIND = re.compile(
-    r"^[\s•·●*\-–—>+]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)\s*\.?$"
+    r"^[\s•·●*\-–—>+#]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)"
+    r"\s*(?:\.|:\s.*)?$",
+    re.DOTALL,
 )
 _DESCRIBED = re.compile(r"\s+[–—-]\s+|[,:]\s")
 _MARKS = re.compile(r"\*\*|__|`")

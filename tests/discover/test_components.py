@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ingest.discover.components import ComponentSettings, find_components, list_things, wrong_sums_of
+from ingest.discover.components import ComponentSettings, find_components, list_things
+from ingest.discover.tree import wrong_sums_of
 from ingest.discover.words import words_of
 from schema.reading import ComponentRead
 
