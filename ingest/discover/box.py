@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ingest.discover.makers import claim_of_box, read_makers
 from ingest.discover.players import is_headed, is_of_players, listed_players, under_heading
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
-from ingest.discover.words import Words, begins, first_of, folded_words, has_words, words_of
+from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
@@ -40,7 +40,10 @@ def read_box(
     ]
     said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += under_heading(shapes, words, numbers, settings)
-    said += listed_players([passage for passage in shapes if passage.seq in front], words, numbers, settings)
+    needed = [
+        p for p in shapes if p.seq in front or has_any(folded_words(p.section.rpartition(" / ")[2]), words.components)
+    ]
+    said += listed_players(needed, words, numbers, settings)
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *read_makers(shapes, early, words, settings.longest_name))
@@ -79,10 +82,11 @@ def _ranges(
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
     told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
-    text = _HOURS.sub(_in_minutes, in_figures(told, numbers))
+    text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
-        label, colon, rest = line.partition(":")
+        before, colon, rest = line.partition(":")
+        label = re.split(r"[\x22“”!?]", before)[-1]
         few = settings.label_words
         if colon and len(label.split()) <= few and len(_BRACKETS.sub("", rest).split()) <= few * 2:
             # Keys of front matter and headings of tables are often English whatever the language is.
@@ -92,6 +96,8 @@ def _ranges(
             yield from _told(line, passage, words, settings)
 
 
+_STEP = re.compile(r"^\s*\d{1,2}[.)]\s+(?=[^\W\d])")
+"""The number of a step or chapter counts no players."""
 _HOURS = re.compile(r"(?<![\w.,])(\d{1,2})\s?h(?:\s?([0-5]\d))?(?![\w])")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
@@ -181,7 +187,7 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
     value, after = found[0], _BRACKETS.sub("", found[1])
     unit = folded_words(after)
     is_open = after.startswith("+")
-    if is_open and first_of(said, words.year) is None:
+    if is_open and first_of(said, words.year + words.age) is None:
         return
     is_range_of_them = value.least < value.most and not begins(unit, words.minute + words.hour + words.year)
     if begins(unit, words.player) or ((not unit or is_range_of_them) and is_of_players(said, words)):
@@ -194,7 +200,7 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         yield from checked("minutes", value, passage, True, settings)
     elif begins(unit, words.hour):
         yield from checked("minutes", Range(value.least * 60, value.most * 60), passage, True, settings)
-    elif first_of(said, words.year) is not None and (not unit or begins(unit, words.year)):
+    elif first_of(said, words.year + words.age) is not None and (not unit or begins(unit, words.year)):
         yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
@@ -230,23 +236,12 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         elif begins(unit, words.minute):
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
             yield from checked("minutes", value, passage, is_named, settings)
-        elif (
-            begins(unit, words.year)
-            and value.least == value.most
-            and not unit[-1].isdigit()
-            and _is_of_box(line, words, settings)
-        ) or (
+        elif (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit()) or (
             after.startswith("+")
             and (not unit or begins(unit, words.year))
             and len(line.split()) <= settings.label_words
         ):
             yield from checked("age", value, passage, False, settings)
-
-
-def _is_of_box(line: str, words: Words, settings: BoxSettings) -> bool:
-    """Whether a line with an age is short or tells of players or minutes too; “over 3 ages, each of …” is a rule."""
-    said = folded_words(line)
-    return len(said) <= settings.label_words * 2 or first_of(said, words.player + words.minute) is not None
 
 
 def _behind(after: str) -> str:

@@ -125,7 +125,9 @@ def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentS
         if read.passage.kind in SILENT:
             continue
         for line in _lines(read.passage):
-            is_chapter = _is_numbered(line) or (chapters and read.passage.kind == "heading" and line[:1].isdigit())
+            is_chapter = _is_numbered(line) or (
+                chapters and read.passage.kind == "heading" and read.passage.text[:1].isdigit()
+            )
             things = () if is_chapter else read_entry(line, words, settings.counted)
             if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
                 things = tuple(_of_each(thing) for thing in things)
@@ -204,10 +206,19 @@ def _worth(stretch: Sequence[Entry]) -> tuple[int, int]:
 
 
 def _with_items(reach: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]:
-    """The stretch with the counted items right under the heading, which long explanations may part from it."""
+    """The stretch with what long explanations part from it: counted items right under the heading, and headings of
+    things, which have their number behind: “Artifact cards (36)”."""
     own = reach[1].passage.section if len(reach) > 1 else ""
     kept = {id(entry) for entry in stretch}
-    return [e for e in reach if id(e) in kept or (e.things and e.passage.kind == "item" and e.passage.section == own)]
+    return [e for e in reach if id(e) in kept or (e.things and (_is_item_of(e, own) or _is_headed_thing(e)))]
+
+
+def _is_item_of(entry: Entry, section: str) -> bool:
+    return entry.passage.kind == "item" and entry.passage.section == section
+
+
+def _is_headed_thing(entry: Entry) -> bool:
+    return entry.passage.kind == "heading" and not entry.passage.text[:1].isdigit()
 
 
 def _labelled(
@@ -227,7 +238,9 @@ def _labelled(
 
 def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:
     """The entry with what it counts under a heading of components; what is read without it stays."""
-    is_chapter = entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.text))
+    is_chapter = (
+        entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.passage.text))
+    )
     is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
     if is_chapter or is_of_others or _is_numbered(entry.text):
         return entry

@@ -53,12 +53,12 @@ class Counted:
 _BULLET = rf"[\s•·・●○◦▪■□►▸‣∙*+\-–—>#✓✔➤{PICTURES}]*"
 _TIMES = r"\s*[x×✕✖]\s*"
 _FRONT = re.compile(
-    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>(?:\d(?![x×]))?[^\W\d_].*)$",
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>(?:\d(?![x×])-?)?[^\W\d_].*)$",
     re.DOTALL | re.IGNORECASE,
 )
 _FRONT_TIMES = re.compile(rf"^{_BULLET}(?P<count>\d{{1,4}})[x×✕✖]\s*(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _BACK = re.compile(
-    rf"^{_BULLET}(?P<name>[^\W\d_][^\d()|:;.,=]*?)\s*"
+    rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?)\s*"
     r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|[x×✕✖]\s*(?P<b>\d{1,4})(?!\d))"
     r"(?P<behind>\s*\([^()]*\)|\s*[x×]\s*\d.*)?(?:\s*:\s.*)?"
     r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
@@ -155,7 +155,7 @@ def _pieces(entry: str, words: Words) -> Iterator[str]:
     held = _BRACKETS.sub(lambda m: m.group().translate(_HIDE), entry)
     joins = "|".join(map(re.escape, words.joins))
     further = r"(?=\d+\s*[x×]?\s+[^\W\d_])"
-    behind = r"(?=[^\W\d_][^\d,;×]*×\s?\d)"
+    behind = r"(?=(?:\d-)?[^\W\d_][^\d,;×]*×\s?\d)"
     cut = re.compile(
         rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}",
         re.IGNORECASE,
@@ -233,7 +233,8 @@ def _is_no_thing(said: list[str], words: Words) -> bool:
         return True
     if said[0] in words.points:
         return True
-    return begins(said, words.minute + words.hour + words.year) or (len(said) == 1 and begins(said, words.player))
+    is_player = len(said) == 1 and begins(said, words.player) and (not words.counters or said[0] in words.player)
+    return begins(said, words.minute + words.hour + words.year) or is_player
 
 
 def _cut(name: str) -> str:

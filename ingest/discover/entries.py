@@ -27,10 +27,12 @@ class Entry:
 
 
 def are_chapters(passages: Sequence[PassageShape]) -> bool:
-    """Whether headings are numbered from one on without a full stop: “2 Materials”, “3 Rules”."""
-    begun = [re.match(r"(\d{1,2})\s", passage.text) for passage in passages if passage.kind == "heading"]
-    numbers = [int(match[1]) for match in begun if match]
-    return numbers[:2] == [1, 2] and len(numbers) > 2
+    """Whether headings are numbered from one on without a full stop: “2 Materials”, “3 Rules”, “3.1 Turns”."""
+    headings = [passage.text for passage in passages if passage.kind == "heading"]
+    numbers = [int(match[1]) for text in headings if (match := re.match(r"(\d{1,2})\s", text))]
+    deeper = {int(match[1]) for text in headings if (match := re.match(r"(\d{1,2})\.\d{1,2}\s", text))}
+    has_deeper = numbers[:1] == [1] and numbers == sorted(set(numbers)) and bool(deeper & set(numbers))
+    return has_deeper or (numbers[:2] == [1, 2] and len(numbers) > 2)
 
 
 _TOLD_ABOVE = re.compile(r"(?<![\w.,+\-–−/])(?P<count>\d{1,4})\s+(?P<name>[^\W\d_][^\d:.;,()]*)(?:,[^\d:]{1,20})?:$")

@@ -59,7 +59,7 @@ def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line:
     """
     joins = "|".join(map(re.escape, words.joins)) or r"\b\B"
     at_name = re.compile(
-        rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*[^\W\d_]{{2}})", re.IGNORECASE
+        rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*(?:\d-)?[^\W\d_]{{2}})", re.IGNORECASE
     )
 
     has_number = bool(re.search(r"\d", text))

@@ -11,13 +11,18 @@ from schema.documents import PassageShape
 
 def is_headed(passage: PassageShape, words: Words) -> bool:
     """Whether it stands right under a heading like “Number of players”."""
-    return passage.kind != "heading" and is_of_players(folded_words(passage.section.rpartition(" / ")[2]), words)
+    heading = _NUMBERING.sub("", passage.section.rpartition(" / ")[2])
+    return passage.kind != "heading" and is_of_players(folded_words(heading), words)
+
+
+_NUMBERING = re.compile(r"^\s*\d{1,2}(?:[.)]|(?:\.\d{1,2})+\.?)\s+")
 
 
 def is_of_players(label: Sequence[str], words: Words) -> bool:
     """Whether a label or heading is about how many play; many are English whatever the language is."""
     is_short = 0 < len(label) <= 3 and not any(word.isdigit() for word in label)
-    return is_short and first_of(label, words.player + words_of("en").player) is not None
+    is_share = first_of(label, words.per) is not None
+    return is_short and not is_share and first_of(label, words.player + words_of("en").player) is not None
 
 
 _LONE = re.compile(r"(?<![\w.,+\-–−])\d{1,3}(?![\w%])")

@@ -40,6 +40,8 @@ class Words:
     time: tuple[str, ...] = ()
     """Labels of how long it takes, behind which a number alone is of minutes."""
     year: tuple[str, ...] = ()
+    age: tuple[str, ...] = ()
+    """Labels of the age, behind which a number is of years; behind a number they are no unit: “the 3 ages”."""
     joins: tuple[str, ...] = ()
     between: tuple[str, ...] = ()
     """Words before a range whose numbers an “and” joins: between 2 and 4."""
