@@ -27,7 +27,9 @@ def without_html(text: str) -> str:
     for begin, end in reversed(_blocks(text) if _BEGINS_BLOCK.search(text) else []):
         # Pieces of a line that stand side by side without a space are words apart: a 7 and an 8 are no 78.
         made = markdown_of_html(_SIDE_BY_SIDE.sub("> <", "\n".join(lines[begin:end]))).strip()
-        put = ["", *made.split("\n"), ""] if made else []
+        above = [""] if begin and lines[begin - 1].strip() else []
+        below = [""] if "".join(lines[end : end + 1]).strip() else []
+        put = [*above, *made.split("\n"), *below]
         lines[begin:end] = [*put, *[""] * (end - begin - len(put))]
     return "\n".join(_without_tags(line) for line in lines)
 

@@ -209,11 +209,16 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
     apart = _apart(rest[ends.start() :] if ends else "", settings)
     if len(name) == 1 and apart:
         name = f"{name} ({apart})"
-    if not 0 < len(said) <= settings.most_words or not any(len(w) > 1 for w in folded_words(name)):
+    if not 0 < len(said) <= settings.most_words or not _is_name(name, words):
         return None
     counted = Counted(name, count, per, apart=apart)
     brackets = _BRACKETS.search(rest)
     return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+def _is_name(name: str, words: Words) -> bool:
+    """Whether a name has a word; in scripts without spaces one letter is one."""
+    return any(len(word) > 1 or (words.counters and not word.isascii()) for word in folded_words(name))
 
 
 def _without_piece(rest: str, words: Words) -> str:
