@@ -196,7 +196,15 @@ def _under_heading(
         stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
         if _worth(stretch) > _worth(best):
             best = stretch
-    return best
+    return _counted_alike(best, settings)
+
+
+def _counted_alike(stretch: list[Entry], settings: ComponentSettings) -> list[Entry]:
+    """The stretch without rows of a table that only have a number behind a name, where a list of its own counts."""
+    listed = sum(bool(entry.things) and entry.passage.kind != "table" for entry in stretch)
+    if listed < settings.least_without_heading:
+        return stretch
+    return [e for e in stretch if e.passage.kind != "table" or not all(thing.is_value for thing in e.things)]
 
 
 def _worth(stretch: Sequence[Entry]) -> tuple[int, int]:

@@ -93,7 +93,7 @@ def find_times(entries: Sequence[Entry], least: int) -> list[Entry]:
 
     What something costs is written so too; but then the same name comes again with another number, and all is refused.
     """
-    listed = [e for e in entries if e.passage.kind in ("item", "table") and e.things and _TIMES.search(e.text)]
+    listed = [e for e in entries if e.passage.kind in ("item", "label", "table") and e.things and _TIMES.search(e.text)]
     counts: dict[str, set[int]] = {}
     for thing in (thing for entry in listed for thing in entry.things):
         counts.setdefault(thing.name.casefold(), set()).add(thing.count)
