@@ -27,6 +27,8 @@ def as_counted(text: str, words: Words) -> str:
     plain = text.translate(_FULL_WIDTH)
     plain = _number(words.counters, words.few).sub(lambda found: f"{value_of(found[1], words)}{found[2]}", plain)
     shared, front, back = _patterns(words.counters, words.of, words.total)
+    if re.match(rf"\W*(?:{_any(words.total)})\s?\d", plain):
+        return ""  # the sum of what is listed above it
     return shared.sub(lambda found: _shared(found, words), back.sub(r" ×\1", front.sub(r"\1 ", plain)))
 
 
@@ -69,7 +71,7 @@ def _patterns(counters: tuple[str, ...], of: tuple[str, ...], total: tuple[str, 
     """What each player has; a number before its thing; a number behind it, as such or in brackets."""
     counter = rf"\s?(?:{_any(counters)})"
     name = rf"[{_SCRIPT}A-Za-z][^\d():;,.]*?"
-    shared = re.compile(rf"^([\s•*#\-–]*)({name})\**\s*[:\s]\s*\**([{_SCRIPT}]{{2,12}})\s*×(\d{{1,3}})(?!\w)")
+    shared = re.compile(rf"^([\s•*#\-–]*)({name})\**\s*[:\s]\s*\**([{_SCRIPT}]{{2,7}})\s*×(\d{{1,3}})(?!\w)")
     front = re.compile(rf"(?<![\w×])(\d{{1,4}}){counter}(?:{_any(of)})?\s?(?=[{_SCRIPT}A-Za-z])")
     back = re.compile(rf"(?<=[\w*()])\s*:?\s*\**(?:{_any(total)})?\s?(\d{{1,4}}){counter}(?!\w)")
     return shared, front, back

@@ -78,7 +78,7 @@ _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)
 _INNER_BACK = re.compile(r"^(?P<name>[^\W\d_][^\d×]*?)\s*×\s*(?P<count>\d{1,4})$")
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
 _OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4})(?!\d)")
-"""“1 set of tiles ×28”: the set is one, and the things are so many."""
+"""“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
@@ -176,9 +176,11 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
     if front:
-        of_set = _OF_SET.match(front["name"]) if front["count"] == "1" else None
-        name, count = (of_set["name"], of_set["count"]) if of_set else (front["name"], front["count"])
-        return _made(int(count), name, words, settings)
+        of_set = _OF_SET.match(front["name"])
+        if of_set is None:
+            return _made(int(front["count"]), front["name"], words, settings)
+        made = _made(int(of_set["count"]), of_set["name"], words, settings)
+        return made if made is None or front["count"] == "1" else replace(made, name=f"{front['count']} {made.name}")
     back = _BACK.match(piece)
     if back:
         made = _made(int(back["a"] or back["b"] or back["c"]), back["name"], words, settings)
@@ -236,7 +238,7 @@ def _is_no_thing(said: list[str], words: Words) -> bool:
     """Whether minutes, years, points or players are counted, or a range begins; a player board is a thing."""
     if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
         return True
-    if said[0] in words.points:
+    if said[0] in words.points or (words.counters and begins(said, words.per)):
         return True
     is_player = len(said) == 1 and begins(said, words.player) and (not words.counters or said[0] in words.player)
     return begins(said, words.minute + words.hour + words.year) or is_player

@@ -93,11 +93,13 @@ def find_times(entries: Sequence[Entry], least: int) -> list[Entry]:
 
     What something costs is written so too; but then the same name comes again with another number, and all is refused.
     """
-    listed = [e for e in entries if e.passage.kind in ("item", "label", "table") and e.things and _TIMES.search(e.text)]
+    sure = [replace(e, things=tuple(t for t in e.things if not t.is_value)) for e in entries if _TIMES.search(e.text)]
+    listed = [e for e in sure if e.things and e.passage.kind in ("item", "label", "table")]
     counts: dict[str, set[int]] = {}
     for thing in (thing for entry in listed for thing in entry.things):
         counts.setdefault(thing.name.casefold(), set()).add(thing.count)
-    is_sure = len(listed) >= least and all(len(told) == 1 for told in counts.values())
+    items = sum(entry.passage.kind != "table" for entry in listed)  # a table with the sign alone is one of rates
+    is_sure = items >= least and all(len(told) == 1 for told in counts.values())
     return listed if is_sure else []
 
 

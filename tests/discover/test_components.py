@@ -275,6 +275,8 @@ def test_things_with_the_sign_of_times_are_a_list_wherever_they_stand(lines) -> 
     ]
     costs = [("item", f"* Lamp ×{count}, Oil ×{count + 1}") for count in range(1, 7)]
     assert not find_components(lines(("heading", "Building", 1), *costs), words_of("en"))
+    rates = [("table", f"{name} | ×2") for name in ("Storm", "Night", "Fog", "Ebb", "Flood")]
+    assert not find_components(lines(("heading", "Rates", 1), *rates), words_of("en"))
 
 
 def test_a_pack_of_a_usual_size_is_what_is_in_the_box(lines) -> None:  # type: ignore[no-untyped-def]
