@@ -11,14 +11,13 @@ from xml.etree import ElementTree
 from PIL import Image, ImageOps
 
 from ingest.card_lists import CSV, JSON, LIST_TYPES, XLSX, NoCards, list_to_markdown
+from ingest.html_in_markdown import markdown_of_html
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 EPUB = "application/epub+zip"
 HTML = "text/html"
 HEIC = "image/heic"
 PAGE_BREAK = "\f"
-_UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form", "iframe")
-"""Parts of a web page that are no text of the document."""
 _ZIPPED = (
     ("word/document.xml", DOCX, ""),
     ("META-INF/container.xml", EPUB, ""),
@@ -80,28 +79,6 @@ def _png(data: bytes) -> bytes:
             made, "PNG"
         )
     return made.getvalue()
-
-
-def markdown_of_html(html: bytes | str) -> str:
-    """The words of a page in the order in which they stand, with headings, lists and tables."""
-    from bs4 import BeautifulSoup
-    from markdownify import MarkdownConverter
-
-    soup = BeautifulSoup(html, "html.parser")
-    title = " ".join(soup.title.get_text().split()) if soup.title else ""
-    for tag in soup([*_UNREAD_TAGS, "head"]):
-        tag.decompose()
-    converter = MarkdownConverter(
-        heading_style="ATX",
-        bullets="-",
-        strip=["a", "img"],
-        escape_asterisks=False,
-        escape_underscores=False,
-        escape_misc=False,
-    )
-    text: str = converter.convert_soup(soup)
-    front = f"---\ntitle: {title}\n---\n\n" if title else ""
-    return f"{front}{text.strip()}\n"
 
 
 def _from_html(data: bytes) -> bytes:

@@ -1,10 +1,10 @@
-"""HTML that stands in a Markdown file: its words stay, as Markdown; what only sets or draws them goes."""
+"""HTML as Markdown, a whole page or what stands in a Markdown file: words stay, what only sets or draws them goes."""
 
 import html
 import re
 
-from ingest.convert import markdown_of_html
-
+_UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form", "iframe")
+"""Parts of a web page that are no text of the document."""
 _MAY_HOLD = re.compile(r"<[a-zA-Z!/]|&[#\w]+;")
 _BEGINS_BLOCK = re.compile(r"^ {0,3}<[a-zA-Z!/]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -17,6 +17,28 @@ _INLINE = re.compile(
 
 
 _SIDE_BY_SIDE = re.compile(r"(?<=</span)><(?=span\b)|(?<=</small)><(?=small\b)|(?<=</b)><(?=b\b)")
+
+
+def markdown_of_html(page: bytes | str) -> str:
+    """The words of a page in the order in which they stand, with headings, lists and tables."""
+    from bs4 import BeautifulSoup
+    from markdownify import MarkdownConverter
+
+    soup = BeautifulSoup(page, "html.parser")
+    title = " ".join(soup.title.get_text().split()) if soup.title else ""
+    for tag in soup([*_UNREAD_TAGS, "head"]):
+        tag.decompose()
+    converter = MarkdownConverter(
+        heading_style="ATX",
+        bullets="-",
+        strip=["a", "img"],
+        escape_asterisks=False,
+        escape_underscores=False,
+        escape_misc=False,
+    )
+    text: str = converter.convert_soup(soup)
+    front = f"---\ntitle: {title}\n---\n\n" if title else ""
+    return f"{front}{text.strip()}\n"
 
 
 def without_html(text: str) -> str:
