@@ -11,14 +11,13 @@ from xml.etree import ElementTree
 from PIL import Image, ImageOps
 
 from ingest.card_lists import CSV, JSON, LIST_TYPES, XLSX, NoCards, list_to_markdown
+from ingest.html_in_markdown import markdown_of_html
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 EPUB = "application/epub+zip"
 HTML = "text/html"
 HEIC = "image/heic"
 PAGE_BREAK = "\f"
-_UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form", "iframe")
-"""Parts of a web page that are no text of the document."""
 _ZIPPED = (
     ("word/document.xml", DOCX, ""),
     ("META-INF/container.xml", EPUB, ""),
@@ -82,43 +81,21 @@ def _png(data: bytes) -> bytes:
     return made.getvalue()
 
 
-def _markdown(html: bytes | str) -> str:
-    """The words of a page in the order in which they stand, with headings, lists and tables."""
-    from bs4 import BeautifulSoup
-    from markdownify import MarkdownConverter
-
-    soup = BeautifulSoup(html, "html.parser")
-    title = " ".join(soup.title.get_text().split()) if soup.title else ""
-    for tag in soup([*_UNREAD_TAGS, "head"]):
-        tag.decompose()
-    converter = MarkdownConverter(
-        heading_style="ATX",
-        bullets="-",
-        strip=["a", "img"],
-        escape_asterisks=False,
-        escape_underscores=False,
-        escape_misc=False,
-    )
-    text: str = converter.convert_soup(soup)
-    front = f"---\ntitle: {title}\n---\n\n" if title else ""
-    return f"{front}{text.strip()}\n"
-
-
 def _from_html(data: bytes) -> bytes:
-    return _markdown(data).encode()
+    return markdown_of_html(data).encode()
 
 
 def _from_docx(data: bytes) -> bytes:
     import mammoth
 
     no_pictures = mammoth.images.img_element(lambda _: {"src": ""})
-    return _markdown(mammoth.convert_to_html(io.BytesIO(data), convert_image=no_pictures).value).encode()
+    return markdown_of_html(mammoth.convert_to_html(io.BytesIO(data), convert_image=no_pictures).value).encode()
 
 
 def _from_epub(data: bytes) -> bytes:
     """The chapters in the order of the book, each a page."""
     with zipfile.ZipFile(io.BytesIO(data)) as book:
-        chapters = [_markdown(book.read(name)) for name in _spine(book)]
+        chapters = [markdown_of_html(book.read(name)) for name in _spine(book)]
     first = next(iter(chapters), "")
     return PAGE_BREAK.join([first, *(chapter.split("---\n\n", 1)[-1] for chapter in chapters[1:])]).encode()
 

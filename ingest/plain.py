@@ -3,6 +3,7 @@
 import re
 import textwrap
 
+from ingest.html_in_markdown import without_html
 from schema.documents import PageShape
 from schema.reading import Word, WordPage
 
@@ -22,7 +23,7 @@ def plain_pages(text: str, *, is_markdown: bool = False) -> tuple[WordPage, ...]
     what = "Markdown" if is_markdown else "plain text"
     if is_markdown:
         front = front_matter(text)
-        text = _figures_of(front) + _QUOTED.sub("", text[len(front) :])
+        text = _figures_of(front) + without_html(_QUOTED.sub("", text[len(front) :]))
     return tuple(
         WordPage(
             PageShape(number=number, method="plain", reason=f"The file is {what}.", confidence=1),

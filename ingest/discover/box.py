@@ -2,64 +2,18 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from dataclasses import replace
 from types import MappingProxyType
 
 from ingest.discover.makers import claim_of_box, read_makers
-from ingest.discover.words import Words, begins, first_of, folded_words, has_words, words_of
+from ingest.discover.players import is_headed, is_of_players, listed_players, under_heading
+from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
+from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
-
-@dataclass(frozen=True, slots=True)
-class BoxSettings:
-    """Where the box speaks; chosen on ten rulebooks in seven languages."""
-
-    first: int = 25
-    """So many passages at the beginning may tell it in a sentence."""
-    last: int = 12
-    """And so many at the end."""
-    first_share: float = 0.25
-    """But of a short document no more than this share. What is labelled in the second half is of a variant."""
-    most_players: int = 100
-    """A number of players above this is none; a bound chosen by eye."""
-    longest_minutes: int = 1440
-    """A time of more than a day is taken for misread; a bound chosen by eye."""
-    least_minutes: int = 10
-    """“Duration: 30” tells minutes although it names none; a lower number may be of hours. Chosen by eye."""
-    least_age: int = 2
-    """A lower age is a number of something else; chosen by eye."""
-    most_age: int = 21
-    """A higher one too; chosen by eye."""
-    longest_told: int = 120
-    """Words of a passage whose sentences may tell the box; a longer one is a chapter in one piece. Chosen by eye."""
-    label_words: int = 5
-    """Words before the colon of “Number of players: 2 to 4”."""
-    longest_name: int = 60
-    """Characters of an author's or publisher's name behind its label; a longer text is a sentence. Chosen by eye."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Range:
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    attribute: str
-    value: _Range
-    passage: PassageShape
-    is_labelled: bool
-    is_single: bool = False
-    """One number of players told in a sentence: it may be of a variant, and speaks only against a range."""
-
-
-_WORD = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"https?://\S+")
-_DASH = r"\s*[-‐‑‒–—−~～〜]\s*"
 
 
 def read_box(
@@ -81,57 +35,21 @@ def read_box(
     said = [
         one
         for passage in shapes
-        for one in _ranges(passage, passage.seq in early or _is_headed(passage, words), words, numbers, settings)
+        for one in _ranges(passage, passage.seq in early or is_headed(passage, words), words, numbers, settings)
         if passage.seq in early or passage.seq <= half
     ]
     said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
-    said += _under_heading(shapes, words, numbers, settings)
+    said += under_heading(shapes, words, numbers, settings)
+    needed = [
+        p for p in shapes if p.seq in front or has_any(folded_words(p.section.rpartition(" / ")[2]), words.components)
+    ]
+    said += listed_players(needed, words, numbers, settings)
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *read_makers(shapes, early, words, settings.longest_name))
 
 
-def _is_headed(passage: PassageShape, words: Words) -> bool:
-    """Whether it stands right under a heading like “Number of players”."""
-    return passage.kind != "heading" and _is_of_players(folded_words(passage.section.rpartition(" / ")[2]), words)
-
-
-def _is_of_players(label: Sequence[str], words: Words) -> bool:
-    """Whether a label or heading is about how many play; many are English whatever the language is."""
-    is_short = 0 < len(label) <= 3 and not any(word.isdigit() for word in label)
-    return is_short and first_of(label, words.player + words_of("en").player) is not None
-
-
-_LONE = re.compile(r"(?<![\w.,+\-–−])\d{1,3}(?![\w%])")
-
-
-def _under_heading(
-    shapes: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
-) -> Iterator[_Said]:
-    """What stands under “Number of players”: a range alone, least and most apart, or ranges that go on from another."""
-    for _, group in groupby(shapes, key=lambda passage: passage.section):
-        under = [passage for passage in group if _is_headed(passage, words_of("und"))]
-        text = " ".join(_in_figures(passage.text, numbers) for passage in under)
-        if not under or not (found := _span(text, words, settings)):
-            continue
-        yield from _checked("players", found, under[0], True, settings)
-
-
-def _span(text: str, words: Words, settings: BoxSettings) -> _Range | None:
-    """From the least to the most of a text about players, where its numbers leave no doubt."""
-    alone = _range_at(text.strip(" *_"), words)
-    if alone and alone[0].least < alone[0].most and not folded_words(alone[1]):
-        return alone[0]
-    ends = [int(number) for number in _LONE.findall(text)]
-    if len(ends) == 2 and len(text.split()) <= settings.label_words * 2 and ends[0] < ends[1] <= settings.most_players:
-        return _Range(*ends)
-    told = [found for m in _LONE.finditer(text) if (found := _range_at(text[m.start() :], words))]
-    spans = sorted({(one.least, one.most) for one, after in told if begins(folded_words(after)[:1], words.player)})
-    goes_on = all(later[0] == earlier[1] + 1 for earlier, later in pairwise(spans))
-    return _Range(spans[0][0], spans[-1][1]) if len(spans) > 1 and goes_on else None
-
-
-def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> Iterator[ClaimRead]:
+def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Iterator[ClaimRead]:
     """The one value that is said: labelled before told, in front before behind; where two differ, none."""
     told = [one for one in said if one.attribute == attribute]
     of_it = [one for one in told if one.is_labelled] or [one for one in told if not one.is_single]
@@ -152,7 +70,7 @@ def _agreed(attribute: str, said: Sequence[_Said], front: Collection[int]) -> It
         yield claim_of_box(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
 
 
-def _only_number(told: Sequence[_Said], front: Collection[int]) -> list[_Said]:
+def _only_number(told: Sequence[Said], front: Collection[int]) -> list[Said]:
     """A single number of players that is told in front and once more, and beside which no other is."""
     is_told_twice = len({one.passage.seq for one in told}) > 1 and len({one.value for one in told}) == 1
     return list(told) if is_told_twice and any(one.passage.seq in front for one in told) else []
@@ -160,14 +78,15 @@ def _only_number(told: Sequence[_Said], front: Collection[int]) -> list[_Said]:
 
 def _ranges(
     passage: PassageShape, is_early: bool, words: Words, numbers: Mapping[str, int], settings: BoxSettings
-) -> Iterator[_Said]:
+) -> Iterator[Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
     told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
-    text = _HOURS.sub(_in_minutes, _in_figures(told, numbers))
+    text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
-        label, colon, rest = line.partition(":")
+        before, colon, rest = line.partition(":")
+        label = re.split(r"[\x22“”!?]", before)[-1]
         few = settings.label_words
         if colon and len(label.split()) <= few and len(_BRACKETS.sub("", rest).split()) <= few * 2:
             # Keys of front matter and headings of tables are often English whatever the language is.
@@ -177,13 +96,10 @@ def _ranges(
             yield from _told(line, passage, words, settings)
 
 
+_STEP = re.compile(r"^\s*\d{1,2}[.)]\s+(?=[^\W\d])")
+"""The number of a step or chapter counts no players."""
 _HOURS = re.compile(r"(?<![\w.,])(\d{1,2})\s?h(?:\s?([0-5]\d))?(?![\w])")
 _BRACKETS = re.compile(r"\([^()]*\)")
-
-
-def _in_figures(text: str, numbers: Mapping[str, int]) -> str:
-    """The folded text with figures for the numbers that its language writes in letters."""
-    return _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(text))
 
 
 def _in_minutes(hours: re.Match[str]) -> str:
@@ -191,7 +107,7 @@ def _in_minutes(hours: re.Match[str]) -> str:
     return f"{int(hours[1]) * 60 + int(hours[2] or 0)} min"
 
 
-def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“Players | 2 to 4”: a row of a table whose first cell is a label, and one of whose others is a range alone.
 
     Or each cell has its label: “Players: 2 to 4 | Time: 30 min”.
@@ -206,13 +122,13 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
         return
     cells = [cell.strip(" *_:") for cell in _PICTURE.sub("", fold(row.raw_text)).split("|") if cell.strip(" *_:")]
     few = settings.label_words
-    values = [cell for cell in cells[1:] if len(cell.split()) <= few and _range_at(cell, words)]
+    values = [cell for cell in cells[1:] if len(cell.split()) <= few and range_at(cell, words)]
     if len(values) != 1 or len(cells[0].split()) > few:
         return
     said = list(_labelled(cells[0], values[0], row, words, settings))
     for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
         unit = folded_words(values[0].lstrip("0123456789 "))
-        is_said = begins(unit, words.player) and _is_of_players(folded_words(cells[0]), words)
+        is_said = begins(unit, words.player) and is_of_players(folded_words(cells[0]), words)
         if one.attribute != "players" or one.value.least < one.value.most or is_said:
             yield one
 
@@ -222,7 +138,7 @@ _PICTURE = re.compile(f"[{PICTURES}]")
 _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
 
 
-def _beside_pictures(shapes: Sequence[PassageShape], settings: BoxSettings) -> Iterator[_Said]:
+def _beside_pictures(shapes: Sequence[PassageShape], settings: BoxSettings) -> Iterator[Said]:
     """Figures of one line, or of labels in a row; of a language without words also those behind labels."""
     row: list[tuple[str, PassageShape]] = []
     for passage in (*shapes, None):
@@ -250,7 +166,7 @@ _FIGURES = re.compile(r"^\s*(?:[^\s\w]*\d{1,3}(?:\s*[-‐‑‒–—−]\s*\d{1
 _FIGURE = re.compile(r"(\d{1,3})(?:\s*[-‐‑‒–—−]\s*(\d{1,3}))?\s*(\+|[’'′]|min)?")
 
 
-def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterator[_Said]:
+def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterator[Said]:
     """“2-5  8+  30-60’”: figures beside pictures; the age has a plus, the time its sign, and the players neither."""
     figures = _FIGURE.findall(line) if _FIGURES.match(line) else []
     signs = [sign[:1] for _, _, sign in figures]
@@ -259,39 +175,39 @@ def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterato
     for least, most, sign in figures:
         attribute = "age" if sign == "+" else "minutes" if sign else "players"
         if attribute != "players" or most:
-            yield from _checked(attribute, _Range(int(least), int(most or least)), passage, True, settings)
+            yield from checked(attribute, Range(int(least), int(most or least)), passage, True, settings)
 
 
-def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
     said = folded_words(label)
-    found = _range_at(rest.strip(), words)
+    found = range_at(rest.strip(), words)
     if found is None:
         return
-    value, after = found
+    value, after = found[0], _BRACKETS.sub("", found[1])
     unit = folded_words(after)
     is_open = after.startswith("+")
-    if is_open and first_of(said, words.year) is None:
+    if is_open and first_of(said, words.year + words.age) is None:
         return
     is_range_of_them = value.least < value.most and not begins(unit, words.minute + words.hour + words.year)
-    if begins(unit, words.player) or ((not unit or is_range_of_them) and _is_of_players(said, words)):
-        yield from _checked("players", value, passage, True, settings)
+    if begins(unit, words.player) or ((not unit or is_range_of_them) and is_of_players(said, words)):
+        yield from checked("players", value, passage, True, settings)
     elif (
         begins(unit, words.minute)
         or (not unit and begins(said, words.minute))
         or (not unit and value.most >= settings.least_minutes and first_of(said, words.time) is not None)
     ):
-        yield from _checked("minutes", value, passage, True, settings)
+        yield from checked("minutes", value, passage, True, settings)
     elif begins(unit, words.hour):
-        yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, True, settings)
-    elif first_of(said, words.year) is not None and (not unit or begins(unit, words.year)):
-        yield from _checked("age", _Range(value.least, value.least), passage, True, settings)
+        yield from checked("minutes", Range(value.least * 60, value.most * 60), passage, True, settings)
+    elif first_of(said, words.year + words.age) is not None and (not unit or begins(unit, words.year)):
+        yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
 _NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
 
 
-def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[_Said]:
+def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“for 2 to 4 players”, “about 90 min.”, “from 8 years”: the number stands before its unit, a range at least."""
     at = 0
     told: set[str] = set()
@@ -299,7 +215,7 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         before = line[: match.start()]
         between = re.search(r"([^\W\d_]+)\s+$", before)
         begin = between.start() if between and between[1] in words.between else match.start()
-        found = _range_at(line[begin:], words)
+        found = range_at(line[begin:], words)
         if found is None:
             at = match.end()
             continue
@@ -313,19 +229,19 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             is_advice = "players" in told and before.count("(") > before.count(")")
             told.add("players")
             is_game = passage.kind != "heading" and _says_only(before, after, settings)
-            for one in _checked("players", value, passage, False, settings) if not is_advice else ():
+            for one in checked("players", value, passage, False, settings) if not is_advice else ():
                 yield replace(one, is_single=value.least == value.most and not is_game)
         elif begins(unit, words.hour) and (value.least != value.most or not folded_words(f"{before} {_behind(after)}")):
-            yield from _checked("minutes", _Range(value.least * 60, value.most * 60), passage, False, settings)
+            yield from checked("minutes", Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
-            yield from _checked("minutes", value, passage, is_named, settings)
+            yield from checked("minutes", value, passage, is_named, settings)
         elif (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit()) or (
             after.startswith("+")
             and (not unit or begins(unit, words.year))
             and len(line.split()) <= settings.label_words
         ):
-            yield from _checked("age", value, passage, False, settings)
+            yield from checked("age", value, passage, False, settings)
 
 
 def _behind(after: str) -> str:
@@ -349,33 +265,3 @@ def _is_time_of_game(before: str, words: Words) -> bool:
 def _is_of_something(before: str, words: Words) -> bool:
     """“every 5 minutes”, “each player has 2 minutes”: a time that is not that of the game."""
     return first_of(folded_words(before), words.per) is not None
-
-
-def _range_at(text: str, words: Words) -> tuple[_Range, str] | None:
-    """The range or number at the beginning of a text, and what follows it."""
-    to = "|".join(re.escape(word) for word in words.to)
-    between = "|".join(map(re.escape, words.between))
-    joins = "|".join(map(re.escape, words.joins))
-    if between and (found := re.match(rf"(?:{between})\s+(\d{{1,4}})\s+(?:{joins})\s+(\d{{1,4}})(?!\d)", text)):
-        ends = _Range(int(found[1]), int(found[2]))
-        return (ends, text[found.end() :].lstrip(" '’")) if ends.least <= ends.most else None
-    lead = r"(?:[^\W\d_]{1,4}\s+)?"
-    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
-    if match is None:
-        return None
-    least = int(match[1])
-    most = int(match[2]) if match[2] else least
-    return (_Range(least, most), text[match.end() :].lstrip(" '’")) if least <= most else None
-
-
-def _checked(
-    attribute: str, value: _Range, passage: PassageShape, is_labelled: bool, settings: BoxSettings
-) -> Iterator[_Said]:
-    bounds = {
-        "players": (1, settings.most_players),
-        "minutes": (1, settings.longest_minutes),
-        "age": (settings.least_age, settings.most_age),
-    }
-    least, most = bounds[attribute]
-    if least <= value.least and value.most <= most:
-        yield _Said(attribute, value, passage, is_labelled)

@@ -7,14 +7,21 @@ from itertools import groupby
 from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
-from ingest.discover.entries import Entry, are_chapters, find_self_named, find_summed, told_above
+from ingest.discover.entries import (
+    Entry,
+    are_chapters,
+    find_pack,
+    find_self_named,
+    find_summed,
+    find_times,
+    told_above,
+)
 from ingest.discover.headed import HeadedSettings, read_headed
+from ingest.discover.tree import PlacedThing, TreeSettings, components_of
 from ingest.discover.words import Words, first_of, folded_words, has_any
-from schema.claims import FindingShape
-from schema.discovered import ComponentShape
 from schema.documents import PassageShape
 from schema.folding import PICTURES
-from schema.reading import ComponentRead, FindingRead, PassageRead
+from schema.reading import ComponentRead, PassageRead
 
 SILENT = ("gap", "noise", "example")
 NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
@@ -26,6 +33,7 @@ class ComponentSettings:
 
     counted: CountedSettings = CountedSettings()
     headed: HeadedSettings = HeadedSettings()
+    tree: TreeSettings = TreeSettings()
     least_without_heading: int = 4
     """So many counted things are a list of components though no heading says so."""
     least_alone: int = 2
@@ -44,19 +52,6 @@ class ComponentSettings:
     """A passage with more words is running text."""
     label_words: int = 3
     """Words before the colon of “Contents: 56 cards”."""
-    least_stem: int = 4
-    """Names of whole and part share a beginning of so many letters."""
-    code_words: int = 6
-    """Words of a printed name that make a component's code; chosen by eye."""
-
-
-@dataclass(slots=True)
-class PlacedThing:
-    """A counted thing on its way into the tree."""
-
-    thing: Counted
-    entry: Entry
-    part_of: str = ""
 
 
 def find_components(
@@ -66,46 +61,7 @@ def find_components(
     numbers: Mapping[str, int] = NO_NUMBERS,
 ) -> tuple[ComponentRead, ...]:
     """The components that the document lists, in order; a name with two numbers is left out, for one is wrong."""
-    return components_of(list_things(passages, words, settings, numbers), settings)
-
-
-def components_of(
-    placed: Sequence[PlacedThing], settings: ComponentSettings = ComponentSettings()
-) -> tuple[ComponentRead, ...]:
-    """The listed things as a tree of components."""
-    _nest(placed, settings)
-    _tell_apart(placed, settings)
-    return tuple(_rows(placed, settings))
-
-
-def _tell_apart(placed: Sequence[PlacedThing], settings: ComponentSettings) -> None:
-    """Things of one name and several numbers are named with what stands behind, where that differs for all of them."""
-    named: dict[tuple[str, str], list[PlacedThing]] = {}
-    for one in placed:
-        named.setdefault((code_of(one.thing.name, settings), one.thing.per), []).append(one)
-    for alike in named.values():
-        behind = {one.thing.apart for one in alike}
-        if len({one.thing.count for one in alike}) > 1 and "" not in behind and len(behind) == len(alike):
-            for one in alike:
-                one.thing = replace(one.thing, name=f"{one.thing.name} ({one.thing.apart})")
-
-
-def wrong_sums_of(placed: Sequence[PlacedThing]) -> tuple[FindingRead, ...]:
-    """Things whose parts in brackets make another number."""
-    return tuple(
-        FindingRead(
-            FindingShape(
-                kind="sum",
-                severity="warning",
-                message=f"“{one.thing.name}” are stated as {one.thing.count}, but their parts make "
-                f"{one.thing.parts_make}. Compare the numbers with the components themselves.",
-                suggestion=str(one.thing.parts_make),
-            ),
-            one.entry.passage.seq,
-        )
-        for one in placed
-        if one.thing.parts_make is not None
-    )
+    return components_of(list_things(passages, words, settings, numbers), settings.tree)
 
 
 def list_things(
@@ -116,15 +72,25 @@ def list_things(
 ) -> list[PlacedThing]:
     """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
     entries = list(_entries(passages, words, settings))
+    headed = _under_heading(entries, words, numbers, settings) or _labelled(entries, words, numbers, settings)
+    counting = _without_numbering(headed or _without_heading(entries, words, settings), settings)
+    return [PlacedThing(thing, entry) for entry in _with_sets(counting) for thing in entry.things]
+
+
+def _without_heading(entries: Sequence[Entry], words: Words, settings: ComponentSettings) -> list[Entry]:
+    """The list that nothing announces, and the list of what each player has where that is another one."""
     chosen = (
-        _under_heading(entries, words, numbers, settings)
-        or _labelled(entries, words, numbers, settings)
-        or find_summed(entries, words, settings.counted)
+        find_summed(entries, words, settings.counted)
         or find_self_named(entries, words, settings.counted)
+        or find_times(entries, settings.least_without_heading)
         or _densest(entries, settings)
     )
-    counting = _without_numbering(chosen, settings)
-    return [PlacedThing(thing, entry) for entry in _with_sets(counting) for thing in entry.things]
+    listed = {id(entry.passage) for entry in chosen}
+    sections = groupby(_counting(entries), key=lambda entry: entry.passage.section)
+    parts = [_densest_of(list(section), settings.label_cost, settings) for _, section in sections]
+    of_each = [part for part in parts if _is_list(part, settings) and _is_of_players(part)]
+    apart = [part for part in of_each if not any(id(entry.passage) in listed for entry in part)]
+    return [*chosen, *(apart[0] if len(apart) == 1 else ())] or find_pack(entries, words)
 
 
 def _without_numbering(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
@@ -145,7 +111,7 @@ def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:
         if of_set is not None and entry.indent <= of_set:
             of_set = None
         if of_set is not None:
-            yield replace(entry, things=tuple(replace(thing, per="player", parts=()) for thing in entry.things))
+            yield replace(entry, things=tuple(_of_each(thing) for thing in entry.things))
             continue
         yield entry
         each = [part for thing in entry.things for part in thing.parts if part.per == "player" and part.count == 1]
@@ -159,11 +125,19 @@ def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentS
         if read.passage.kind in SILENT:
             continue
         for line in _lines(read.passage):
-            is_chapter = _is_numbered(line) or (chapters and read.passage.kind == "heading" and line[:1].isdigit())
+            is_chapter = _is_numbered(line) or (
+                chapters and read.passage.kind == "heading" and read.passage.text[:1].isdigit()
+            )
             things = () if is_chapter else read_entry(line, words, settings.counted)
             if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
-                things = tuple(replace(thing, per="player", parts=()) for thing in things)
+                things = tuple(_of_each(thing) for thing in things)
             yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
+
+
+def _of_each(thing: Counted) -> Counted:
+    """The thing, with its parts, as one that each player has."""
+    parts = tuple(replace(part, per="player") for part in thing.parts if part.per == "box")
+    return replace(thing, per="player", parts=parts)
 
 
 def _is_of_each(heading: str, words: Words) -> bool:
@@ -220,16 +194,39 @@ def _under_heading(
             continue
         reach = [*_beside(entries, at), *(_told_inside(e, words, numbers, settings) for e in _reach(entries[at:]))]
         stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
-        if sum(len(e.things) for e in stretch) > sum(len(e.things) for e in best):
+        if _worth(stretch) > _worth(best):
             best = stretch
-    return best
+    return _counted_alike(best, settings)
+
+
+def _counted_alike(stretch: list[Entry], settings: ComponentSettings) -> list[Entry]:
+    """The stretch without rows of a table that only have a number behind a name, where a list of its own counts."""
+    listed = sum(bool(entry.things) and entry.passage.kind != "table" for entry in stretch)
+    if listed < settings.least_without_heading:
+        return stretch
+    return [e for e in stretch if e.passage.kind != "table" or not all(thing.is_value for thing in e.things)]
+
+
+def _worth(stretch: Sequence[Entry]) -> tuple[int, int]:
+    """How many things a stretch counts: first those whose number can be nothing else, then all."""
+    things = [thing for entry in stretch for thing in entry.things]
+    return sum(not thing.is_value for thing in things), len(things)
 
 
 def _with_items(reach: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]:
-    """The stretch with the counted items right under the heading, which long explanations may part from it."""
+    """The stretch with what long explanations part from it: counted items right under the heading, and headings of
+    things, which have their number behind: “Artifact cards (36)”."""
     own = reach[1].passage.section if len(reach) > 1 else ""
     kept = {id(entry) for entry in stretch}
-    return [e for e in reach if id(e) in kept or (e.things and e.passage.kind == "item" and e.passage.section == own)]
+    return [e for e in reach if id(e) in kept or (e.things and (_is_item_of(e, own) or _is_headed_thing(e)))]
+
+
+def _is_item_of(entry: Entry, section: str) -> bool:
+    return entry.passage.kind == "item" and entry.passage.section == section
+
+
+def _is_headed_thing(entry: Entry) -> bool:
+    return entry.passage.kind == "heading" and not entry.passage.text[:1].isdigit()
 
 
 def _labelled(
@@ -249,7 +246,9 @@ def _labelled(
 
 def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], settings: ComponentSettings) -> Entry:
     """The entry with what it counts under a heading of components; what is read without it stays."""
-    is_chapter = entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.text))
+    is_chapter = (
+        entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.passage.text))
+    )
     is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
     if is_chapter or is_of_others or _is_numbered(entry.text):
         return entry
@@ -281,17 +280,14 @@ def _reach(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _densest(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
-    """The densest stretch where it is a list, and the list of what each player has where that is another one."""
-    counting = [replace(entry, things=tuple(t for t in entry.things if not t.is_value)) for entry in entries]
-    stretch = _densest_of(counting, settings.label_cost, settings)
-    if not _is_list(stretch, settings) and not _is_only_list(entries, stretch, settings):
-        stretch = []
-    listed = {id(entry) for entry in stretch}
-    sections = groupby(counting, key=lambda entry: entry.passage.section)
-    parts = [_densest_of(list(section), settings.label_cost, settings) for _, section in sections]
-    of_each = [part for part in parts if _is_list(part, settings) and _is_of_players(part)]
-    apart = [part for part in of_each if not any(id(entry) in listed for entry in part)]
-    return [*stretch, *(apart[0] if len(apart) == 1 else ())]
+    """The densest stretch where it is a list."""
+    stretch = _densest_of(_counting(entries), settings.label_cost, settings)
+    return stretch if _is_list(stretch, settings) or _is_only_list(entries, stretch, settings) else []
+
+
+def _counting(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries with what they count though no heading says so."""
+    return [replace(entry, things=tuple(t for t in entry.things if not t.is_value)) for entry in entries]
 
 
 def _is_of_players(stretch: Sequence[Entry]) -> bool:
@@ -335,64 +331,3 @@ def _weight(entry: Entry, label_cost: float, settings: ComponentSettings) -> flo
     if is_prose:
         return -settings.prose_cost
     return -label_cost * (2 if entry.passage.kind == "heading" else 1)
-
-
-def _nest(placed: Sequence[PlacedThing], settings: ComponentSettings) -> None:
-    """Tie parts to their whole: those in brackets, those set deeper, and those whose numbers add up to it."""
-    for at, whole in enumerate(placed):
-        if whole.part_of or whole.thing.parts:
-            continue
-        run = _adding_up(placed[at + 1 :], whole.thing.count)
-        if run and (len(run) > 2 or _is_of(whole, run, settings)):
-            for part in run:
-                part.part_of = whole.thing.name
-
-
-def _adding_up(following: Sequence[PlacedThing], total: int) -> list[PlacedThing]:
-    """The things that follow at once and together make the number."""
-    run: list[PlacedThing] = []
-    left = total
-    for part in following:
-        if part.thing.per != "box" or part.part_of or part.thing.count > left:
-            break
-        run.append(part)
-        left -= part.thing.count
-        if left == 0:
-            return run if len(run) > 1 else []
-    return []
-
-
-def _is_of(whole: PlacedThing, run: Sequence[PlacedThing], settings: ComponentSettings) -> bool:
-    """Whether the parts are set deeper than the whole or are named like it."""
-    if all(part.entry.indent > whole.entry.indent for part in run):
-        return True
-    stems = {w[: settings.least_stem] for w in folded_words(whole.thing.name) if len(w) >= settings.least_stem}
-    return all(stems & {w[: settings.least_stem] for w in folded_words(part.thing.name)} for part in run)
-
-
-def _rows(placed: Sequence[PlacedThing], settings: ComponentSettings) -> Iterator[ComponentRead]:
-    made: dict[tuple[str, str, str], list[ComponentRead]] = {}
-    for one in placed:
-        whole = code_of(one.thing.name, settings)
-        for thing, part_of in ((one.thing, one.part_of), *((part, one.thing.name) for part in one.thing.parts)):
-            above = "" if thing.per != "box" else code_of(part_of, settings)
-            code = code_of(thing.name, settings) if thing.per == "box" else whole
-            shape = ComponentShape(
-                code=code,
-                name=thing.name,
-                language=one.entry.passage.language,
-                count=thing.count,
-                per=thing.per,
-                part_of=above if above != code else "",
-                seq=0,
-            )
-            key = (shape.code, shape.per, shape.part_of)
-            made.setdefault(key, []).append(ComponentRead(shape, one.entry.passage.seq))
-    sure = (reads[0] for reads in made.values() if len({read.component.count for read in reads}) == 1)
-    for seq, read in enumerate(sure):
-        yield ComponentRead(read.component.model_copy(update={"seq": seq}), read.passage)
-
-
-def code_of(name: str, settings: ComponentSettings = ComponentSettings()) -> str:
-    """The printed name folded, as a code."""
-    return "-".join(folded_words(name)[: settings.code_words])

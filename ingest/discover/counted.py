@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from ingest.discover.classified import as_counted
 from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
 from schema.discovered import Per
 from schema.folding import PICTURES
@@ -52,15 +53,18 @@ class Counted:
 _BULLET = rf"[\s•·・●○◦▪■□►▸‣∙*+\-–—>#✓✔➤{PICTURES}]*"
 _TIMES = r"\s*[x×✕✖]\s*"
 _FRONT = re.compile(
-    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>(?:\d(?![x×]))?[^\W\d_].*)$",
+    rf"^{_BULLET}(?P<count>\d{{1,4}})(?![\d.,:)%/°′'+]\S?)(?:{_TIMES}(?=\S)|\s+)(?P<name>(?:\d(?![x×])-?)?[^\W\d_].*)$",
     re.DOTALL | re.IGNORECASE,
 )
 _FRONT_TIMES = re.compile(rf"^{_BULLET}(?P<count>\d{{1,4}})[x×✕✖]\s*(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _BACK = re.compile(
-    rf"^{_BULLET}(?P<name>[^\W\d_][^\d()|:;.,]*?)\s*"
-    r"(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|[x×✕✖]\s*(?P<b>\d{1,4})|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
-    re.IGNORECASE,
+    rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?)\s*"
+    r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|[x×✕✖]\s*(?P<b>\d{1,4})(?!\d))"
+    r"(?P<behind>\s*\([^()]*\)|\s*[x×]\s*\d.*)?(?:\s*:\s.*)?"
+    r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
+    re.IGNORECASE | re.DOTALL,
 )
+"""The number behind the thing; behind a number in brackets, or with the sign of times, what explains it may follow."""
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _BACK_UNIT = re.compile(
     rf"^{_BULLET}(?P<name>[^\W\d_][^\d()（）|:：;.,、。]*?)\s*[:：…\s]\s*(?P<count>\d{{1,4}})\s*(?P<unit>[{_UNSPACED}]{{1,2}})"
@@ -71,7 +75,10 @@ _LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}
 _NAME_ENDS = re.compile(r"[(\[,;|]|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
+_INNER_BACK = re.compile(r"^(?P<name>[^\W\d_][^\d×]*?)\s*×\s*(?P<count>\d{1,4})$")
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
+_OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4})(?!\d)")
+"""“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
@@ -86,7 +93,7 @@ def read_entry(
 
     Under a heading of components, ``is_headed``, the number may stand inside a short sentence.
     """
-    entry = _MARKS.sub("", _QUOTES.sub("", text)).strip()
+    entry = as_counted(_MARKS.sub("", _QUOTES.sub("", text)), words).strip()
     if CELL_SEPARATOR in entry:
         return _of_row(entry, words, settings)
     if len(entry.split()) > settings.longest_entry and not _BRACKETS.search(entry):
@@ -113,18 +120,20 @@ def _inside(entry: str, words: Words, settings: CountedSettings) -> Counted | No
 
 
 _COLON = re.compile(
-    rf"^{_BULLET}(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_][^:\d]*):\s*(?P<rest>\d.*)$", re.DOTALL
+    rf"^{_BULLET}(?:(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_][^:\d]*):\s*(?P<rest>\d.*)"
+    r"|(?P<first>[^\W\d_][^:\d×]*)×\s*(?P<behind>\d{1,4}):\s*(?P<parts>[^\W\d_].*×\s*\d.*))$",
+    re.DOTALL,
 )
 
 
 def _of_colon(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
-    """“68 cards: 64 toys, 4 tills”: a thing and, behind the colon, its parts."""
+    """“68 cards: 64 toys, 4 tills”, “cards ×68: toys ×64, tills ×4”: a thing and, behind the colon, its parts."""
     match = _COLON.match(entry)
-    made = _made(int(match["count"]), match["name"], words, settings) if match else None
-    if match is None or made is None:
+    if match is None:
         return None
-    made = replace(made, apart=_apart(match["rest"], settings))
-    return _with_brackets(made, match["rest"].rstrip(" ."), words, settings)
+    rest = match["rest"] or match["parts"]
+    made = _made(int(match["count"] or match["behind"]), match["name"] or match["first"], words, settings)
+    return made and _with_brackets(replace(made, apart=_apart(rest, settings)), rest.rstrip(" ."), words, settings)
 
 
 def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
@@ -142,11 +151,15 @@ def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counte
 
 
 def _pieces(entry: str, words: Words) -> Iterator[str]:
-    """The entry cut at commas, and at “and”, before further numbers; what brackets hold stays whole."""
+    """The entry cut at commas, full stops and “and” before further numbers; what brackets hold stays whole."""
     held = _BRACKETS.sub(lambda m: m.group().translate(_HIDE), entry)
     joins = "|".join(map(re.escape, words.joins))
     further = r"(?=\d+\s*[x×]?\s+[^\W\d_])"
-    cut = re.compile(rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}", re.IGNORECASE)
+    behind = r"(?=(?:\d-)?[^\W\d_][^\d,;×]*×\s?\d)"
+    cut = re.compile(
+        rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}",
+        re.IGNORECASE,
+    )
     at = 0
     for match in cut.finditer(held):
         yield entry[at : match.start()]
@@ -163,7 +176,11 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
     if front:
-        return _made(int(front["count"]), front["name"], words, settings)
+        of_set = _OF_SET.match(front["name"])
+        if of_set is None:
+            return _made(int(front["count"]), front["name"], words, settings)
+        made = _made(int(of_set["count"]), of_set["name"], words, settings)
+        return made if made is None or front["count"] == "1" else replace(made, name=f"{front['count']} {made.name}")
     back = _BACK.match(piece)
     if back:
         made = _made(int(back["a"] or back["b"] or back["c"]), back["name"], words, settings)
@@ -191,11 +208,19 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
         per, kept = each
         name = " ".join(name.split()[:kept])
         said = said[:kept]
-    if not 0 < len(said) <= settings.most_words or not any(len(w) > 1 for w in said):
+    apart = _apart(rest[ends.start() :] if ends else "", settings)
+    if len(name) == 1 and apart:
+        name = f"{name} ({apart})"
+    if not 0 < len(said) <= settings.most_words or not _is_name(name, words):
         return None
-    counted = Counted(name, count, per, apart=_apart(rest[ends.start() :] if ends else "", settings))
+    counted = Counted(name, count, per, apart=apart)
     brackets = _BRACKETS.search(rest)
     return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+def _is_name(name: str, words: Words) -> bool:
+    """Whether a name has a word; in scripts without spaces one letter is one."""
+    return any(len(word) > 1 or (words.counters and not word.isascii()) for word in folded_words(name))
 
 
 def _without_piece(rest: str, words: Words) -> str:
@@ -213,9 +238,10 @@ def _is_no_thing(said: list[str], words: Words) -> bool:
     """Whether minutes, years, points or players are counted, or a range begins; a player board is a thing."""
     if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
         return True
-    if said[0] in words.points:
+    if said[0] in words.points or (words.counters and begins(said, words.per)):
         return True
-    return begins(said, words.minute + words.hour + words.year) or (len(said) == 1 and begins(said, words.player))
+    is_player = len(said) == 1 and begins(said, words.player) and (not words.counters or said[0] in words.player)
+    return begins(said, words.minute + words.hour + words.year) or is_player
 
 
 def _cut(name: str) -> str:
@@ -242,7 +268,7 @@ def _with_brackets(counted: Counted, inside: str, words: Words, settings: Counte
     parts = []
     pieces = re.split(r"[,;]|\s(?:" + "|".join(map(re.escape, words.joins)) + r")\s(?=\d)", inside)
     for piece in pieces:
-        inner = _INNER.match(piece.strip())
+        inner = _INNER.match(piece.strip()) or _INNER_BACK.match(piece.strip())
         made = _made(int(inner["count"]), inner["name"], words, settings) if inner else None
         if made:
             parts.append(made)

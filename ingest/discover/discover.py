@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.discover.box import BoxSettings, read_box
+from ingest.discover.box import read_box
 from ingest.discover.candidates import CandidateSettings, find_candidates
-from ingest.discover.components import ComponentSettings, components_of, list_things, wrong_sums_of
+from ingest.discover.components import ComponentSettings, list_things
 from ingest.discover.marked import Marks, MarkSettings
 from ingest.discover.outline import OutlineSettings, find_outline
+from ingest.discover.ranges import BoxSettings
 from ingest.discover.terms import TERM, Terms, TermSettings, find_terms
+from ingest.discover.tree import components_of, wrong_sums_of
 from ingest.discover.words import folded_words, number_words, words_of
 from schema.claims import ClaimShape
 from schema.reading import (
@@ -65,7 +67,7 @@ def discover(
     """Components, box, terms, outline and candidates; of a taught game the pack knows the words, so only the lists."""
     words = words_of(language)
     things = list_things(passages, words, settings.components, number_words(language))
-    components = components_of(things, settings.components)
+    components = components_of(things, settings.components.tree)
     outline = find_outline(passages, words, settings.outline, {read.passage for read in components})
     if is_taught:
         return Discovery(Discovered(components, (), outline, ()), (), (), ())

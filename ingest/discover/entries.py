@@ -2,11 +2,12 @@
 labels that say what their number counts; and numbers that only number."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ingest.discover.classified import as_counted
 from ingest.discover.counted import Counted, CountedSettings
-from ingest.discover.words import SHORT, Words, first_of, folded_words
+from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
 from schema.documents import PassageShape
 
 
@@ -26,13 +27,15 @@ class Entry:
 
 
 def are_chapters(passages: Sequence[PassageShape]) -> bool:
-    """Whether headings are numbered from one on without a full stop: “2 Materials”, “3 Rules”."""
-    begun = [re.match(r"(\d{1,2})\s", passage.text) for passage in passages if passage.kind == "heading"]
-    numbers = [int(match[1]) for match in begun if match]
-    return numbers[:2] == [1, 2] and len(numbers) > 2
+    """Whether headings are numbered from one on without a full stop: “2 Materials”, “3 Rules”, “3.1 Turns”."""
+    headings = [passage.text for passage in passages if passage.kind == "heading"]
+    numbers = [int(match[1]) for text in headings if (match := re.match(r"(\d{1,2})\s", text))]
+    deeper = {int(match[1]) for text in headings if (match := re.match(r"(\d{1,2})\.\d{1,2}\s", text))}
+    has_deeper = numbers[:1] == [1] and numbers == sorted(set(numbers)) and bool(deeper & set(numbers))
+    return has_deeper or (numbers[:2] == [1, 2] and len(numbers) > 2)
 
 
-_TOLD_ABOVE = re.compile(r"(?<![\w.,+\-–−/])(?P<count>\d{1,4})\s+(?P<name>[^\W\d_][^\d:.;,()]*):$")
+_TOLD_ABOVE = re.compile(r"(?<![\w.,+\-–−/])(?P<count>\d{1,4})\s+(?P<name>[^\W\d_][^\d:.;,()]*)(?:,[^\d:]{1,20})?:$")
 _MARKS = re.compile(r"\*\*|__|`")
 _PLAYERS_COUNTED = re.compile(r"\d+\s+[^\W\d_]+")
 """“A game for 4 players with a deck of 54 cards:” gives nobody anything: its players are counted."""
@@ -43,7 +46,7 @@ STEM = 4
 
 def told_above(entry: Entry, words: Words) -> Counted | None:
     """“The deck has 108 cards:”: the thing that a line counts before it goes on to its kinds."""
-    match = _TOLD_ABOVE.search(" ".join(_MARKS.sub("", entry.text).split()))
+    match = _TOLD_ABOVE.search(" ".join(as_counted(_MARKS.sub("", entry.text), words).split()))
     if match is None or _is_person(_PLAYERS_COUNTED.sub(" ", entry.text), words) or _is_person(match["name"], words):
         return None
     return Counted(_head(match["name"]), int(match["count"]))
@@ -80,6 +83,49 @@ def _head(name: str) -> str:
 def _is_person(text: str, words: Words) -> bool:
     """Whether players are counted, or what each of them gets is."""
     return first_of(folded_words(text), words.player + words.per) is not None
+
+
+_TIMES = re.compile(r"×\s?\d|\d\s?×")
+
+
+def find_times(entries: Sequence[Entry], least: int) -> list[Entry]:
+    """“Boats ×3”: the items and rows that count with the sign of times, wherever they stand, where there are enough.
+
+    What something costs is written so too; but then the same name comes again with another number, and all is refused.
+    """
+    sure = [replace(e, things=tuple(t for t in e.things if not t.is_value)) for e in entries if _TIMES.search(e.text)]
+    listed = [e for e in sure if e.things and e.passage.kind in ("item", "label", "table")]
+    counts: dict[str, set[int]] = {}
+    for thing in (thing for entry in listed for thing in entry.things):
+        counts.setdefault(thing.name.casefold(), set()).add(thing.count)
+    items = sum(entry.passage.kind != "table" for entry in listed)  # a table with the sign alone is one of rates
+    is_sure = items >= least and all(len(told) == 1 for told in counts.values())
+    return listed if is_sure else []
+
+
+PACKS = (24, 32, 36, 40, 48, 52, 54, 78, 104, 108)
+"""Cards of the packs that are sold everywhere, and of two of them."""
+
+
+def find_pack(entries: Sequence[Entry], words: Words) -> list[Entry]:
+    """“… is played with 32 cards”: a pack of a usual size, where all that the document tells of packs is that size."""
+    told = [(entry, count, name) for entry in entries for count, name in _packs(entry, words)]
+    if len({count for _, count, _ in told}) != 1:
+        return []
+    whole = [one for one in told if first_of(folded_words(one[0].text), words.per) is None]
+    return [replace(entry, things=(Counted(name, count),)) for entry, count, name in whole[:1]]
+
+
+def _packs(entry: Entry, words: Words) -> Iterator[tuple[int, str]]:
+    """Numbers of cards that a pack may have, with the word for cards behind them."""
+    text = as_counted(_MARKS.sub("", entry.text), words)
+    for match in _NUMBER_OF.finditer(text):
+        names = [name for name in match["names"].split() if begins(folded_words(name), words.card)]
+        if names and int(match["count"]) in PACKS:
+            yield int(match["count"]), names[0]
+
+
+_NUMBER_OF = re.compile(r"(?<![\w.,+\-–−/×])(?P<count>\d{2,3})\s+(?P<names>[^\W\d_]+(?:\s+[^\W\d_]+)?)")
 
 
 def find_self_named(entries: Sequence[Entry], words: Words, settings: CountedSettings) -> list[Entry]:

@@ -25,7 +25,9 @@ class HeadedSettings:
 _CHAPTER = re.compile(r"^\s*#*\s*\d{1,2}(?:\.\d{1,2})+\.?\s+|^\s*#+\s*\d{1,2}[.)]\s+")
 _NUMBERED = re.compile(r"^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+")
 _BEHIND = re.compile(
-    r"^[\s•·●*\-–—>+]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)\s*\.?$"
+    r"^[\s•·●*\-–—>+#]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)"
+    r"\s*(?:\.|:\s.*)?$",
+    re.DOTALL,
 )
 _DESCRIBED = re.compile(r"\s+[–—-]\s+|[,:]\s")
 _MARKS = re.compile(r"\*\*|__|`")
@@ -57,7 +59,7 @@ def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line:
     """
     joins = "|".join(map(re.escape, words.joins)) or r"\b\B"
     at_name = re.compile(
-        rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*[^\W\d_]{{2}})", re.IGNORECASE
+        rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*(?:\d-)?[^\W\d_]{{2}})", re.IGNORECASE
     )
 
     has_number = bool(re.search(r"\d", text))

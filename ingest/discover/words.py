@@ -25,6 +25,14 @@ class Words:
     per: tuple[str, ...] = ()
     piece: tuple[str, ...] = ()
     """What stands between a number and the thing it counts and only says “pieces”; whole words."""
+    counters: tuple[str, ...] = ()
+    """Counting words of scripts without spaces, which stand between number and thing: 24枚; as they are printed."""
+    of: tuple[str, ...] = ()
+    """What joins a counting word and the thing behind it; as it is printed."""
+    total: tuple[str, ...] = ()
+    """What says before a number that it is of all of them; as it is printed."""
+    few: tuple[str, ...] = ()
+    """Letters for the numbers from two on that Unicode gives no value; as they are printed."""
     card: tuple[str, ...] = ()
     place: tuple[str, ...] = ()
     minute: tuple[str, ...] = ()
@@ -32,6 +40,8 @@ class Words:
     time: tuple[str, ...] = ()
     """Labels of how long it takes, behind which a number alone is of minutes."""
     year: tuple[str, ...] = ()
+    age: tuple[str, ...] = ()
+    """Labels of the age, behind which a number is of years; behind a number they are no unit: “the 3 ages”."""
     joins: tuple[str, ...] = ()
     between: tuple[str, ...] = ()
     """Words before a range whose numbers an “and” joins: between 2 and 4."""
@@ -60,6 +70,8 @@ class Words:
         return self.player + self.minute + self.hour + self.year
 
 
+_PRINTED = ("endings", "counters", "of", "total", "few")
+"""Lists whose words are not folded."""
 _SAME = {"no": "nb", "nn": "nb"}
 """Languages that are read with the words of another one."""
 
@@ -95,7 +107,7 @@ def is_known(language: str) -> bool:
 def _listed() -> Mapping[str, Mapping[str, list[str]]]:
     listed = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
     return {
-        language: {name: [stem if name == "endings" else fold(stem) for stem in stems] for name, stems in told.items()}
+        language: {name: stems if name in _PRINTED else [*map(fold, stems)] for name, stems in told.items()}
         for language, told in listed.items()
     }
 

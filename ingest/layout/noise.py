@@ -14,6 +14,9 @@ _SETTLED = frozenset({"gap", "noise", "heading", "table", "card"})
 _RUN = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _LITTER = re.compile(r"[\]\[=&@%$§\\<>{}~^_\"'|#°©®£¥¢]")
+_SCRIPT = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+_UNSPACED = re.compile(rf"{_SCRIPT}{{2}}|\d{_SCRIPT}")
+"""Letters of scripts that set no space between words: two of them are a word as good as any, or one behind a number."""
 _ADDRESS = re.compile(r"https?://|www\.|\w@\w")
 _MARK = re.compile(r"\A[\W_]*(?:\w{1,2}[.)]\s+)?")
 """What opens an item: a bullet, `a)`, `12.`"""
@@ -110,7 +113,7 @@ def _is_told(run: str, words: frozenset[str], settings: NoiseSettings) -> bool:
     """Whether a run of letters and digits is a word, a number, or long enough to be a damaged word."""
     if run.isdigit() or run.casefold() in words:
         return True
-    if len(run) >= settings.damaged_letters:
+    if len(run) >= settings.damaged_letters or _UNSPACED.search(run):
         return True
     return run.isalpha() and len(run) >= settings.phrase_words and is_speakable(run)
 

@@ -184,7 +184,7 @@ def _is_heading_over(group: Sequence[Line], index: int, above: Sequence[Line], s
         return False
     following = group[index + 1].text
     if is_item(following) or not begins_upper(following) or is_counted(following):
-        return _is_keyed_row(following)
+        return _is_keyed_row(following) and not (is_item(text) and is_item(following))
     is_short = is_numbered(text) or len(text) <= settings.heading_width * max(len(line.text) for line in group)
     if is_capitals(text):
         return following.lstrip()[:1] not in "+-(" and any(map(str.islower, following))

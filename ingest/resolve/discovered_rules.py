@@ -2,14 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.printed_rules import Part, PrintedRule, RulingSettings, find_rules
 from schema.base import DISCOVERED, row
-from schema.discovered import Outline
+from schema.discovered import Component, Outline
 from schema.document_kinds import KINDS
 from schema.documents import Document, Passage
 from schema.games import Game
@@ -83,13 +83,16 @@ def _rules_of(session: Session, document: Document, settings: RuleSettings) -> l
     outline = session.exec(select(Outline).where(Outline.document_id == document.id).order_by(col(Outline.seq))).all()
     heads = {part.passage_id: part for part in outline}
     by_id = {part.id: part for part in outline}
+    listed = set(session.exec(select(Component.passage_id).where(Component.document_id == document.id)).all())
     parts: dict[int, Part] = {}
     current = Part()
     for passage in passages:
         if passage.id in heads:
             head = heads[passage.id]
             current = Part(head.path, head.kind, _topic(head, by_id))
-        parts[passage.id or 0] = current
+        # What a passage counts is a component, wherever it stands; a table and a heading count besides what they say.
+        is_counted = passage.id in listed and passage.kind == "item"
+        parts[passage.id or 0] = replace(current, kind="components") if is_counted else current
     return find_rules(passages, parts, document.language, settings.ruling)
 
 

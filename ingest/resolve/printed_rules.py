@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ingest.discover.words import begins, folded_words, has_any, is_known, words_of
+from ingest.discover.words import Words, begins, folded_words, has_any, is_known, words_of
 from schema.documents import Passage
 from schema.rules import TextRole
 
@@ -17,6 +17,10 @@ class RulingSettings:
     """A sentence of fewer words is a caption or a remainder, and no rule."""
     longest_code: int = 4
     """Words of a part's title in the code of its rules."""
+    letters_of_word: int = 2
+    """So many letters of a script without spaces are a word."""
+    linked_share: float = 0.5
+    """A passage whose addresses and their titles are so much of it only points elsewhere."""
 
 
 PLAYED = frozenset({"setup", "round", "phase", "step", "action", "end"})
@@ -24,6 +28,8 @@ PLAYED = frozenset({"setup", "round", "phase", "step", "action", "end"})
 SPEAKING = frozenset({"paragraph", "item", "note", "table"})
 
 
+LEAST_SAID = 4
+"""A cell of fewer words is a name."""
 LABEL = 2
 """“Example 3:” alone announces the example that follows."""
 
@@ -77,7 +83,10 @@ def find_rules(
     words = words_of(language)
     found: list[PrintedRule] = []
     is_announced = False
+    lead: _Lead | None = None
+    before = ""
     for passage in passages:
+        is_head, before = _is_head(passage, before), passage.kind
         part = parts.get(passage.id or 0, Part())
         said = folded_words(passage.text)
         is_label = len(said) <= LABEL and begins(said, words.example)
@@ -88,7 +97,10 @@ def find_rules(
             if found and not is_label:
                 found[-1].asides.append(_whole(passage, part, "example"))
             continue
-        if passage.kind not in SPEAKING or part.kind == "components":
+        if passage.kind not in SPEAKING or part.kind == "components" or is_head:
+            continue
+        if passage.kind == "item" and lead and not has_any(said, words.rules):
+            lead.take(_whole(passage, part, "note"), found)
             continue
         ruled = [
             PrintedRule(passage, at, len(sentence), " ".join(folded_words(sentence)), part)
@@ -98,7 +110,39 @@ def find_rules(
         if not ruled and is_note and found:
             found[-1].asides.append(_whole(passage, part, "note"))
         found += ruled
+        if passage.kind != "item":
+            lead = _lead(passage, part, words, len(found), settings)
     return found
+
+
+@dataclass(slots=True)
+class _Lead:
+    """A sentence that rules and leads to a list: “A player wins who has:”; a rule where items only go on with it."""
+
+    rule: PrintedRule
+    place: int
+    """Where among the rules it stands."""
+
+    def take(self, item: PrintedRule, found: list[PrintedRule]) -> None:
+        if not self.rule.asides:
+            found.insert(self.place, self.rule)
+        self.rule.asides.append(item)
+
+
+def _lead(passage: Passage, part: Part, words: Words, place: int, settings: RulingSettings) -> _Lead | None:
+    told = list(sentences(passage.text)) or [(0, "")]
+    at, sentence = told[-1]
+    said = folded_words(sentence)
+    is_lead = passage.kind == "paragraph" and sentence.endswith((":", "：")) and has_any(said, words.rules)
+    if not is_lead or _length(sentence, settings) < settings.least_words:
+        return None
+    return _Lead(PrintedRule(passage, at, len(sentence), " ".join(said), part), place)
+
+
+def _is_head(passage: Passage, before: str) -> bool:
+    """Whether a row is the first of its table and has only names in its cells."""
+    is_first = passage.kind == "table" and before != "table"
+    return is_first and all(len(cell.split()) < LEAST_SAID for cell in passage.text.split("|"))
 
 
 def _whole(passage: Passage, part: Part, role: TextRole) -> PrintedRule:
@@ -108,7 +152,9 @@ def _whole(passage: Passage, part: Part, role: TextRole) -> PrintedRule:
 def _rules(sentence: str, passage: Passage, part: Part, language: str, settings: RulingSettings) -> bool:
     """Whether a sentence has a word that rules, or is an item of a list that says what to do."""
     said = folded_words(sentence)
-    if len(said) < settings.least_words or sentence.endswith(("?", ":")) or "](#" in passage.raw_text:
+    is_lead = sentence.endswith((":", "："))
+    is_short = _length(sentence, settings) < settings.least_words
+    if is_short or is_lead or sentence.endswith("?") or _points(passage, settings):
         return False
     is_played = part.kind in PLAYED
     if not is_known(language):
@@ -116,3 +162,21 @@ def _rules(sentence: str, passage: Passage, part: Part, language: str, settings:
     if has_any(said, words_of(language).rules):
         return True
     return is_played and passage.kind == "item"
+
+
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)]*)\)")
+
+
+def _length(sentence: str, settings: RulingSettings) -> int:
+    """The words of a sentence; in scripts without spaces a few letters are one."""
+    letters = len(_UNSPACED.findall(sentence))
+    return max(len(folded_words(sentence)), letters // settings.letters_of_word)
+
+
+def _points(passage: Passage, settings: RulingSettings) -> bool:
+    """Whether a passage only points elsewhere: an entry of the contents, or an address with its title."""
+    if "](#" in passage.raw_text:
+        return True
+    linked = sum(len(match.group()) for match in _LINK.finditer(passage.raw_text))
+    return linked > settings.linked_share * len(passage.raw_text)

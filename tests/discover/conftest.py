@@ -13,13 +13,14 @@ Lines = Callable[..., list[PassageRead]]
 
 @pytest.fixture
 def lines() -> Lines:
-    def made(*given: Line, language: str = "en") -> list[PassageRead]:
+    def made(*given: Line, language: str = "en", section: str = "") -> list[PassageRead]:
         return [
             PassageRead(
                 PassageShape(
                     seq=seq,
                     kind=line[0],
                     level=line[2] if len(line) > 2 else None,
+                    section=section if line[0] != "heading" else "",
                     language=language,
                     raw_text=line[1],
                     text=line[1].replace("**", ""),

@@ -48,6 +48,12 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
             "Un atelier en trois parties, pour une durée totale de 1h30",
             {"minutes.least": "90", "minutes.most": "90"},
         ),
+        ("en", "Players: 2 (working together)", {"players.least": "2", "players.most": "2"}),
+        ("en", 'Note "At a glance" Players: 2-4', PLAYERS),
+        ("pt", "Cartas por jogador: 10 (o baralho inteiro)", {}),
+        ("en", "2. Players take turns.", {}),
+        ("en", "Sort the cards into the three Age decks.", {}),
+        ("fr", "La partie dure 3 âges.", {}),
         ("es", "duration: 45", {"minutes.least": "45", "minutes.most": "45"}),
         ("es", "age range: 8+", {"age.least": "8"}),
         ("en", "Duration: 2", {}),
@@ -229,3 +235,35 @@ def test_hours_alone_and_cells_with_labels_of_their_own_are_read(lines) -> None:
 def test_a_chapter_in_one_piece_does_not_tell_the_box(lines) -> None:  # type: ignore[no-untyped-def]
     long = "Shuffle the lamps and lay them out. " * 30 + "For 2-4 players remove one."
     assert told(lines(("paragraph", long), *[("paragraph", "…")] * 12), "en") == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "line", "players"),
+    [
+        ("en", "1.2 Number of players", "Exactly 2. See the notes.", "2"),
+        ("zh", "3. 玩家人数", "本游戏支持 2 名对战者。", "2"),
+        ("en", "Players", "Each player has 5 cards.", None),
+        ("en", "Players", "Player 1 begins and draws a card.", None),
+    ],
+)
+def test_one_number_under_a_heading_of_players_is_theirs(  # type: ignore[no-untyped-def]
+    lines, language: str, heading: str, line: str, players: str | None
+) -> None:
+    passages = lines(("heading", heading, 2), ("paragraph", line), language=language, section=heading)
+    assert told(passages, language).get("players.most") == players
+
+
+@pytest.mark.parametrize(
+    ("language", "item", "players"),
+    [
+        ("de", "- Zwei Spieler:innen (an einem Tisch) – abwechselnd am Zug", "2"),
+        ("ja", "- プレイヤー2人（2国）", "2"),
+        ("en", "- 2 players: remove the red lamps", None),
+        ("en", "- 2 players each draw a lamp", None),
+    ],
+)
+def test_players_listed_among_what_is_needed_are_those_who_play(  # type: ignore[no-untyped-def]
+    lines, language: str, item: str, players: str | None
+) -> None:
+    passages = lines(("heading", "Material", 2), ("item", item), language=language, section="Material")
+    assert told(passages, language).get("players.most") == players

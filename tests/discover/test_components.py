@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ingest.discover.components import ComponentSettings, find_components, list_things, wrong_sums_of
+from ingest.discover.components import ComponentSettings, find_components, list_things
+from ingest.discover.tree import wrong_sums_of
 from ingest.discover.words import words_of
 from schema.reading import ComponentRead
 
@@ -256,3 +257,79 @@ def test_a_numbered_chapter_is_no_component(lines) -> None:  # type: ignore[no-u
 def test_a_line_under_the_heading_that_counts_before_it_goes_on_to_kinds_counts(lines) -> None:  # type: ignore[no-untyped-def]
     passages = lines(("heading", "Components", 2), ("paragraph", "The deck has 108 cards:"), ("item", "- Red and blue"))
     assert told(find_components(passages, words_of("en"))) == [(108, "cards", "")]
+
+
+def test_things_with_the_sign_of_times_are_a_list_wherever_they_stand(lines) -> None:  # type: ignore[no-untyped-def]
+    chapters = [
+        ("heading", "Map", 1),
+        ("item", "* Harbour map ×1"),
+        ("item", "* Tiles ×24: Meadow ×4, Plain ×12, Moor ×8"),
+        ("paragraph", "The map shows the harbour at night, when nobody but the keepers of the lamps is awake."),
+        ("heading", "Wood", 1),
+        ("item", "* Boats ×3, Piers ×5"),
+        ("item", "* Dice ×4"),
+    ]
+    found = told(find_components(lines(*chapters), words_of("en")))
+    assert [(count, name) for count, name, part_of in found if not part_of] == [
+        *((1, "Harbour map"), (24, "Tiles"), (3, "Boats"), (5, "Piers"), (4, "Dice"))
+    ]
+    costs = [("item", f"* Lamp ×{count}, Oil ×{count + 1}") for count in range(1, 7)]
+    assert not find_components(lines(("heading", "Building", 1), *costs), words_of("en"))
+    rates = [("table", f"{name} | ×2") for name in ("Storm", "Night", "Fog", "Ebb", "Flood")]
+    assert not find_components(lines(("heading", "Rates", 1), *rates), words_of("en"))
+
+
+def test_a_pack_of_a_usual_size_is_what_is_in_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    played = ("paragraph", "Hraje se s 32 kartami ve čtyřech barvách.")
+    found = find_components(lines(("heading", "Lampář", 1), played, language="cs"), words_of("cs"))
+    assert told(found) == [(32, "kartami", "")]
+    other = ("paragraph", "S 52 kartami se hraje jinak.")
+    assert not find_components(lines(played, other, language="cs"), words_of("cs"))
+    dealt = ("paragraph", "Každý hráč dostane 32 karet.")
+    assert not find_components(lines(dealt, language="cs"), words_of("cs"))
+
+
+def test_headings_of_things_count_under_a_heading_of_components(lines) -> None:  # type: ignore[no-untyped-def]
+    text = "Each of them shows a lamp, the oil that it burns, and how far its light reaches over the water at night."
+    passages = lines(
+        ("heading", "Components", 2),
+        *(
+            (kind, said, level)
+            for name in ("Lamp cards (36 cards)", "Storm cards (12 cards)")
+            for kind, said, level in (("heading", name, 3), ("paragraph", text, None))
+        ),
+        ("heading", "3 Rules", 2),
+    )
+    assert told(find_components(passages, words_of("en"))) == [(36, "Lamp cards", ""), (12, "Storm cards", "")]
+
+
+def test_numbered_chapters_count_nothing_where_they_have_parts(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "1 Introduction", 2),
+        ("heading", "Components", 2),
+        ("item", "- 40 lamps"),
+        ("heading", "3 Rules", 2),
+        ("heading", "3.1 Turns", 3),
+    )
+    assert told(find_components(passages, words_of("en"))) == [(40, "lamps", "")]
+
+
+def test_parts_of_what_each_player_has_are_kept_as_such(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Components", 2),
+        ("heading", "What each player has", 3),
+        ("item", "- Deck: 10 cards (6 oil, 2 storm, 2 boat)"),
+        section="Components / What each player has",
+    )
+    found = [
+        (read.component.count, read.component.name, read.component.per)
+        for read in find_components(passages, words_of("en"))
+    ]
+    assert found == [(10, "cards", "player"), (6, "oil", "player"), (2, "storm", "player"), (2, "boat", "player")]
+
+
+def test_values_below_nothing_are_others_than_those_above(lines) -> None:  # type: ignore[no-untyped-def]
+    values = [(10, "2"), (10, "1"), (20, "0"), (10, "-1"), (5, "-2")]
+    items = [("item", f"- {count} x Value: {value}") for count, value in values]
+    found = find_components(lines(("heading", "Components", 2), *items), words_of("en"))
+    assert [count for count, _, _ in told(found)] == [10, 10, 20, 10, 5]

@@ -19,6 +19,23 @@ from ingest.discover.words import words_of
         ("ja", "サイコロ：2個", [(2, "サイコロ")]),
         ("ko", "* 등불 카드 24장 (팀당 6장)", [(24, "등불 카드")]),
         ("zh", "灯笼卡牌：24张", [(24, "灯笼卡牌")]),
+        ("ja", "- **ランタンカード7枚**: 港を照らす", [(7, "ランタンカード")]),
+        ("ja", "### 灯台カード（170枚）", [(170, "灯台カード")]),
+        ("ja", "- **2つの港ボード**（昼と夜）", [(2, "港ボード")]),
+        ("ja", "- **カード**: 全64枚", [(64, "カード")]),
+        ("zh", "灯笼（共252个）", [(252, "灯笼")]),
+        ("zh", "一张港口地图。两个灯塔。十二张提示卡。", [(1, "港口地图"), (2, "灯塔"), (12, "提示卡")]),
+        ("zh", "四个玩家面板", [(4, "玩家面板")]),
+        ("zh", "一套灯笼骨牌：28 张，双面", [(28, "灯笼骨牌")]),
+        ("zh", "3份灯油卡×10", [(10, "3 灯油卡")]),
+        ("ko", "등불 카드 총 24장", [(24, "등불 카드")]),
+        ("en", "Boats ×3, Lamps ×12 (red)", [(3, "Boats"), (12, "Lamps")]),
+        ("en", "Lamps ×32 ×4 colours", [(32, "Lamps")]),
+        ("en", "Lantern tokens (24): they burn one night", [(24, "Lantern tokens")]),
+        ("en", "4 4-sided dice", [(4, "4-sided dice")]),
+        ("en", "3-oil lamps ×10", [(10, "3-oil lamps")]),
+        ("en", "1 board. 5 cards. 3 dice.", [(1, "board"), (5, "cards"), (3, "dice")]),
+        ("sv", "12 st ᚦ (blixt)", [(12, "ᚦ (blixt)")]),
         ("en", "Lantern tokens (24)", [(24, "Lantern tokens")]),
         ("en", "Lantern tokens: 24", [(24, "Lantern tokens")]),
         ("en", "Lantern tokens x24", [(24, "Lantern tokens")]),
@@ -54,6 +71,10 @@ def test_a_thing_is_read_with_its_number(language: str, entry: str, things: list
         ("en", "12:30 start"),
         ("en", "50% discount"),
         ("en", "No number here"),
+        ("en", "Coins = Lamps × 500"),
+        ("ja", "コマ: 各色1個"),
+        ("ja", "- 合計112枚"),
+        ("zh", "每个港口一套×4"),
         ("de", "4 Spieler"),
         ("fr", "2 à 4 joueurs"),
         ("cs", "90 minut"),
@@ -108,3 +129,15 @@ def test_the_box_and_each_player_are_told_apart_in_one_entry() -> None:
     (thing,) = read_entry("16 Städte (je 4 pro Spieler bei 4 Spielern)", words_of("de"))
     assert (thing.count, thing.per) == (16, "box")
     assert [(part.count, part.per) for part in thing.parts] == [(4, "player")]
+
+
+def test_parts_behind_a_colon_or_in_brackets_may_have_their_numbers_behind() -> None:
+    (tiles,) = read_entry("Tiles ×24: Meadow ×4, Plain ×12, Moor ×8", words_of("en"))
+    assert [(part.count, part.name) for part in tiles.parts] == [(4, "Meadow"), (12, "Plain"), (8, "Moor")]
+    (cards,) = read_entry("山札: 10枚の基本カード（油6枚、嵐2枚、船2枚）", words_of("ja"))
+    assert (cards.count, [(part.count, part.name) for part in cards.parts]) == (10, [(6, "油"), (2, "嵐"), (2, "船")])
+
+
+def test_what_each_player_has_is_told_in_scripts_without_spaces_too() -> None:
+    (board,) = read_entry("- **個人ボード**: 各プレイヤー1枚（灯と油）", words_of("ja"))
+    assert (board.count, board.name, board.per) == (1, "個人ボード", "player")

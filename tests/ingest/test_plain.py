@@ -76,3 +76,29 @@ def test_figures_of_the_front_matter_stay_where_it_tells_of_the_game() -> None:
     assert lines == {2: "- players: 2-4", 3: "- age range: 8+", 7: "Light them."}
     (page,) = plain_pages("---\ntitle: Lamps\nweight: 10\n---\nLight them.\n", is_markdown=True)
     assert " ".join(word.text for word in page.words) == "Light them."
+
+
+def test_html_in_markdown_is_read_as_markdown() -> None:
+    table = "<table>\n<tr><td>Players</td><td>2-4</td></tr>\n<tr><td>Age</td><td>8+</td></tr>\n</table>"
+    style = "<style>\n  .lamp { width: 20px; }\n</style>"
+    picture = "<div>\n<img src='a.png'>\n<p>Harbour map</p>\n</div>"
+    text = f"# Lamps\n\n{table}\n\n{style}\n\n{picture}\n\n* Boats &times; 3<br>at sea"
+    (page,) = plain_pages(text, is_markdown=True)
+    words = " ".join(word.text for word in page.words)
+    assert "| Players | 2-4 |" in words
+    assert "Harbour map" in words
+    assert words.endswith("* Boats × 3 at sea")
+    assert "width" not in words
+    assert "<" not in words
+
+
+def test_pieces_of_html_side_by_side_are_words_apart_and_other_brackets_stay() -> None:
+    (page,) = plain_pages("For 3 to <span>7</span><span>8</span> players, see <name of a card>", is_markdown=True)
+    assert " ".join(word.text for word in page.words) == "For 3 to 7 8 players, see <name of a card>"
+    (plain,) = plain_pages("For <b>3</b> players", is_markdown=False)
+    assert " ".join(word.text for word in plain.words) == "For <b>3</b> players"
+
+
+def test_text_behind_html_stands_on_its_own_line() -> None:
+    (page,) = plain_pages("<p>One</p>\n\n\n\nTwo", is_markdown=True)
+    assert next(word.line for word in page.words if word.text == "Two") == 4

@@ -72,3 +72,48 @@ def test_of_a_language_without_words_all_running_text_rules_and_tables_do_not() 
     text = "Jokainen pelaaja ottaa kolme lyhtyä."
     assert ruled(text, language="fi")
     assert not ruled(text, language="fi", kind="table")
+
+
+def listed(lead: str, *items: str, language: str = "en", kind: str = "setup") -> list[PrintedRule]:
+    first, *rest = told(lead, *items, language=language)
+    passages = [first, *(passage.model_copy(update={"kind": "item"}) for passage in rest)]
+    part = Part("harbour", kind, "rules")
+    return find_rules(passages, {passage.id or 0: part for passage in passages}, language)
+
+
+def test_items_that_only_go_on_with_the_sentence_before_them_are_no_rules_of_their_own() -> None:
+    (rule,) = listed("A player wins who has at least:", "seven lamps beside the pier", "three boats under full sail")
+    assert rule.passage.text == "A player wins who has at least:"
+    assert [aside.passage.text for aside in rule.asides] == [
+        "seven lamps beside the pier",
+        "three boats under full sail",
+    ]
+
+
+def test_items_that_rule_by_themselves_need_no_lead() -> None:
+    rules = listed("A player may do one of these:", "Draw one card from the pile.", "Move one boat by a place.")
+    assert [rule.passage.text[:4] for rule in rules] == ["Draw", "Move"]
+
+
+def test_a_lead_stands_before_the_rules_of_its_list() -> None:
+    rules = listed("A player wins who has at least:", "Move one boat by a place.", "seven lamps beside the pier")
+    assert [rule.passage.text[:6] for rule in rules] == ["A play", "Move o"]
+
+
+def test_the_head_of_a_table_and_a_list_of_addresses_rule_nothing() -> None:
+    rows = told("Lamp | Condition to gain", "Red lamp | You may gain it when the pier is lit.", kind="table")
+    assert [rule.passage.id for rule in find_rules(rows, {}, "en")] == [2]
+    assert not ruled("[How you may play the harbour](https://example.org/rules)", kind="item")
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "other"),
+    [
+        ("ja", "手札が五枚より多い場合、捨て札にします。", "港町の古い灯台は静かに海を見ている。"),
+        ("zh", "玩家必须支付两枚灯笼。", "古老港口边的灯塔静静地望着大海。"),
+        ("ko", "차례에 카드를 한 장 뽑아야 합니다.", "오래된 항구의 등대는 조용히 바다를 보고 서 있는 곳"),
+    ],
+)
+def test_a_sentence_without_spaces_rules_by_its_words(language: str, rule: str, other: str) -> None:
+    assert ruled(rule, language=language)
+    assert not ruled(other, language=language)

@@ -1,0 +1,92 @@
+"""A number or a range of the box, and what says it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ingest.discover.words import Words
+from schema.documents import PassageShape
+from schema.folding import fold
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSettings:
+    """Where the box speaks; chosen on ten rulebooks in seven languages."""
+
+    first: int = 25
+    """So many passages at the beginning may tell it in a sentence."""
+    last: int = 12
+    """And so many at the end."""
+    first_share: float = 0.25
+    """But of a short document no more than this share. What is labelled in the second half is of a variant."""
+    most_players: int = 100
+    """A number of players above this is none; a bound chosen by eye."""
+    longest_minutes: int = 1440
+    """A time of more than a day is taken for misread; a bound chosen by eye."""
+    least_minutes: int = 10
+    """“Duration: 30” tells minutes although it names none; a lower number may be of hours. Chosen by eye."""
+    least_age: int = 2
+    """A lower age is a number of something else; chosen by eye."""
+    most_age: int = 21
+    """A higher one too; chosen by eye."""
+    longest_told: int = 120
+    """Words of a passage whose sentences may tell the box; a longer one is a chapter in one piece. Chosen by eye."""
+    label_words: int = 5
+    """Words before the colon of “Number of players: 2 to 4”."""
+    longest_name: int = 60
+    """Characters of an author's or publisher's name behind its label; a longer text is a sentence. Chosen by eye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    attribute: str
+    value: Range
+    passage: PassageShape
+    is_labelled: bool
+    is_single: bool = False
+    """One number of players told in a sentence: it may be of a variant, and speaks only against a range."""
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_DASH = r"\s*[-‐‑‒–—−~～〜]\s*"
+
+
+def in_figures(text: str, numbers: Mapping[str, int]) -> str:
+    """The folded text with figures for the numbers that its language writes in letters."""
+    return _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(text))
+
+
+def range_at(text: str, words: Words) -> tuple[Range, str] | None:
+    """The range or number at the beginning of a text, and what follows it."""
+    to = "|".join(re.escape(word) for word in words.to)
+    between = "|".join(map(re.escape, words.between))
+    joins = "|".join(map(re.escape, words.joins))
+    if between and (found := re.match(rf"(?:{between})\s+(\d{{1,4}})\s+(?:{joins})\s+(\d{{1,4}})(?!\d)", text)):
+        ends = Range(int(found[1]), int(found[2]))
+        return (ends, text[found.end() :].lstrip(" '’")) if ends.least <= ends.most else None
+    lead = r"(?:[^\W\d_]{1,4}\s+)?"
+    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
+    if match is None:
+        return None
+    least = int(match[1])
+    most = int(match[2]) if match[2] else least
+    return (Range(least, most), text[match.end() :].lstrip(" '’")) if least <= most else None
+
+
+def checked(
+    attribute: str, value: Range, passage: PassageShape, is_labelled: bool, settings: BoxSettings
+) -> Iterator[Said]:
+    bounds = {
+        "players": (1, settings.most_players),
+        "minutes": (1, settings.longest_minutes),
+        "age": (settings.least_age, settings.most_age),
+    }
+    least, most = bounds[attribute]
+    if least <= value.least and value.most <= most:
+        yield Said(attribute, value, passage, is_labelled)

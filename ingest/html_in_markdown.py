@@ -1,0 +1,77 @@
+"""HTML as Markdown, a whole page or what stands in a Markdown file: words stay, what only sets or draws them goes."""
+
+import html
+import re
+
+_UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form", "iframe")
+"""Parts of a web page that are no text of the document."""
+_MAY_HOLD = re.compile(r"<[a-zA-Z!/]|&[#\w]+;")
+_BEGINS_BLOCK = re.compile(r"^ {0,3}<[a-zA-Z!/]", re.MULTILINE)
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_INLINE = re.compile(
+    r"</?(?:a|abbr|b|big|center|cite|del|div|em|font|i|img|ins|kbd|mark|p|q|s|small|span|strike|strong|sub|sup|u)"
+    r"(?:\s[^<>]*)?/?>|<!--.*?-->",
+    re.IGNORECASE,
+)
+"""Elements that stand in a line of text; other words in angle brackets are printed, as <name of a card>."""
+
+
+_SIDE_BY_SIDE = re.compile(r"(?<=</span)><(?=span\b)|(?<=</small)><(?=small\b)|(?<=</b)><(?=b\b)")
+
+
+def markdown_of_html(page: bytes | str) -> str:
+    """The words of a page in the order in which they stand, with headings, lists and tables."""
+    from bs4 import BeautifulSoup
+    from markdownify import MarkdownConverter
+
+    soup = BeautifulSoup(page, "html.parser")
+    title = " ".join(soup.title.get_text().split()) if soup.title else ""
+    for tag in soup([*_UNREAD_TAGS, "head"]):
+        tag.decompose()
+    converter = MarkdownConverter(
+        heading_style="ATX",
+        bullets="-",
+        strip=["a", "img"],
+        escape_asterisks=False,
+        escape_underscores=False,
+        escape_misc=False,
+    )
+    text: str = converter.convert_soup(soup)
+    front = f"---\ntitle: {title}\n---\n\n" if title else ""
+    return f"{front}{text.strip()}\n"
+
+
+def without_html(text: str) -> str:
+    """The Markdown with its blocks of HTML as Markdown, on the same lines where they fit there."""
+    if not _MAY_HOLD.search(text):
+        return text
+    lines = text.split("\n")
+    for begin, end in reversed(_blocks(text) if _BEGINS_BLOCK.search(text) else []):
+        # Pieces of a line that stand side by side without a space are words apart: a 7 and an 8 are no 78.
+        made = markdown_of_html(_SIDE_BY_SIDE.sub("> <", "\n".join(lines[begin:end]))).strip()
+        above = [""] if begin and lines[begin - 1].strip() else []
+        below = [""] if "".join(lines[end : end + 1]).strip() else []
+        put = [*above, *made.split("\n"), *below]
+        lines[begin:end] = [*put, *[""] * (end - begin - len(put))]
+    return "\n".join(_without_tags(line) for line in lines)
+
+
+def _blocks(text: str) -> list[tuple[int, int]]:
+    """First and last line of each block, as Markdown is read; blocks that only a blank line parts are one."""
+    from markdown_it import MarkdownIt
+
+    found: list[tuple[int, int]] = []
+    for token in MarkdownIt().enable("table").parse(text):
+        if token.type != "html_block" or token.map is None:
+            continue
+        begin, end = token.map
+        if found and begin - found[-1][1] <= 1:
+            begin = found.pop()[0]
+        found.append((begin, end))
+    return found
+
+
+def _without_tags(line: str) -> str:
+    if not _MAY_HOLD.search(line):
+        return line
+    return html.unescape(_INLINE.sub("", _BREAK.sub(" ", _SIDE_BY_SIDE.sub("> <", line))))
