@@ -12,7 +12,7 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
-from ingest.weighed.tell import Weighed, WeighedSettings, Weighing, is_whole, joined
+from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, Weighing, is_whole, joined
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -52,15 +52,16 @@ def extract_claims(
     framed: list[ClaimRead] = []
     patterned: list[ClaimRead] = []
     ranked: list[ClaimRead] = []
-    laid: list[tuple[Extraction, list[ClaimRead]]] = []
+    laid: list[tuple[Extraction, FoundBefore]] = []
     for language in languages:
         others = frozenset(languages) - {language}
         extraction = Extraction(passages, pack, language, settings, others)
-        framed += extraction.by_frames() if settings.frames.is_read else ()
+        fitted = list(extraction.by_frames()) if settings.frames.is_read else []
         own = list(extraction.by_patterns()) if settings.by_patterns else []
+        framed += fitted
         patterned += own
         ranked += extraction.by_rankings()
-        laid.append((extraction, own))
+        laid.append((extraction, FoundBefore(own, fitted)))
     # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
     places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
@@ -122,23 +123,20 @@ class Extraction:
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
-    def by_weights(self, patterned: Sequence[ClaimRead], weights: Weights | None = None) -> Iterator[Weighed]:
-        """What learnt weights find."""
-        weighing = self.weighing(patterned, weights or read_weights(self._pack.code))
+    def by_weights(self, found: FoundBefore, weights: Weights | None = None) -> Iterator[Weighed]:
+        """What learnt weights find, beside what patterns and frames found."""
+        weighing = self.weighing(found, weights or read_weights(self._pack.code))
         for told in weighing.told(self._settings.weighed):
             said = self._standing(told.token)
             (subject, attribute), value = told.key, told.value
             form = ClaimForm(subject=subject, attribute=attribute, value=value)
-            yield Weighed(self._read(form, {}, told.passage, 100 * told.sureness, said), told.is_sure)
+            read = self._read(form, {}, told.passage, 100 * told.sureness, said)
+            yield Weighed(read, told.is_sure, told.is_told, told.unlikely)
 
-    def weighing(self, patterned: Sequence[ClaimRead], weights: Weights) -> Weighing:
+    def weighing(self, found: FoundBefore, weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""
-        found = {
-            (read.passage, read.claim.subject, read.claim.attribute, read.claim.value.lstrip("+-"))
-            for read in patterned
-            if read.claim.standing == "asserted"
-        }
-        return Weighing(self._framing, self._pack, self._language, weights, self._standings, found)
+        asserted = FoundBefore(*([read for read in reads if read.claim.standing == "asserted"] for reads in found))
+        return Weighing(self._framing, self._pack, self._language, weights, self._standings, asserted)
 
     def by_frames(self) -> Iterator[ClaimRead]:
         """What frames find."""
