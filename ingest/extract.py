@@ -12,7 +12,16 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
-from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, Weighing, is_whole, joined
+from ingest.weighed.tell import (
+    FoundBefore,
+    Told,
+    Weighed,
+    WeighedSettings,
+    Weighing,
+    is_whole,
+    joined,
+    without_departing,
+)
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -67,13 +76,14 @@ def extract_claims(
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
     weights = read_weights(pack.code)
-    weighed = [
-        each
-        for language, (extraction, own) in zip(languages, laid, strict=True)
-        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed)
-        for each in extraction.by_weights(own)
-    ]
-    found = list(joined(found, weighed, [*patterned, *ranked]))
+    weighed: list[Weighed] = []
+    apart: set[int] = set()
+    for language, (extraction, own_found) in zip(languages, laid, strict=True):
+        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed):
+            told, varied = extraction.by_weights(own_found)
+            weighed += told
+            apart |= varied
+    found = list(joined(without_departing(found, apart), weighed, without_departing([*patterned, *ranked], apart)))
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
         claim = read.claim
@@ -123,15 +133,16 @@ class Extraction:
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
-    def by_weights(self, found: FoundBefore, weights: Weights | None = None) -> Iterator[Weighed]:
-        """What learnt weights find, beside what patterns and frames found."""
-        weighing = self.weighing(found, weights or read_weights(self._pack.code))
-        for told in weighing.told(self._settings.weighed):
-            said = self._standing(told.token)
-            (subject, attribute), value = told.key, told.value
-            form = ClaimForm(subject=subject, attribute=attribute, value=value)
-            read = self._read(form, {}, told.passage, 100 * told.sureness, said)
-            yield Weighed(read, told.is_sure, told.is_told, told.unlikely)
+    def by_weights(self, found: FoundBefore, weights: Weights | None = None) -> tuple[list[Weighed], frozenset[int]]:
+        """What learnt weights find beside patterns and frames, and the passages that tell of other ways to play."""
+        told, apart = self.weighing(found, weights or read_weights(self._pack.code)).told_apart(self._settings.weighed)
+        return [self._weighed(each) for each in told], apart
+
+    def _weighed(self, told: Told) -> Weighed:
+        (subject, attribute), value = told.key, told.value
+        form = ClaimForm(subject=subject, attribute=attribute, value=value)
+        read = self._read(form, {}, told.passage, 100 * told.sureness, self._standing(told.token))
+        return Weighed(read, told.is_sure, told.is_told, told.unlikely)
 
     def weighing(self, found: FoundBefore, weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""

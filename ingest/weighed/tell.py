@@ -1,7 +1,7 @@
 """The facts of a document by learnt weights: each fact looks for its value, and each value for its fact."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,7 +9,8 @@ from ingest.frames.claims import Framing
 from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
-from ingest.weighed.agree import Pair, agree
+from ingest.weighed.agree import Agreed, Pair, agree
+from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
@@ -55,6 +56,7 @@ class WeighedSettings:
     other words the poorest gave 0.34, a sheet of questions or a lone sentence gives less than 0.1."""
     slight: float = 0.01
     """Less likely than this a place says nothing of the value."""
+    departing: DepartingSettings = DepartingSettings()
 
 
 class FoundBefore(NamedTuple):
@@ -91,6 +93,15 @@ class Weighed(NamedTuple):
     is_sure: bool
     is_told: bool = True
     unlikely: frozenset[str] = frozenset()
+
+
+class _Shared(NamedTuple):
+    """How much speaks for each value to state each fact, and the values of chapters that tell of other ways to play."""
+
+    scores: Mapping[Pair, float]
+    values: Mapping[Pair, str]
+    agreed: Agreed
+    apart: frozenset[int]
 
 
 class Weighing:
@@ -140,8 +151,17 @@ class Weighing:
                     yield at, number, value, tuple(together(fact, candidate, is_patterned=is_patterned))
 
     def told(self, settings: WeighedSettings, weights: Weights | None = None) -> Iterator[Told]:
-        """The value of each fact for which enough speaks."""
-        weights = weights or self._weights
+        """The likeliest value of each fact for which enough speaks."""
+        return self._told(self._shared(settings, weights or self._weights), settings)
+
+    def told_apart(self, settings: WeighedSettings) -> tuple[list[Told], frozenset[int]]:
+        """The same, and the passages of chapters that tell of other ways to play."""
+        shared = self._shared(settings, self._weights)
+        return list(self._told(shared, settings)), frozenset(
+            self.candidates[at].clause.passage.seq for at in shared.apart
+        )
+
+    def _shared(self, settings: WeighedSettings, weights: Weights) -> _Shared:
         parts = [weights.parts(candidate, self._language) for candidate in self.candidates]
         scores: dict[Pair, float] = {}
         values: dict[Pair, str] = {}
@@ -149,6 +169,28 @@ class Weighing:
             scores[at, number] = weights.score(parts[at], self.facts[number], seen)
             values[at, number] = value
         agreed = agree(scores, values, settings.rounds)
+        least = settings.departing
+        statements = (
+            Statement(self.facts[number].key, values[at, number], scores[at, number], at)
+            for (at, number), own in agreed.own.items()
+            if own > least.own and scores[at, number] > least.score and self._is_counted(at)
+        )
+        sections = [candidate.clause.passage.section for candidate in self.candidates]
+        apart = departing(statements, sections, least)
+        if apart:
+            scores = {pair: score for pair, score in scores.items() if pair[0] not in apart or self._is_varied(pair[1])}
+            agreed = agree(scores, values, settings.rounds)
+        return _Shared(scores, values, agreed, apart)
+
+    def _is_counted(self, at: int) -> bool:
+        """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first."""
+        return self.candidates[at].kind != "ordinal" and "value|one" not in self.candidates[at].seen
+
+    def _is_varied(self, number: int) -> bool:
+        return self.facts[number].key[0].startswith(f"{VARIANT}:")
+
+    def _told(self, shared: _Shared, settings: WeighedSettings) -> Iterator[Told]:
+        scores, values, agreed, _ = shared
         places: dict[int, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
         for (at, number), share in agreed.likely.items():
             places[number][values[at, number]].append((share, at))
@@ -167,8 +209,7 @@ class Weighing:
             unlikely = frozenset(v for v, share in shares.items() if share < settings.unlikely)
             sign = self._sign(fact, candidate)
             if sign is not None:
-                # “One” may be no more than an article, “the first” no more than who comes first.
-                is_sure = is_sure and candidate.kind != "ordinal" and "value|one" not in candidate.seen
+                is_sure = is_sure and self._is_counted(said[0][1])
                 clause = candidate.clause
                 yield Told(
                     fact.key, sign + value, shares[value], is_told, is_sure, unlikely, clause.passage, candidate.token
@@ -229,6 +270,17 @@ def is_whole(found: Sequence[ClaimRead], weights: Weights, settings: WeighedSett
     stated = {_key(read) for read in found if read.claim.standing == "asserted"}
     known = set(weights.keys)
     return settings.is_read and bool(known) and len(stated & known) >= settings.whole * len(known)
+
+
+def without_departing(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimRead]:
+    """The claims but for those that chapters of other ways to play state of the game as it is played."""
+    return [
+        read
+        for read in found
+        if read.passage not in apart
+        or read.claim.standing != "asserted"
+        or read.claim.subject.startswith(f"{VARIANT}:")
+    ]
 
 
 def joined(
