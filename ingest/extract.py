@@ -20,7 +20,7 @@ from ingest.weighed.tell import (
     Weighing,
     is_whole,
     joined,
-    without_departing,
+    set_apart,
 )
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
@@ -83,7 +83,7 @@ def extract_claims(
             told, varied = extraction.by_weights(own_found)
             weighed += told
             apart |= varied
-    found = list(joined(without_departing(found, apart), weighed, without_departing([*patterned, *ranked], apart)))
+    found = list(joined(set_apart(found, apart), weighed, set_apart([*patterned, *ranked], apart)))
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
         claim = read.claim

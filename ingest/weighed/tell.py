@@ -14,6 +14,7 @@ from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
+from schema.claims import StandingWord
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import ClaimRead
@@ -272,32 +273,45 @@ def is_whole(found: Sequence[ClaimRead], weights: Weights, settings: WeighedSett
     return settings.is_read and bool(known) and len(stated & known) >= settings.whole * len(known)
 
 
-def without_departing(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimRead]:
-    """The claims but for those that chapters of other ways to play state of the game as it is played."""
+def set_apart(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimRead]:
+    """The claims, those of chapters of other ways to play as said of something else, unless they name the variant."""
     return [
-        read
+        _standing(read, "elsewhere")
+        if read.passage in apart and not read.claim.subject.startswith(f"{VARIANT}:")
+        else read
         for read in found
-        if read.passage not in apart
-        or read.claim.standing != "asserted"
-        or read.claim.subject.startswith(f"{VARIANT}:")
     ]
 
 
 def joined(
     found: Sequence[ClaimRead], weighed: Sequence[Weighed], patterned: Sequence[ClaimRead]
 ) -> Iterator[ClaimRead]:
-    """What patterns and frames found, and what weights tell: before a frame, and where sure before a pattern."""
-    sure = {_key(read) for read in patterned if read.claim.standing == "asserted"}
+    """What patterns and frames found, and what weights tell: before a frame, and where sure before a pattern.
+
+    What a pattern found against them is kept as something that the book only supposes, so that it can be traced.
+    """
+    by_pattern = {(_key(read), _size(read)) for read in patterned if read.claim.standing == "asserted"}
+    sure = {key for key, _ in by_pattern}
     heard = [each.read for each in weighed if each.is_told and (each.is_sure or _key(each.read) not in sure)]
     told = {_key(read): _size(read) for read in heard}
     unlikely = {(_key(e.read), value) for e in weighed if _key(e.read) not in sure for value in e.unlikely}
     stated = set()
     for read in found:
         key, size = _key(read), _size(read)
-        if read.claim.standing != "asserted" or (told.get(key, size) == size and (key, size) not in unlikely):
+        if read.claim.standing != "asserted":
+            yield read
+        elif told.get(key, size) == size and (key, size) not in unlikely:
             stated.add((key, size))
             yield read
+        elif (key, size) in by_pattern:
+            yield _standing(read, "supposed")
     yield from (read for read in heard if (_key(read), _size(read)) not in stated)
+
+
+def _standing(read: ClaimRead, standing: StandingWord) -> ClaimRead:
+    """The claim with this standing, if it was asserted."""
+    is_so = read.claim.standing == "asserted"
+    return ClaimRead(read.claim.model_copy(update={"standing": standing}), read.passage) if is_so else read
 
 
 def _key(read: ClaimRead) -> Key:

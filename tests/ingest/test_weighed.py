@@ -12,7 +12,7 @@ from ingest.weighed.agree import agree
 from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, is_whole, joined, without_departing
+from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, is_whole, joined, set_apart
 from ingest.weighed.weigh import LEARNT, Weights, read_weights
 from schema.claims import ClaimShape
 from schema.pack import Pack
@@ -136,12 +136,14 @@ def test_a_late_chapter_that_says_otherwise_time_and_again_stands_apart() -> Non
 
 def test_what_stands_apart_states_only_variants() -> None:
     varied = ClaimRead(claim("7").claim.model_copy(update={"subject": "variant:quick"}), 3)
-    assert without_departing([claim("6", 2), claim("7", 3), varied], {3}) == [claim("6", 2), varied]
+    told = set_apart([claim("6", 2), claim("7", 3), varied], {3})
+    assert [read.claim.standing for read in told] == ["asserted", "elsewhere", "asserted"]
 
 
 def values(found: list[ClaimRead], patterned: list[ClaimRead], *, is_sure: bool = False) -> list[str]:
     """What is stated where weights tell six."""
-    return [read.claim.value for read in joined(found, [Weighed(claim("6", 2), is_sure)], patterned)]
+    told = joined(found, [Weighed(claim("6", 2), is_sure)], patterned)
+    return [read.claim.value for read in told if read.claim.standing == "asserted"]
 
 
 def test_weights_go_before_a_frame_and_before_a_pattern_only_where_they_are_sure() -> None:
