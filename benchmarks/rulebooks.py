@@ -2,7 +2,7 @@
 
 .venv/bin/python benchmarks/rulebooks.py SET [--frames-only | --patterns-only | --unweighed] [GAME-LANGUAGE ...]
 
-Sets are work, score to score5, train1 to train7, dev1 and dev2.
+Sets are work, score to score5, score7, train1 to train7, dev1 and dev2.
 """
 
 import csv
@@ -21,7 +21,18 @@ from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = ROOT / "tests" / "judges" / "rulebooks"
-HALVES = ("work", "score", "score2", "score3", "score4", "score5", "dev1", "dev2", *(f"train{n}" for n in range(1, 8)))
+HALVES = (
+    "work",
+    "score",
+    "score2",
+    "score3",
+    "score4",
+    "score5",
+    "score7",
+    "dev1",
+    "dev2",
+    *(f"train{n}" for n in range(1, 8)),
+)
 """Books to work with, those of scorings and those that were only counted, which became such."""
 LANGUAGES = ("cs", "en", "it", "pl")
 Key = tuple[str, str]

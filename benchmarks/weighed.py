@@ -24,7 +24,7 @@ from ingest.extract import Extraction, ExtractSettings
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import WeighedSettings, Weighing
+from ingest.weighed.tell import FoundBefore, WeighedSettings, Weighing
 from ingest.weighed.weigh import LEARNT, TOGETHER, Weights, spoken
 from schema.pack import Pack
 
@@ -92,7 +92,7 @@ def _book(file: Path, packs: dict[str, Pack], keys: tuple[Key, ...]) -> Book:
     said = Options(game=game, language=language)
     reading = read_document(file, packs, candidates=LANGUAGES, recipe="r", options=said)
     extraction = Extraction(reading.passages, packs[game], language, ExtractSettings())
-    weighing = extraction.weighing(list(extraction.by_patterns()), Weights(keys))
+    weighing = extraction.weighing(FoundBefore(list(extraction.by_patterns())), Weights(keys))
     truth: dict[Key, set[str]] = defaultdict(set)
     for subject, attribute, value in rows(file.with_suffix(".truth.tsv")):
         truth[subject, attribute].add(plain(value).lstrip("-"))
@@ -245,7 +245,8 @@ def folds(books: Sequence[Book], halves: Sequence[str]) -> Iterator[str]:
         learner.learn()
         told = right = stated = 0
         for book in (book for book in books if book.half == half):
-            found = list(book.weighing.told(WeighedSettings(), learner.weights(book.game)))
+            weights = learner.weights(book.game)
+            found = [each for each in book.weighing.told(WeighedSettings(), weights) if each.is_told]
             told += sum(each.key in book.truth for each in found)
             right += sum(each.value.lstrip("+-") in book.truth[each.key] for each in found if each.key in book.truth)
             stated += sum(map(len, book.truth.values()))

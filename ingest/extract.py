@@ -12,7 +12,16 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
-from ingest.weighed.tell import Weighed, WeighedSettings, Weighing, is_whole, joined
+from ingest.weighed.tell import (
+    FoundBefore,
+    Told,
+    Weighed,
+    WeighedSettings,
+    Weighing,
+    is_whole,
+    joined,
+    set_apart,
+)
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -52,27 +61,29 @@ def extract_claims(
     framed: list[ClaimRead] = []
     patterned: list[ClaimRead] = []
     ranked: list[ClaimRead] = []
-    laid: list[tuple[Extraction, list[ClaimRead]]] = []
+    laid: list[tuple[Extraction, FoundBefore]] = []
     for language in languages:
         others = frozenset(languages) - {language}
         extraction = Extraction(passages, pack, language, settings, others)
-        framed += extraction.by_frames() if settings.frames.is_read else ()
+        fitted = list(extraction.by_frames()) if settings.frames.is_read else []
         own = list(extraction.by_patterns()) if settings.by_patterns else []
+        framed += fitted
         patterned += own
         ranked += extraction.by_rankings()
-        laid.append((extraction, own))
+        laid.append((extraction, FoundBefore(own, fitted)))
     # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
     places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
     weights = read_weights(pack.code)
-    weighed = [
-        each
-        for language, (extraction, own) in zip(languages, laid, strict=True)
-        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed)
-        for each in extraction.by_weights(own)
-    ]
-    found = list(joined(found, weighed, [*patterned, *ranked]))
+    weighed: list[Weighed] = []
+    apart: set[int] = set()
+    for language, (extraction, own_found) in zip(languages, laid, strict=True):
+        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed):
+            told, varied = extraction.by_weights(own_found)
+            weighed += told
+            apart |= varied
+    found = list(joined(set_apart(found, apart), weighed, set_apart([*patterned, *ranked], apart)))
     found += [each for extraction, _ in laid for each in extraction.restated(found)]
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
@@ -123,23 +134,21 @@ class Extraction:
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
-    def by_weights(self, patterned: Sequence[ClaimRead], weights: Weights | None = None) -> Iterator[Weighed]:
-        """What learnt weights find."""
-        weighing = self.weighing(patterned, weights or read_weights(self._pack.code))
-        for told in weighing.told(self._settings.weighed):
-            said = self._standing(told.token)
-            (subject, attribute), value = told.key, told.value
-            form = ClaimForm(subject=subject, attribute=attribute, value=value)
-            yield Weighed(self._read(form, {}, told.passage, 100 * told.sureness, said), told.is_sure)
+    def by_weights(self, found: FoundBefore, weights: Weights | None = None) -> tuple[list[Weighed], frozenset[int]]:
+        """What learnt weights find beside patterns and frames, and the passages that tell of other ways to play."""
+        told, apart = self.weighing(found, weights or read_weights(self._pack.code)).told_apart(self._settings.weighed)
+        return [self._weighed(each) for each in told], apart
 
-    def weighing(self, patterned: Sequence[ClaimRead], weights: Weights) -> Weighing:
+    def _weighed(self, told: Told) -> Weighed:
+        (subject, attribute), value = told.key, told.value
+        form = ClaimForm(subject=subject, attribute=attribute, value=value)
+        read = self._read(form, {}, told.passage, 100 * told.sureness, self._standing(told.token))
+        return Weighed(read, told.is_sure, told.is_told, told.unlikely)
+
+    def weighing(self, found: FoundBefore, weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""
-        found = {
-            (read.passage, read.claim.subject, read.claim.attribute, read.claim.value.lstrip("+-"))
-            for read in patterned
-            if read.claim.standing == "asserted"
-        }
-        return Weighing(self._framing, self._pack, self._language, weights, self._standings, found)
+        asserted = FoundBefore(*([read for read in reads if read.claim.standing == "asserted"] for reads in found))
+        return Weighing(self._framing, self._pack, self._language, weights, self._standings, asserted)
 
     def restated(self, found: Sequence[ClaimRead]) -> Iterator[ClaimRead]:
         """What labels tell again of what was found in this language."""

@@ -1,7 +1,7 @@
 """The facts of a document by learnt weights: each fact looks for its value, and each value for its fact."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,17 +9,19 @@ from ingest.frames.claims import Framing
 from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
-from ingest.weighed.agree import Pair, agree
+from ingest.weighed.agree import Agreed, Pair, agree
+from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
+from schema.claims import StandingWord
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import ClaimRead
 from schema.tokens import Token
 
-Patterned = Collection[tuple[int, str, str, str]]
-"""Passage, subject, attribute and value, without its sign, of what patterns find."""
+PRINTED = frozenset(["board", "table"])
+"""Where a value is printed for itself: if the text says otherwise, both are told."""
 UNTOLD = frozenset(["is|example", "is|others", "is|read-out"])
 """Clauses in which nothing is stated of the game."""
 SIGNS: Mapping[str, str] = {RAISE: "+", LOWER: "-", "change:raise": "+", "change:lower": "-"}
@@ -34,8 +36,14 @@ class WeighedSettings:
     rounds: int = 2
     """How often facts and values heed each other; more rounds told nothing more."""
     least: float = 0.85
-    """A value that is no likelier what the fact is states nothing. Of what weights alone found in samples and real
-    rulebooks six were wrong below this and none above; books in other words lose half a point of their facts by it."""
+    """A value that weights alone find, and that is no likelier what the fact is, states nothing. In samples and real
+    rulebooks six such were wrong below this and none above; books in other words lose half a point of facts by it."""
+    least_found: float = 0.5
+    """The same of a value that a pattern or a frame finds, too. In 50 books new to the weights a pattern's value that
+    gave way to such a one was wrong 33 times of 36; no real rulebook has one."""
+    unlikely: float = 0.2
+    """A less likely value of a frame states nothing where weights find another that is likelier than not: in the same
+    books 8 of 9 such were wrong."""
     own: float = 0.3
     """A value that is no likelier to state this fact, of all that it may state, states nothing."""
     wanted: float = 0.5
@@ -49,25 +57,52 @@ class WeighedSettings:
     other words the poorest gave 0.34, a sheet of questions or a lone sentence gives less than 0.1."""
     slight: float = 0.01
     """Less likely than this a place says nothing of the value."""
+    departing: DepartingSettings = DepartingSettings()
+
+
+class FoundBefore(NamedTuple):
+    """What patterns and frames assert in one language."""
+
+    patterned: Sequence[ClaimRead] = ()
+    framed: Sequence[ClaimRead] = ()
+
+    def values(self) -> set[tuple[Key, str]]:
+        """The values of each fact, without their signs."""
+        return {(_key(read), _size(read)) for read in (*self.patterned, *self.framed)}
 
 
 class Told(NamedTuple):
-    """A fact, its value, how sure it is, and the place that states it most surely."""
+    """A fact, its likeliest value, how sure it is, and the place that states it most surely."""
 
     key: Key
     value: str
     sureness: float
+    is_told: bool
+    """Whether it is sure enough to be stated; if not, it only speaks against others."""
     is_sure: bool
     """Whether it goes before a pattern."""
+    unlikely: frozenset[str]
+    """Values of the fact, without their signs, that a frame alone cannot state."""
     passage: PassageShape
     token: Token
 
 
 class Weighed(NamedTuple):
-    """A claim by weights, and whether it goes before a pattern."""
+    """A claim by weights with what was told of it."""
 
     read: ClaimRead
     is_sure: bool
+    is_told: bool = True
+    unlikely: frozenset[str] = frozenset()
+
+
+class _Shared(NamedTuple):
+    """How much speaks for each value to state each fact, and the values of chapters that tell of other ways to play."""
+
+    scores: Mapping[Pair, float]
+    values: Mapping[Pair, str]
+    agreed: Agreed
+    apart: frozenset[int]
 
 
 class Weighing:
@@ -80,11 +115,12 @@ class Weighing:
         language: str,
         weights: Weights,
         standings: Mapping[tuple[int, int], Standing],
-        patterned: Patterned = (),
+        found: FoundBefore = FoundBefore(),
     ) -> None:
         self._weights = weights
         self._language = language
-        self._patterned = patterned
+        self._found = found
+        self._patterned = {(read.passage, _key(read), _size(read)) for read in found.patterned}
         self.facts = facts(weights.keys, pack)
         kinds = frozenset(slot for fact in self.facts for slot in fact.slots) & {*pack.game.concepts} - {"change"}
         self.candidates: list[Candidate] = []
@@ -99,9 +135,9 @@ class Weighing:
         self._places: dict[int, list[int]] = defaultdict(list)
         for at, candidate in enumerate(self.candidates):
             self._places[candidate.clause.passage.seq].append(at)
-        self._taken: dict[Key, list[tuple[int, str]]] = defaultdict(list)
-        for seq, subject, attribute, value in patterned:
-            self._taken[subject, attribute].append((seq, value))
+        self._taken: dict[Key, list[ClaimRead]] = defaultdict(list)
+        for read in found.patterned:
+            self._taken[_key(read)].append(read)
 
     def pairs(self) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
         """Each value that may state each fact, by their numbers, what it states, and what is seen of both together."""
@@ -112,12 +148,21 @@ class Weighing:
                 value = candidate.value_for(fact.slots)
                 # Under a heading of variants only they are spoken of.
                 if value and (not is_varied or fact.key[0].startswith(f"{VARIANT}:")):
-                    is_patterned = (seq, *fact.key, value) in self._patterned
+                    is_patterned = (seq, fact.key, value) in self._patterned
                     yield at, number, value, tuple(together(fact, candidate, is_patterned=is_patterned))
 
     def told(self, settings: WeighedSettings, weights: Weights | None = None) -> Iterator[Told]:
-        """The value of each fact for which enough speaks."""
-        weights = weights or self._weights
+        """The likeliest value of each fact for which enough speaks."""
+        return self._told(self._shared(settings, weights or self._weights), settings)
+
+    def told_apart(self, settings: WeighedSettings) -> tuple[list[Told], frozenset[int]]:
+        """The same, and the passages of chapters that tell of other ways to play."""
+        shared = self._shared(settings, self._weights)
+        return list(self._told(shared, settings)), frozenset(
+            self.candidates[at].clause.passage.seq for at in shared.apart
+        )
+
+    def _shared(self, settings: WeighedSettings, weights: Weights) -> _Shared:
         parts = [weights.parts(candidate, self._language) for candidate in self.candidates]
         scores: dict[Pair, float] = {}
         values: dict[Pair, str] = {}
@@ -125,18 +170,51 @@ class Weighing:
             scores[at, number] = weights.score(parts[at], self.facts[number], seen)
             values[at, number] = value
         agreed = agree(scores, values, settings.rounds)
+        least = settings.departing
+        statements = (
+            Statement(self.facts[number].key, values[at, number], scores[at, number], at)
+            for (at, number), own in agreed.own.items()
+            if own > least.own and scores[at, number] > least.score and self._is_counted(at)
+        )
+        sections = [candidate.clause.passage.section for candidate in self.candidates]
+        apart = departing(statements, sections, least)
+        if apart:
+            scores = {pair: score for pair, score in scores.items() if pair[0] not in apart or self._is_varied(pair[1])}
+            agreed = agree(scores, values, settings.rounds)
+        return _Shared(scores, values, agreed, apart)
+
+    def _is_counted(self, at: int) -> bool:
+        """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first."""
+        return self.candidates[at].kind != "ordinal" and "value|one" not in self.candidates[at].seen
+
+    def _is_varied(self, number: int) -> bool:
+        return self.facts[number].key[0].startswith(f"{VARIANT}:")
+
+    def _told(self, shared: _Shared, settings: WeighedSettings) -> Iterator[Told]:
+        scores, values, agreed, _ = shared
         places: dict[int, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
         for (at, number), share in agreed.likely.items():
             places[number][values[at, number]].append((share, at))
+        found = self._found.values()
         for number, stated in places.items():
-            value = max(stated, key=lambda v: sum(share for share, _ in stated[v]))
+            shares = {value: sum(share for share, _ in said) for value, said in stated.items()}
+            value = max(shares, key=lambda v: shares[v])
             said = sorted(stated[value], reverse=True)
+            if shares[value] <= settings.least_found or self._is_guessed(said[0][1], number, scores, settings):
+                continue
+            fact, candidate = self.facts[number], self.candidates[said[0][1]]
             own = max((agreed.own[at, number] for share, at in said if share > settings.slight), default=0.0)
-            sureness = sum(share for share, _ in said)
-            is_told = sureness > settings.least and own > settings.own
-            if is_told and not self._is_guessed(said[0][1], number, scores, settings):
-                is_sure = self._is_free(number, value, agreed.own, settings)
-                yield from self._told(self.facts[number], value, sureness, self.candidates[said[0][1]], is_sure=is_sure)
+            is_found = (fact.key, value) in found
+            is_told = own > settings.own and (is_found or shares[value] > settings.least)
+            is_sure = self._is_free(number, value, agreed.own, settings) or self._is_chosen(fact.key, value, candidate)
+            unlikely = frozenset(v for v, share in shares.items() if share < settings.unlikely)
+            sign = self._sign(fact, candidate)
+            if sign is not None:
+                is_sure = is_sure and self._is_counted(said[0][1])
+                clause = candidate.clause
+                yield Told(
+                    fact.key, sign + value, shares[value], is_told, is_sure, unlikely, clause.passage, candidate.token
+                )
 
     def _is_guessed(self, at: int, number: int, scores: Mapping[Pair, float], settings: WeighedSettings) -> bool:
         """Whether a place does not say whose value it is, and its words speak as much for a sister of the fact."""
@@ -154,22 +232,34 @@ class Weighing:
     def _is_free(self, number: int, value: str, own: Mapping[Pair, float], settings: WeighedSettings) -> bool:
         """Whether each number that a pattern takes for another value of a fact rather states another fact."""
         fact = self.facts[number]
-        for seq, stated in self._taken.get(fact.key, ()):
-            places = [at for at in self._places[seq] if self.candidates[at].value_for(fact.slots) == stated]
+        for read in self._taken.get(fact.key, ()):
+            stated = _size(read)
+            places = [at for at in self._places[read.passage] if self.candidates[at].value_for(fact.slots) == stated]
             shares = (own.get((at, other), 0.0) for at in places for other in range(len(self.facts)) if other != number)
             if stated != value and max(shares, default=0.0) <= settings.wanted:
                 return False
         return True
 
-    def _told(
-        self, fact: SoughtFact, value: str, sureness: float, candidate: Candidate, *, is_sure: bool
-    ) -> Iterator[Told]:
-        is_signed = fact.is_signed and candidate.kind == "number"
-        sign = _sign(fact, candidate) if is_signed else ""
-        if sign or not is_signed:
-            # “One” may be no more than an article, “the first” no more than who comes first.
-            is_sure = is_sure and candidate.kind != "ordinal" and "value|one" not in candidate.seen
-            yield Told(fact.key, sign + value, sureness, is_sure, candidate.clause.passage, candidate.token)
+    def _is_chosen(self, key: Key, value: str, candidate: Candidate) -> bool:
+        """Whether of several values that the text itself lets be found this one is chosen.
+
+        Another pattern finds it; or a frame does in another passage, where no frame agrees with the pattern.
+        """
+        others = [read for read in self._taken.get(key, ()) if _size(read) != value]
+        if any(read.claim.context in PRINTED for read in others):
+            return False
+        if any(_size(read) == value for read in self._taken.get(key, ())):
+            return True
+        framed = {_size(read) for read in self._found.framed if _key(read) == key}
+        return value in framed and not any(
+            _size(read) in framed or read.passage == candidate.clause.passage.seq for read in others
+        )
+
+    def _sign(self, fact: SoughtFact, candidate: Candidate) -> str | None:
+        """The sign of a value; none where it must have one that nothing tells."""
+        if not fact.is_signed or candidate.kind != "number":
+            return ""
+        return _sign(fact, candidate) or None
 
 
 def is_whole(found: Sequence[ClaimRead], weights: Weights, settings: WeighedSettings) -> bool:
@@ -183,19 +273,45 @@ def is_whole(found: Sequence[ClaimRead], weights: Weights, settings: WeighedSett
     return settings.is_read and bool(known) and len(stated & known) >= settings.whole * len(known)
 
 
+def set_apart(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimRead]:
+    """The claims, those of chapters of other ways to play as said of something else, unless they name the variant."""
+    return [
+        _standing(read, "elsewhere")
+        if read.passage in apart and not read.claim.subject.startswith(f"{VARIANT}:")
+        else read
+        for read in found
+    ]
+
+
 def joined(
     found: Sequence[ClaimRead], weighed: Sequence[Weighed], patterned: Sequence[ClaimRead]
 ) -> Iterator[ClaimRead]:
-    """What patterns and frames found, and what weights tell: before a frame, and where sure before a pattern."""
-    sure = {_key(read) for read in patterned if read.claim.standing == "asserted"}
-    heard = [each.read for each in weighed if each.is_sure or _key(each.read) not in sure]
+    """What patterns and frames found, and what weights tell: before a frame, and where sure before a pattern.
+
+    What a pattern found against them is kept as something that the book only supposes, so that it can be traced.
+    """
+    by_pattern = {(_key(read), _size(read)) for read in patterned if read.claim.standing == "asserted"}
+    sure = {key for key, _ in by_pattern}
+    heard = [each.read for each in weighed if each.is_told and (each.is_sure or _key(each.read) not in sure)]
     told = {_key(read): _size(read) for read in heard}
+    unlikely = {(_key(e.read), value) for e in weighed if _key(e.read) not in sure for value in e.unlikely}
     stated = set()
     for read in found:
-        if read.claim.standing != "asserted" or told.get(_key(read), _size(read)) == _size(read):
-            stated.add((_key(read), _size(read)))
+        key, size = _key(read), _size(read)
+        if read.claim.standing != "asserted":
             yield read
+        elif told.get(key, size) == size and (key, size) not in unlikely:
+            stated.add((key, size))
+            yield read
+        elif (key, size) in by_pattern:
+            yield _standing(read, "supposed")
     yield from (read for read in heard if (_key(read), _size(read)) not in stated)
+
+
+def _standing(read: ClaimRead, standing: StandingWord) -> ClaimRead:
+    """The claim with this standing, if it was asserted."""
+    is_so = read.claim.standing == "asserted"
+    return ClaimRead(read.claim.model_copy(update={"standing": standing}), read.passage) if is_so else read
 
 
 def _key(read: ClaimRead) -> Key:

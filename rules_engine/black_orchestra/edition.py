@@ -87,7 +87,10 @@ class Edition(Engine):
         self._distances: dict[str, dict[str, int]] = {}
         self.numbers = read_numbers(ruleset, self.ladders)
         self._check()
-        self.players = tuple(range(1, self.numbers.most_players + 1))
+        limited = self.numbers.dossier.keys() & self.numbers.items.keys()
+        self.players = tuple(n for n in range(1, self.numbers.most_players + 1) if n in limited)
+        if not self.players:
+            ruleset.fact("item-slots", f"limit.players-{min(self.numbers.dossier)}")
 
     def add(self, key: str, owner: tuple[str, str], line: Line, compiled: Compiled, row: int | None) -> None:
         """A program of an effect."""

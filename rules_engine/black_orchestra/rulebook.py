@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import get_args
 
 from rules_engine.ruleset import Ruleset
@@ -346,7 +347,12 @@ def _by_players(ruleset: Ruleset, subject: str) -> dict[int, int]:
             stated |= dict.fromkeys(range(low, high + 1), attribute)
     for players in range(1, ruleset.number("component:pawn", "count") + 1):
         if players not in stated:
-            ruleset.fact(subject, f"limit.players-{players}")
+            lacking = partial(ruleset.fact, subject, f"limit.players-{players}")
+            # More or fewer people can play nevertheless.
+            if stated:
+                ruleset.optional(f"players:{players}", lacking, "")
+            else:
+                lacking()
     return {players: ruleset.number(subject, attribute) for players, attribute in stated.items()}
 
 

@@ -9,9 +9,10 @@ from ingest.extract import Extraction, ExtractSettings
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.agree import agree
+from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import Weighed, WeighedSettings, is_whole, joined
+from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, is_whole, joined, set_apart
 from ingest.weighed.weigh import LEARNT, Weights, read_weights
 from schema.claims import ClaimShape
 from schema.pack import Pack
@@ -36,14 +37,19 @@ def packs() -> dict[str, Pack]:
     return read_packs(ROOT / "games", is_checked=True)
 
 
-def told(folder: Path, text: str, weights: Weights = WEIGHTS) -> dict[Key, str]:
-    """What weights find in a text on a game."""
+def read(folder: Path, text: str) -> Extraction:
+    """A text on a game, as it is read."""
     file = folder / "book.md"
     file.write_text(f"# Resist!\n\n{text}\n", encoding="utf-8")
     said = Options(game="resist", language="en")
     reading = read_document(file, packs(), candidates=("en",), recipe="r", options=said)
-    extraction = Extraction(reading.passages, packs()["resist"], "en", ExtractSettings())
-    return {each.key: each.value for each in extraction.weighing([], weights).told(WeighedSettings())}
+    return Extraction(reading.passages, packs()["resist"], "en", ExtractSettings())
+
+
+def told(folder: Path, text: str, weights: Weights = WEIGHTS) -> dict[Key, str]:
+    """What weights find in a text on a game."""
+    weighing = read(folder, text).weighing(FoundBefore(), weights)
+    return {each.key: each.value for each in weighing.told(WeighedSettings()) if each.is_told}
 
 
 @pytest.mark.parametrize("number", [6, 9])
@@ -82,9 +88,62 @@ def claim(value: str, passage: int = 1) -> ClaimRead:
     return ClaimRead(shape, passage)
 
 
+def chosen(folder: Path, patterned: list[ClaimRead], framed: list[ClaimRead]) -> dict[str, bool]:
+    """What weights that speak for six tell of the hand, and whether before patterns."""
+    extraction = read(folder, "Your glorp never has but 6.\n\nIt lasts 30 rounds.")
+    weighing = extraction.weighing(FoundBefore(patterned, framed), WEIGHTS)
+    return {each.value: each.is_sure for each in weighing.told(WeighedSettings())}
+
+
+def test_of_two_values_that_a_book_lets_be_found_weights_choose_one(tmp_path: Path) -> None:
+    assert chosen(tmp_path, [claim("30", 2)], []) == {"6": False}
+    assert chosen(tmp_path, [claim("30", 2), claim("6")], []) == {"6": True}
+    assert chosen(tmp_path, [claim("30", 2)], [claim("6")]) == {"6": True}
+
+
+def test_what_a_frame_finds_as_well_or_a_board_prints_is_not_chosen_against(tmp_path: Path) -> None:
+    printed = ClaimRead(claim("30").claim.model_copy(update={"context": "board"}), 2)
+    assert chosen(tmp_path, [claim("30", 2)], [claim("30", 2), claim("6")]) == {"6": False}
+    assert chosen(tmp_path, [printed, claim("6")], []) == {"6": False}
+
+
+def test_a_frame_states_nothing_that_weights_find_unlikely() -> None:
+    doubt = Weighed(claim("6"), is_sure=False, is_told=False, unlikely=frozenset(["5"]))
+    assert list(joined([claim("5")], [doubt], [])) == []
+    assert list(joined([claim("5")], [doubt], [claim("5")])) == [claim("5")]
+    assert list(joined([claim("7")], [doubt], [])) == [claim("7")]
+
+
+BOOK = ("Game / Set-up",) * 4
+CHAPTER = ("Game / Fiddling with it", "Game / Fiddling with it / Long evenings")
+
+
+def stated(*told: tuple[str, int]) -> list[Statement]:
+    """Statements of several facts that the set-up, and then a chapter, makes."""
+    usual = [
+        Statement((name, "count"), value, 5.0, at) for at, (name, value) in enumerate(zip("abcd", "1234", strict=True))
+    ]
+    return usual + [Statement((name, "count"), str(value), 9.0, 4 + at) for at, (name, value) in enumerate(told)]
+
+
+def test_a_late_chapter_that_says_otherwise_time_and_again_stands_apart() -> None:
+    settings = DepartingSettings()
+    assert departing(stated(("a", 7), ("b", 8)), BOOK + CHAPTER, settings) == {4, 5}
+    assert departing(stated(("a", 7)), BOOK + CHAPTER, settings) == frozenset()
+    assert departing(stated(("a", 7), ("b", 2)), BOOK + CHAPTER, settings) == frozenset()
+    assert departing(stated(("a", 7), ("b", 8)), BOOK[:2] + CHAPTER[:1] * 4, settings) == frozenset()
+
+
+def test_what_stands_apart_states_only_variants() -> None:
+    varied = ClaimRead(claim("7").claim.model_copy(update={"subject": "variant:quick"}), 3)
+    told = set_apart([claim("6", 2), claim("7", 3), varied], {3})
+    assert [read.claim.standing for read in told] == ["asserted", "elsewhere", "asserted"]
+
+
 def values(found: list[ClaimRead], patterned: list[ClaimRead], *, is_sure: bool = False) -> list[str]:
     """What is stated where weights tell six."""
-    return [read.claim.value for read in joined(found, [Weighed(claim("6", 2), is_sure)], patterned)]
+    told = joined(found, [Weighed(claim("6", 2), is_sure)], patterned)
+    return [read.claim.value for read in told if read.claim.standing == "asserted"]
 
 
 def test_weights_go_before_a_frame_and_before_a_pattern_only_where_they_are_sure() -> None:

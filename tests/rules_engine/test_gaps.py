@@ -54,6 +54,17 @@ def test_the_refusal_names_every_missing_fact_with_what_fills_it(resist: Ruleset
     assert "2 facts are stated by no document" in str(refused.value)
 
 
+def test_a_number_of_players_without_its_limit_is_left_out_and_the_others_play(black_orchestra: Ruleset) -> None:
+    limits = [fact for fact in black_orchestra.facts if fact[0] == "dossier" and fact[1].startswith("limit.players-")]
+    most = [fact for fact in limits if fact[1].endswith("-5")]
+    poor = without(black_orchestra, most)
+    assert require_playable(poor).left_out == {("dossier", "limit.players-5"): "players:5"}
+    assert poor.engine.players == (1, 2, 3, 4)
+    assert "so play by 5 is left out" in tell_open(poor, open_facts(poor), words_of(poor, "en"))
+    assert suppose(poor, [read_change("dossier limit.players-5 4")]).engine.players == (1, 2, 3, 4, 5)
+    assert set(open_facts(without(black_orchestra, limits)).missing) & {("dossier", "limit.players-1")}
+
+
 SPOKEN = {
     "en": "variant:loyal-deputies deputies.min (missing, so Loyal Deputies is left out;",
     "cs": "variant:loyal-deputies deputies.min (schází, proto se vynechává: Věrní nohsledi;",
