@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ingest.standing.columns import head_of
+from ingest.standing.columns import PLAIN_HEADS, head_of
 from ingest.standing.text import STOPS, Piece
 from ingest.standing.words import Cue
 
@@ -12,9 +12,13 @@ OPENING = frozenset({*STOPS, "(", ";", "–", "—", "-", "|", ","})
 
 
 def read_labels(pieces: Sequence[Piece], cues: Sequence[Cue]) -> dict[int, str]:
-    """Numbers under a label that tells of an old or of a new value."""
+    """Numbers under a label that tells of an old or of a new value.
+
+    What is only printed or past, “Contents: 110 cards”, is an old value where another label tells the new one.
+    """
     found: dict[int, str] = {}
-    said, line, was_aside = "", 0, False
+    weak: set[int] = set()
+    said, line, was_aside, is_weak = "", 0, False, False
     for at, piece in enumerate(pieces):
         if piece.line != line or (was_aside and not piece.is_aside):
             said = ""
@@ -22,9 +26,11 @@ def read_labels(pieces: Sequence[Piece], cues: Sequence[Cue]) -> dict[int, str]:
         if piece.text == ":":
             label = _label(pieces, at)
             said = head_of(label, cues) if label else said
+            is_weak = not piece.is_aside and not any(c.idea in PLAIN_HEADS for c in cues if c.first in label)
         if said and piece.value is not None:
             found[at] = said
-    return found
+            weak |= {at} if is_weak and said == "old" else set()
+    return found if "new" in found.values() else {at: head for at, head in found.items() if at not in weak}
 
 
 def _label(pieces: Sequence[Piece], at: int) -> list[int]:

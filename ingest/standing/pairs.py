@@ -10,6 +10,8 @@ NAMING = frozenset({"name", "title", "there"})
 """What only names or points, which says nothing of two numbers."""
 TELLING = frozenset({"denial", "truth", "print", "instead", "change", "arrow", "document"})
 """What may tell that one number stands in the place of another."""
+BESIDE = 2
+"""Two numbers with nothing but a stroke between them."""
 REACH = 2
 """A correction may name its old and its new value so many sentences apart."""
 
@@ -101,7 +103,8 @@ def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield "old in parentheses" if one.is_aside else "new in parentheses"
     if one.is_article or other.is_article:
         yield "perhaps an article"
-    if one.line == other.line and old in seen.columns and new in seen.columns:
+    is_beside = one.line == other.line or abs(old - new) == BESIDE
+    if is_beside and old in seen.columns and new in seen.columns:
         yield f"columns {seen.columns[old]} and {seen.columns[new]}"
     elif old in seen.labels and new in seen.labels:
         yield f"columns {seen.labels[old]} and {seen.labels[new]}"

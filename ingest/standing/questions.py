@@ -93,7 +93,7 @@ class Questions:
             return "open"
         if no > yes:
             return "no"
-        if yes:
+        if yes and (is_alone or not self._asks_what(sentence)):
             return "else" if is_counted else "yes"
         is_echo = not is_counted and self._echoes(sentence, clause)
         if self._says({"not", "no-longer", "myth"}, clause[: FIRST + 1]):
@@ -101,6 +101,11 @@ class Questions:
         if is_echo or self._says({"denial"}, answer):
             return "yes, by its verb" if is_echo else "else, denied"
         return "else" if self._values(answer) else "open"
+
+    def _asks_what(self, sentence: int) -> bool:
+        """Whether a question begins with what it asks for, so that only a plain “yes” would confirm anything."""
+        words = [n for n in self._sentences[sentence] if self._pieces[n].text[:1].isalpha()]
+        return self._says({"asking"}, words[:1])
 
     def _plain(self, answer: Sequence[int]) -> int:
         """Where an answer says yes or no and nothing else between two marks, or where it begins."""

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ingest.standing.columns import read_columns
+from ingest.standing.columns import read_columns, read_slashed
 from ingest.standing.labels import read_labels
 from ingest.standing.own import OwnNames, edition_names
 from ingest.standing.questions import STEM, Questions
@@ -24,6 +24,10 @@ SHORTEST = 3
 """So many letters at least are a word without its ending."""
 WHOLE = frozenset({"limit", "not-only"})
 """Phrases that bound or add, also where a part of them denies."""
+OF_THE_TEXT = frozenset({"wrong", "sorry", "errata", "right", "should", "read", "replace", "no-longer"})
+"""What speaks of a text and not of play."""
+SHORT_ASIDE = 3
+"""So few words in parentheses only say what was: “(was 4)”."""
 CHAINED = 4
 """Two numbers that “or” joins have at most so many pieces between them."""
 FAINT = frozenset({"document", "other", "edition", "errata", "pending", "this"})
@@ -41,7 +45,7 @@ FAMILIES = {
 """Classes that do alike: what is learnt of one is half learnt of the others."""
 WEAK = frozenset({"past", "new", "here", "valid"})
 """Words that any rule may say."""
-AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow"}) - WEAK
+AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow", "formerly"}) - WEAK
 """What may speak against a number."""
 
 
@@ -68,9 +72,11 @@ class Seen:
         self.cues.sort(key=lambda cue: (cue.first, cue.last, cue.idea))
         self.said, self.stems = self._by_clause()
         self.words = Counter(p.clause for p in self.pieces if p.text.isalpha())
+        self.cues += self._formerly()
         self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
         self.chains = self._read_chains()
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
+        self.columns |= read_slashed(self.pieces, self.numbers, self.cues)
         self.labels = read_labels(self.pieces, self.cues)
         self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
 
@@ -84,6 +90,14 @@ class Seen:
             if piece.value is None and len(piece.text) >= STEM and piece.text.isalpha():
                 stems[piece.clause].add(self._words.affirmed(piece.folded)[:STEM])
         return said, stems
+
+    def _formerly(self) -> Iterator[Cue]:
+        """Parentheses of a few words that only say what was before the number that they stand behind: “(was 4)”."""
+        for at in self.numbers:
+            piece = self.pieces[at]
+            is_short = piece.is_aside and self.words[piece.clause] <= SHORT_ASIDE
+            if is_short and self.said[piece.clause] & {"past", "old"}:
+                yield Cue("formerly", at, at)
 
     def silence(self, first: int, last: int) -> Iterator[str]:
         """Whether nothing in sentences, or nothing beside them, ever speaks against a number."""
@@ -146,7 +160,9 @@ class Seen:
             behind = cue.last + 1 + (self._text(cue.last + 1) == ".")
             is_marked = behind > cue.last + 1 or len(self._text(cue.last)) > 1
             if cue.idea == "reference" and is_marked and behind < len(self.pieces):
-                self.pieces[behind].is_reference |= self.pieces[behind].value is not None
+                # “step two squares” counts squares: places are told by figures.
+                is_count = self._text(behind).isalpha() and bool(self.noun(behind))
+                self.pieces[behind].is_reference |= self.pieces[behind].value is not None and not is_count
 
     def _text(self, at: int) -> str:
         return self.pieces[at].text if 0 <= at < len(self.pieces) else ""
@@ -169,9 +185,25 @@ def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
     for cue in cues:
         if cue in sound or (cue.idea == "no-state" and not _governs(cue, pieces, NEAR)):
             continue
-        idle = cue.idea == "instead" and not _governs(cue, pieces)
-        kept.append(Cue("instead of no number", cue.first, cue.last) if idle else cue)
+        kept.append(_put_aside(cue, cues, pieces) if cue.idea == "instead" else cue)
     return kept + [Cue("no fault", cue.first, cue.last) for cue in sound if cue.idea == "wrong"]
+
+
+def _put_aside(cue: Cue, cues: Sequence[Cue], pieces: Sequence[Piece]) -> Cue:
+    """What “instead of” says: nothing of a number, what happens in play, or what was.
+
+    Where a rule tells for whom or when it holds, or what one may do, and nothing speaks of a text, both numbers hold.
+    """
+    if not _governs(cue, pieces):
+        return Cue("instead of no number", cue.first, cue.last)
+    sentence = pieces[cue.first].sentence
+    told = [c for c in cues if pieces[c.first].sentence == sentence]
+    first = next(n for n, p in enumerate(pieces) if p.sentence == sentence and p.text.isalnum())
+    is_ruled = any(c.idea in {"if", "whoever", "may"} or (c.idea == "given" and c.first == first) for c in told)
+    is_of_text = any(c.idea in OF_THE_TEXT for c in told) or any(
+        p.is_reference for p in pieces if p.sentence == sentence
+    )
+    return Cue("instead in play", cue.first, cue.last) if is_ruled and not is_of_text else cue
 
 
 def _is_part(cue: Cue, whole: Sequence[Cue]) -> bool:
