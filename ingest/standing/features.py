@@ -10,7 +10,9 @@ from ingest.standing.worlds import OTHER_LAST, OTHERS, world_of
 
 BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
 """Small words, which say something of the number that they stand before and of nothing else."""
-SPOKEN = frozenset({"yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"})
+SPOKEN = frozenset(
+    {"given", "yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"}
+)
 """Words that count only where an answer begins, or not by their place."""
 UNPAIRED = SPOKEN | {"name", "title"}
 """What says nothing more together with others."""
@@ -91,6 +93,8 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "first in the sentence" if at <= beside[0] else "later in the sentence"
     if piece.is_article:
         yield "perhaps an article"
+    if piece.text.isdecimal() and any(c.idea == "document" and c.last == at - 1 for c in seen.cues):
+        yield f"behind what is printed, {'counting' if seen.noun(at) else 'naming it'}"
     if piece.is_quoted:
         yield "quoted"
         yield from (f"quoted with {idea}" for idea in seen.said[piece.clause] & FAMILIES.keys())
@@ -177,6 +181,12 @@ def _under(seen: Seen, at: int) -> Iterator[str]:
     inside = [c for c in seen.cues if c.last < at and seen.pieces[c.first].sentence == sentence]
     that = max((c.first for c in inside if c.idea == "that"), default=-1)
     yield from {f"under {c.idea}" for c in inside if c.last < that and c.idea in GOVERNING}
+    clause = seen.pieces[at].clause
+    if that >= 0 and seen.pieces[that].clause == clause:
+        later = [c for c in seen.cues if c.first > at and seen.pieces[c.first].sentence == sentence]
+        yield from {
+            f"under {c.idea}, behind" for c in later if seen.pieces[c.first].clause > clause and c.idea in GOVERNING
+        }
 
 
 def _moods(seen: Seen, at: int) -> set[tuple[int, int]]:

@@ -62,6 +62,7 @@ class Seen:
         self._refer()
         self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
         self.counts = [n for n in self.numbers if not self.pieces[n].is_article]
+        self.cues = [self._exchanged(cue) for cue in self.cues]
         self.cues += self._other_editions()
         self.cues += [
             Cue(family, cue.first, cue.last)
@@ -79,6 +80,15 @@ class Seen:
         self.columns |= read_slashed(self.pieces, self.numbers, self.cues)
         self.labels = read_labels(self.pieces, self.cues)
         self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
+
+    def _exchanged(self, cue: Cue) -> Cue:
+        """A cue of change in a clause with two numbers that count different things, “swap 4 fish for 1 pearl”."""
+        if cue.idea not in {"replace", "change", "arrow"}:
+            return cue
+        clause = self.pieces[cue.first].clause
+        nouns = [self.noun(n) for n in self.counts if self.pieces[n].clause == clause]
+        is_exchange = len(nouns) == 2 and all(nouns) and not is_same_noun(*nouns)
+        return Cue("exchange in play", cue.first, cue.last) if is_exchange else cue
 
     def _by_clause(self) -> tuple[defaultdict[int, set[str]], defaultdict[int, set[str]]]:
         """What the cues of each clause say, and the words of each clause without their endings."""
@@ -180,7 +190,7 @@ def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
     kept: list[Cue] = []
     cues = [_named(c) for c in cues if c.idea != "titled" or pieces[c.first].text[:1].isupper()]
     whole = [c for c in cues if c.idea in WHOLE and c.last > c.first]
-    cues = [c for c in cues if not _is_part(c, whole) and not _is_counted(c, pieces)]
+    cues = [c for c in cues if not _is_part(c, whole) and not _is_counted(c, pieces) and not _is_answer(c, pieces)]
     sound = [pair for cue in cues if cue.idea == "wrong" for pair in _cleared(cue, cues, pieces)]
     for cue in cues:
         if cue in sound or (cue.idea == "no-state" and not _governs(cue, pieces, NEAR)):
@@ -209,6 +219,11 @@ def _put_aside(cue: Cue, cues: Sequence[Cue], pieces: Sequence[Piece]) -> Cue:
 def _is_part(cue: Cue, whole: Sequence[Cue]) -> bool:
     """Whether a “not” is part of a phrase that denies nothing: “no more than 3”."""
     return cue.idea == "not" and any(w.first <= cue.first and cue.last <= w.last for w in whole)
+
+
+def _is_answer(cue: Cue, pieces: Sequence[Piece]) -> bool:
+    """Whether a “no” only answers, and what follows is the right value: “No: five.”"""
+    return cue.idea == "not" and cue.last + 1 < len(pieces) and pieces[cue.last + 1].text == ":"
 
 
 def _is_counted(cue: Cue, pieces: Sequence[Piece]) -> bool:
