@@ -37,7 +37,7 @@ def speaks_of_the_text(seen: Seen, old: int, new: int, faint: frozenset[str]) ->
     """
     one, other = seen.pieces[old], seen.pieces[new]
     first, last = sorted((one.sentence, other.sentence))
-    is_marked = one.is_struck or old in {*seen.columns, *seen.labels} or first in seen.verdicts
+    is_marked = one.is_struck or old in {*seen.columns, *seen.labels} or first in seen.verdicts or _is_former(seen, old)
     instead = {n for c in seen.cues if c.idea == "instead" for n in range(c.first, c.last + 1)}
     places = [(seen.pieces[c.first], c.idea) for c in seen.cues if c.idea == "instead" or c.first not in instead]
     near = {idea for p, idea in places if first - 1 <= p.sentence <= last + 1 or p.line == 0 < one.line}
@@ -80,6 +80,11 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
             yield from _around(seen, cue, old, new)
 
 
+def _is_former(seen: Seen, at: int) -> bool:
+    """Whether a number stands alone in parentheses that say what was: “(was 4)”."""
+    return any(cue.idea == "formerly" and cue.first == at for cue in seen.cues)
+
+
 def _was(seen: Seen, at: int) -> bool:
     """Whether the clause of a number speaks of the past."""
     return bool(seen.said[seen.pieces[at].clause] & {"past", "old"})
@@ -101,6 +106,8 @@ def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield "old struck out" if one.is_struck else "new struck out"
     if one.is_aside != other.is_aside:
         yield "old in parentheses" if one.is_aside else "new in parentheses"
+    if new < old and _is_former(seen, old) and not any(new < n < old for n in seen.counts):
+        yield "old in parentheses of the past, right behind new"
     if one.is_article or other.is_article:
         yield "perhaps an article"
     is_beside = one.line == other.line or abs(old - new) == BESIDE

@@ -20,6 +20,8 @@ GOVERNED = 3
 """“Instead of” speaks of a number at most so many pieces behind it."""
 ENDING = 2
 """So many letters may change at the end of a word."""
+NOUN = 4
+"""So many letters at least has what is counted: shorter words mostly only join."""
 SHORTEST = 3
 """So many letters at least are a word without its ending."""
 WHOLE = frozenset({"limit", "not-only"})
@@ -86,7 +88,7 @@ class Seen:
         if cue.idea not in {"replace", "change", "arrow"}:
             return cue
         clause = self.pieces[cue.first].clause
-        nouns = [self.noun(n) for n in self.counts if self.pieces[n].clause == clause]
+        nouns = [self.noun(n, SHORTEST) for n in self.counts if self.pieces[n].clause == clause]
         is_exchange = len(nouns) == 2 and all(nouns) and not is_same_noun(*nouns)
         return Cue("exchange in play", cue.first, cue.last) if is_exchange else cue
 
@@ -129,11 +131,11 @@ class Seen:
             return "next sentence"
         return "head" if other.line == 0 < one.line else ""
 
-    def noun(self, at: int) -> str:
-        """What a number counts: the word behind it, if it says nothing else."""
+    def noun(self, at: int, least: int = NOUN) -> str:
+        """What a number counts: the word behind it, if it says nothing else and has so many letters."""
         piece = self.pieces[at + 1] if at + 1 < len(self.pieces) else None
         is_cue = any(c.first == at + 1 and c.idea not in FAINT for c in self.cues)
-        return piece.folded if piece and len(piece.folded) > 3 and piece.value is None and not is_cue else ""
+        return piece.folded if piece and len(piece.folded) >= least and piece.value is None and not is_cue else ""
 
     def _read_chains(self) -> dict[int, int]:
         """Numbers that are joined to one before, “3 or 4”, “2 ducats or 90”, with the first of them."""
