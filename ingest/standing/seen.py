@@ -64,7 +64,9 @@ class Seen:
         self._refer()
         self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
         self.counts = [n for n in self.numbers if not self.pieces[n].is_article]
-        self.cues = [self._exchanged(cue) for cue in self.cues]
+        exchanged = {(cue.first, cue.last) for cue in self.cues if self._is_exchange(cue)}
+        self.cues = [cue for cue in self.cues if (cue.first, cue.last) not in exchanged]
+        self.cues += [Cue("exchange in play", *place) for place in sorted(exchanged)]
         self.cues += self._other_editions()
         self.cues += [
             Cue(family, cue.first, cue.last)
@@ -83,14 +85,13 @@ class Seen:
         self.labels = read_labels(self.pieces, self.cues)
         self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
 
-    def _exchanged(self, cue: Cue) -> Cue:
-        """A cue of change in a clause with two numbers that count different things, “swap 4 fish for 1 pearl”."""
+    def _is_exchange(self, cue: Cue) -> bool:
+        """Whether a clause of change counts two different things, “swap 4 fish for 1 pearl”: that is play."""
         if cue.idea not in {"replace", "change", "arrow"}:
-            return cue
+            return False
         clause = self.pieces[cue.first].clause
         nouns = [self.noun(n, SHORTEST) for n in self.counts if self.pieces[n].clause == clause]
-        is_exchange = len(nouns) == 2 and all(nouns) and not is_same_noun(*nouns)
-        return Cue("exchange in play", cue.first, cue.last) if is_exchange else cue
+        return len(nouns) == 2 and all(nouns) and not is_same_noun(*nouns)
 
     def _by_clause(self) -> tuple[defaultdict[int, set[str]], defaultdict[int, set[str]]]:
         """What the cues of each clause say, and the words of each clause without their endings."""

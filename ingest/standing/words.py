@@ -108,7 +108,4 @@ def _fits(parts: Sequence[str], pieces: Sequence[Piece], at: int) -> bool:
 
 
 def _is_said(part: str, word: str, folded: str) -> bool:
-    if not part.endswith("*"):
-        return _spelt(word) == part
-    is_grown = len(part) <= SMALL + 1 and len(folded) - len(part) >= SMALL
-    return folded.startswith(part[:-1]) and not is_grown
+    return folded.startswith(part[:-1]) if part.endswith("*") else _spelt(word) == part
