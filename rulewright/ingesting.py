@@ -11,8 +11,7 @@ from sqlmodel import Session, col, select
 
 from db.decide import word_decisions
 from db.load import forget_document, is_unchanged, load_reading
-from db.load_pack import forget_pack, load_pack
-from db.open import open_database, session
+from db.open import session
 from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.language import detect_language
@@ -31,6 +30,7 @@ from rulewright.fact_changes import facts_held
 from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, summarise
 from rulewright.named import unknown
 from rulewright.picture_folder import forget_pictures, keep_pictures
+from rulewright.prepared import open_prepared
 from rulewright.progress import Progress
 from rulewright.shelves import (
     Shelves,
@@ -79,9 +79,8 @@ def ingest_documents(
     options = _checked(options, packs)
     report = Report(telling=telling or Telling())
     files = _find(bundled_samples(games) if paths is None else paths, report)
-    engine = open_database(db)
+    engine = open_prepared(db, packs, again=again)
     try:
-        _prepare(engine, packs, again=again)
         if without_samples:
             _forget_samples(engine, games, pictures)
         import_beside(engine, files, lambda error: report.add_problem(error.path, error))
@@ -124,16 +123,6 @@ def _checked(options: Options, packs: dict[str, Pack]) -> Options:
 
 def _find(paths: Iterable[Address], report: Report) -> list[Address]:
     return find_documents(paths, lambda error: report.add_problem(error.path, error), report.leave_out)
-
-
-def _prepare(engine: Engine, packs: dict[str, Pack], *, again: bool) -> None:
-    """Load the packs, also those that the database has already where everything is to be done again."""
-    for pack in packs.values():
-        with writing(engine) as opened:
-            if again:
-                forget_pack(opened, pack.code)
-            if load_pack(opened, pack):
-                mark_unresolved(opened, {pack.code})
 
 
 def _forget_samples(engine: Engine, games: Path, pictures: Path) -> None:
