@@ -43,6 +43,7 @@ from ingest.recognise import recognise as recognising
 from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint
+from ingest.standing.apart import ApartSettings, set_apart
 from ingest.sure_digits import DigitSettings, believed
 from ingest.titles import in_words
 from ingest.which_card import KnownTitles
@@ -84,6 +85,7 @@ class DocumentSettings:
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""
     match: MatchSettings = MatchSettings()
     extract: ExtractSettings = ExtractSettings()
+    apart: ApartSettings = ApartSettings()
     digits: DigitSettings = DigitSettings()
     discover: DiscoverySettings = DiscoverySettings()
     cards: CardSettings = CardSettings()
@@ -325,7 +327,8 @@ def extract(draft: Draft) -> Draft:
     """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
         return draft
-    return _believed(draft, extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract))
+    claims = extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract)
+    return _believed(draft, set_apart(claims, draft.printed, draft.settings.apart))
 
 
 def _believed(draft: Draft, claims: Sequence[ClaimRead]) -> Draft:
