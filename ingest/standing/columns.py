@@ -21,7 +21,7 @@ def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence
     heads: list[str] = []
     for line in range(pieces[-1].line + 1 if pieces else 0):
         cells = list(_cells(pieces, line))
-        if len(cells) < 2:
+        if len(cells) < 2 or not any(cells):
             continue
         if not any(n in numbers for cell in cells for n in cell):
             heads = _heads(cells, cues)
