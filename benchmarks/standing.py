@@ -33,7 +33,7 @@ BOOKS_READ = ("work", "score", "score2")
 APART = FAMILIES["apart"]
 """Cues of lines of a rulebook that may speak of something else."""
 LANGUAGES = ("cs", "pl", "it", "en")
-WORKED = ("work", "score", "work2", "score2", "score3", "score4", "score5", "work3")
+WORKED = ("work", "score", "work2", "score2", "score3", "score4", "score5", "work3", "score6")
 SMOOTHING = {"numbers": 0.6, "pairs": 0.5}
 LEAST_SEEN = 4
 LEAST_WEIGHT = 0.12

@@ -39,7 +39,7 @@ from ingest.pictured_cards import (
     recognise_cards,
 )
 from ingest.read import ReadSettings, read_pages
-from ingest.recognise import Recognised, RecogniseSettings
+from ingest.recognise import Recognised, RecogniseSettings, called_again
 from ingest.recognise import recognise as recognising
 from ingest.repair.apply import RepairSettings
 from ingest.repair.apply import repair as repairing
@@ -252,21 +252,30 @@ def recognise(draft: Draft) -> Draft:
         language=said.language or found.language,
         kind=said.kind or found.kind,
     )
-    if said.game or found.game in draft.packs or draft.is_shelved:
-        return replace(draft, recognised=found)
-    message = (
-        f"{opened.file_name} was loaded as a game of its own, “{found.game_name}”. {found.evidence} "
-        "Name its game with --game, join it with `rulewright game join`, or add a pack: `rulewright new game`."
-    )
-    finding = FindingRead(FindingShape(kind="unknown-game", severity="warning", message=message))
-    return replace(draft, recognised=found, findings=(*draft.findings, finding))
+    return replace(draft, recognised=found)
 
 
 def repair(draft: Draft) -> Draft:
     """Ruined letters and slips put right, each change with its reason; what a person decided goes first."""
     passages = repairing(draft.passages, draft.found.language, draft.pack, draft.decisions, draft.settings.repair)
-    findings = (*draft.findings, *_doubt(passages, draft.settings.doubtful_share))
-    return replace(draft, passages=passages, findings=findings)
+    before, draft = draft.printed, replace(draft, passages=passages)
+    about, is_given = about_file(draft.opened), draft.options.game is not None
+    found = called_again(draft.found, before, draft.printed, draft.opened.file_name, about, is_given=is_given)
+    draft = replace(draft, recognised=found)
+    findings = (*draft.findings, *_untaught(draft), *_doubt(passages, draft.settings.doubtful_share))
+    return replace(draft, findings=findings)
+
+
+def _untaught(draft: Draft) -> Iterator[FindingRead]:
+    """One finding for a document of no taught game."""
+    found = draft.found
+    if draft.options.game or found.game in draft.packs or draft.is_shelved:
+        return
+    message = (
+        f"{draft.opened.file_name} was loaded as a game of its own, “{found.game_name}”. {found.evidence} "
+        "Name its game with --game, join it with `rulewright game join`, or add a pack: `rulewright new game`."
+    )
+    yield FindingRead(FindingShape(kind="unknown-game", severity="warning", message=message))
 
 
 def _doubt(passages: Sequence[PassageRead], least: float) -> Iterator[FindingRead]:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.about_file import AboutFile
 from ingest.evidence import Evidence, Text, Weights
@@ -87,6 +87,25 @@ def recognise(
     runner_up = next((code for code, weight in ranked if code != taught and weight), "")
     kind = _kind(passages, [pack], settings)
     return Recognised(taught, "", _edition(texts, pack), language, kind, title, note, runner_up)
+
+
+def called_again(
+    found: Recognised,
+    before: Sequence[PassageRead],
+    repaired: Sequence[PassageRead],
+    file_name: str,
+    about: AboutFile = AboutFile(),
+    *,
+    is_given: bool,
+) -> Recognised:
+    """What was recognised, its title and, where no person named it, its own game's name, with letters put right."""
+    old, new = (title_of(passages, about.title, about.label, file_name) for passages in (before, repaired))
+    if found.title != old or new == old:
+        return found
+    if not found.game_name or is_given:
+        return replace(found, title=new)
+    code, name = own_game(new, file_name)
+    return replace(found, title=new, game=code, game_name=name)
 
 
 def _ranked(

@@ -8,6 +8,8 @@ from ingest.standing.words import Cue
 OLD_HEADS = frozenset({"old", "wrong", "print", "past"})
 NEW_HEADS = frozenset({"new", "right", "should", "here", "read", "valid"})
 
+HEAD = 3
+"""So many words beside a stroke are a head."""
 PLAIN_HEADS = frozenset({"old", "wrong", "new", "right", "should"})
 """Heads that tell of a correction by themselves, so that the column beside them needs not say that it is the other
 one; “Speed | Hold” only ends like a verb of the past."""
@@ -19,7 +21,7 @@ def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence
     heads: list[str] = []
     for line in range(pieces[-1].line + 1 if pieces else 0):
         cells = list(_cells(pieces, line))
-        if len(cells) < 2:
+        if len(cells) < 2 or not any(cells):
             continue
         if not any(n in numbers for cell in cells for n in cell):
             heads = _heads(cells, cues)
@@ -29,6 +31,30 @@ def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence
         for head, cell in zip(heads[::-1], cells[::-1], strict=False):
             found |= {n: head for n in cell if head and n in numbers}
     return found
+
+
+def read_slashed(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence[Cue]) -> dict[int, str]:
+    """Numbers set apart by a stroke, under words that are: “printed / correct: Mill 2 / 3; Tower 10 / 8”."""
+    found: dict[int, str] = {}
+    heads: list[str] = []
+    for at in (n for n, piece in enumerate(pieces) if piece.text == "\n" and 0 < n < len(pieces) - 1):
+        if at - 1 in numbers and at + 1 in numbers:
+            is_longer = any(0 <= n < len(pieces) and pieces[n].text == "\n" for n in (at + 2,))
+            is_longer |= at > 2 and pieces[at - 2].text == "\n" and at - 3 in numbers
+            found |= {} if is_longer else dict(zip((at - 1, at + 1), heads, strict=False))
+        elif not heads and pieces[at - 1].text.isalpha() and pieces[at + 1].text.isalpha():
+            heads = _heads([_words(pieces, at, -1), _words(pieces, at, 1)], cues)
+    return found
+
+
+def _words(pieces: Sequence[Piece], at: int, step: int) -> list[int]:
+    """The words on one side of a stroke, up to the next mark or number."""
+    words: list[int] = []
+    at += step
+    while 0 <= at < len(pieces) and pieces[at].text.isalpha() and pieces[at].value is None and len(words) < HEAD:
+        words.append(at)
+        at += step
+    return sorted(words)
 
 
 def _heads(cells: Sequence[Sequence[int]], cues: Sequence[Cue]) -> list[str]:

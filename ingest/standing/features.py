@@ -10,13 +10,13 @@ from ingest.standing.worlds import OTHER_LAST, OTHERS, world_of
 
 BOUND = frozenset({"from", "to", "by", "for", "or", "definite", "range"})
 """Small words, which say something of the number that they stand before and of nothing else."""
-SPOKEN = frozenset({"yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"})
+SPOKEN = frozenset(
+    {"given", "yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"}
+)
 """Words that count only where an answer begins, or not by their place."""
 UNPAIRED = SPOKEN | {"name", "title"}
 """What says nothing more together with others."""
-SHORT_ASIDE = 3
-"""So few words in parentheses only say what was: “(was 4)”."""
-ASKED_WITH = frozenset({"asking", "or", "tag", "would", "suppose", "not", "wrong", "others"})
+ASKED_WITH = frozenset({"asking", "or", "if", "tag", "would", "suppose", "not", "wrong", "others"})
 """What a question itself says of its numbers, whatever is answered."""
 GOVERNING = frozenset(
     {*FAMILIES, "not", "myth", "wrong", "think", "print", "unknown", "drop", "right", "suppose", "old"}
@@ -41,6 +41,10 @@ CONTRASTED = frozenset(
     }
 )
 """What tells two numbers of the same thing apart."""
+KNOWN = 3
+"""An article or “your” so near before a number says that it is known already."""
+TESTED = frozenset({"if", "whoever", "relative", "limit", "may", "forbid", "that"})
+"""What makes a denial one of a condition, of a bound or of what one may do."""
 TOGETHER = (
     ("if", "would"),
     ("not", "limit"),
@@ -74,6 +78,7 @@ def of_number(seen: Seen, at: int) -> set[str]:
         *world,
         *_around(seen, at),
         *_said_together(seen, at),
+        *_denied(seen, at),
         *_under(seen, at),
         *_asked(seen, at),
     }
@@ -88,6 +93,8 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "first in the sentence" if at <= beside[0] else "later in the sentence"
     if piece.is_article:
         yield "perhaps an article"
+    if piece.text.isdecimal() and any(c.idea == "document" and c.last == at - 1 for c in seen.cues):
+        yield f"behind what is printed, {'counting' if seen.noun(at) else 'naming it'}"
     if piece.is_quoted:
         yield "quoted"
         yield from (f"quoted with {idea}" for idea in seen.said[piece.clause] & FAMILIES.keys())
@@ -95,7 +102,7 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "struck out"
     if piece.is_aside:
         yield "in parentheses"
-        if seen.said[piece.clause] & {"past", "old"} and seen.words[piece.clause] <= SHORT_ASIDE:
+        if any(c.idea == "formerly" and c.first == at for c in seen.cues):
             yield "short in parentheses, of the past"
         yield from (f"in parentheses with {idea}" for idea in seen.said[piece.clause] & GOVERNING)
     if seen._text(at - 1) in {"+", "-", "–"} or seen._text(at + 1) in {"–", "-"}:
@@ -151,12 +158,35 @@ def _said_together(seen: Seen, at: int) -> Iterator[str]:
     yield from (f"{one} with {other} in sentence" for one, other in combinations(sorted(sentence), 2))
 
 
+def _denied(seen: Seen, at: int) -> Iterator[str]:
+    """Whether its own clause denies a number plainly: not one that is known already, “the 3 cards”, nor in a
+    condition, “who does not pay 2”, nor in a bound."""
+    piece = seen.pieces[at]
+    inside = [c for c in seen.cues if seen.pieces[c.first].clause == piece.clause and not c.first <= at <= c.last]
+    denials = [c for c in inside if c.idea in {"not", "nobody"}]
+    for side, cue in [("before", c) for c in denials if c.last < at][-1:] + [
+        ("behind", c) for c in denials if c.first > at
+    ][:1]:
+        low, high = sorted((cue.first, at))
+        is_past = any(low < n < high for n in seen.counts)
+        is_known = any(c.idea == "definite" and 0 < at - c.last <= KNOWN for c in inside)
+        is_tested = any(c.idea in TESTED and c.first < max(at, cue.last) for c in inside)
+        how = "past a number" if is_past else "of a known one" if is_known else "in a test" if is_tested else "plainly"
+        yield f"denied {side}, {how}"
+
+
 def _under(seen: Seen, at: int) -> Iterator[str]:
     """What governs the clause of a number: “it is a myth that … 4 …”."""
     sentence = seen.pieces[at].sentence
     inside = [c for c in seen.cues if c.last < at and seen.pieces[c.first].sentence == sentence]
     that = max((c.first for c in inside if c.idea == "that"), default=-1)
     yield from {f"under {c.idea}" for c in inside if c.last < that and c.idea in GOVERNING}
+    clause = seen.pieces[at].clause
+    if that >= 0 and seen.pieces[that].clause == clause:
+        later = [c for c in seen.cues if c.first > at and seen.pieces[c.first].sentence == sentence]
+        yield from {
+            f"under {c.idea}, behind" for c in later if seen.pieces[c.first].clause > clause and c.idea in GOVERNING
+        }
 
 
 def _moods(seen: Seen, at: int) -> set[tuple[int, int]]:

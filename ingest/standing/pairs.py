@@ -10,6 +10,8 @@ NAMING = frozenset({"name", "title", "there"})
 """What only names or points, which says nothing of two numbers."""
 TELLING = frozenset({"denial", "truth", "print", "instead", "change", "arrow", "document"})
 """What may tell that one number stands in the place of another."""
+BESIDE = 2
+"""Two numbers with nothing but a stroke between them."""
 REACH = 2
 """A correction may name its old and its new value so many sentences apart."""
 
@@ -35,7 +37,7 @@ def speaks_of_the_text(seen: Seen, old: int, new: int, faint: frozenset[str]) ->
     """
     one, other = seen.pieces[old], seen.pieces[new]
     first, last = sorted((one.sentence, other.sentence))
-    is_marked = one.is_struck or old in {*seen.columns, *seen.labels} or first in seen.verdicts
+    is_marked = one.is_struck or old in {*seen.columns, *seen.labels} or first in seen.verdicts or _is_former(seen, old)
     instead = {n for c in seen.cues if c.idea == "instead" for n in range(c.first, c.last + 1)}
     places = [(seen.pieces[c.first], c.idea) for c in seen.cues if c.idea == "instead" or c.first not in instead]
     near = {idea for p, idea in places if first - 1 <= p.sentence <= last + 1 or p.line == 0 < one.line}
@@ -78,6 +80,11 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
             yield from _around(seen, cue, old, new)
 
 
+def _is_former(seen: Seen, at: int) -> bool:
+    """Whether a number stands alone in parentheses that say what was: “(was 4)”."""
+    return any(cue.idea == "formerly" and cue.first == at for cue in seen.cues)
+
+
 def _was(seen: Seen, at: int) -> bool:
     """Whether the clause of a number speaks of the past."""
     return bool(seen.said[seen.pieces[at].clause] & {"past", "old"})
@@ -99,9 +106,12 @@ def _marks(seen: Seen, old: int, new: int) -> Iterator[str]:
         yield "old struck out" if one.is_struck else "new struck out"
     if one.is_aside != other.is_aside:
         yield "old in parentheses" if one.is_aside else "new in parentheses"
+    if new < old and _is_former(seen, old) and not any(new < n < old for n in seen.counts):
+        yield "old in parentheses of the past, right behind new"
     if one.is_article or other.is_article:
         yield "perhaps an article"
-    if one.line == other.line and old in seen.columns and new in seen.columns:
+    is_beside = one.line == other.line or abs(old - new) == BESIDE
+    if is_beside and old in seen.columns and new in seen.columns:
         yield f"columns {seen.columns[old]} and {seen.columns[new]}"
     elif old in seen.labels and new in seen.labels:
         yield f"columns {seen.labels[old]} and {seen.labels[new]}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ingest.standing.text import BORDERS, Piece
 from ingest.standing.words import Cue, StandingWords
 
-BRIEF = 3
+BRIEF = 4
 """A question of at most so many words that nobody answers is a condition: “A six? Roll again.”"""
 SHORT = 6
 """A sentence of at most so many words can only speak of the one before it, or answer it."""
@@ -91,16 +91,22 @@ class Questions:
         is_alone = self._text(start + max(yes, no)) in BORDERS
         if not (is_alone and yes + no) and self._says({"unknown", "pending"}, answer) and not self._values(answer):
             return "open"
-        if no > yes:
+        is_turned = yes > 0 and self._says({"not"}, [start + yes])
+        if no > yes or is_turned:
             return "no"
-        if yes:
+        if yes and (is_alone or not self._asks_what(sentence)):
             return "else" if is_counted else "yes"
-        is_echo = not is_counted and self._echoes(sentence, clause)
+        is_echo = not is_counted and not self._asks_what(sentence) and self._echoes(sentence, clause)
         if self._says({"not", "no-longer", "myth"}, clause[: FIRST + 1]):
             return "no" if is_echo or len(clause) <= SHORT else "else, denied"
         if is_echo or self._says({"denial"}, answer):
             return "yes, by its verb" if is_echo else "else, denied"
         return "else" if self._values(answer) else "open"
+
+    def _asks_what(self, sentence: int) -> bool:
+        """Whether a question begins with what it asks for, so that only a plain “yes” would confirm anything."""
+        words = [n for n in self._sentences[sentence] if self._pieces[n].text[:1].isalpha()]
+        return self._says({"asking"}, words[:1])
 
     def _plain(self, answer: Sequence[int]) -> int:
         """Where an answer says yes or no and nothing else between two marks, or where it begins."""
@@ -116,7 +122,7 @@ class Questions:
 
     def _echoes(self, sentence: int, clause: Sequence[int]) -> bool:
         """Whether a short answer says a word of the question again."""
-        words = [n for n in clause if self._pieces[n].text.isalpha()]
+        words = [n for n in clause if self._pieces[n].text.isalpha() and not self._says({"definite"}, [n])]
         asked = {self._stem(n) for n in self._sentences[sentence] if self._pieces[n].text[:1].isalpha()}
         return len(words) <= SHORT and any(self._stem(n) in asked for n in words[:FIRST])
 

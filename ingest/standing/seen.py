@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ingest.standing.columns import read_columns
+from ingest.standing.columns import read_columns, read_slashed
 from ingest.standing.labels import read_labels
 from ingest.standing.own import OwnNames, edition_names
 from ingest.standing.questions import STEM, Questions
@@ -20,10 +20,16 @@ GOVERNED = 3
 """“Instead of” speaks of a number at most so many pieces behind it."""
 ENDING = 2
 """So many letters may change at the end of a word."""
+NOUN = 4
+"""So many letters at least has what is counted: shorter words mostly only join."""
 SHORTEST = 3
 """So many letters at least are a word without its ending."""
 WHOLE = frozenset({"limit", "not-only"})
 """Phrases that bound or add, also where a part of them denies."""
+OF_THE_TEXT = frozenset({"wrong", "sorry", "errata", "right", "should", "read", "replace", "no-longer"})
+"""What speaks of a text and not of play."""
+SHORT_ASIDE = 3
+"""So few words in parentheses only say what was: “(was 4)”."""
 CHAINED = 4
 """Two numbers that “or” joins have at most so many pieces between them."""
 FAINT = frozenset({"document", "other", "edition", "errata", "pending", "this"})
@@ -41,7 +47,7 @@ FAMILIES = {
 """Classes that do alike: what is learnt of one is half learnt of the others."""
 WEAK = frozenset({"past", "new", "here", "valid"})
 """Words that any rule may say."""
-AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow"}) - WEAK
+AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow", "formerly"}) - WEAK
 """What may speak against a number."""
 
 
@@ -58,6 +64,9 @@ class Seen:
         self._refer()
         self.numbers = [at for at, p in enumerate(self.pieces) if p.value is not None and not p.is_reference]
         self.counts = [n for n in self.numbers if not self.pieces[n].is_article]
+        exchanged = {(cue.first, cue.last) for cue in self.cues if self._is_exchange(cue)}
+        self.cues = [cue for cue in self.cues if (cue.first, cue.last) not in exchanged]
+        self.cues += [Cue("exchange in play", *place) for place in sorted(exchanged)]
         self.cues += self._other_editions()
         self.cues += [
             Cue(family, cue.first, cue.last)
@@ -68,11 +77,21 @@ class Seen:
         self.cues.sort(key=lambda cue: (cue.first, cue.last, cue.idea))
         self.said, self.stems = self._by_clause()
         self.words = Counter(p.clause for p in self.pieces if p.text.isalpha())
+        self.cues += self._formerly()
         self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
         self.chains = self._read_chains()
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
+        self.columns |= read_slashed(self.pieces, self.numbers, self.cues)
         self.labels = read_labels(self.pieces, self.cues)
         self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
+
+    def _is_exchange(self, cue: Cue) -> bool:
+        """Whether a clause of change counts two different things, “swap 4 fish for 1 pearl”: that is play."""
+        if cue.idea not in {"replace", "change", "arrow"}:
+            return False
+        clause = self.pieces[cue.first].clause
+        nouns = [self.noun(n, SHORTEST) for n in self.counts if self.pieces[n].clause == clause]
+        return len(nouns) == 2 and all(nouns) and not is_same_noun(*nouns)
 
     def _by_clause(self) -> tuple[defaultdict[int, set[str]], defaultdict[int, set[str]]]:
         """What the cues of each clause say, and the words of each clause without their endings."""
@@ -84,6 +103,14 @@ class Seen:
             if piece.value is None and len(piece.text) >= STEM and piece.text.isalpha():
                 stems[piece.clause].add(self._words.affirmed(piece.folded)[:STEM])
         return said, stems
+
+    def _formerly(self) -> Iterator[Cue]:
+        """Parentheses of a few words that only say what was before the number that they stand behind: “(was 4)”."""
+        for at in self.numbers:
+            piece = self.pieces[at]
+            is_short = piece.is_aside and self.words[piece.clause] <= SHORT_ASIDE
+            if is_short and self.said[piece.clause] & {"past", "old"}:
+                yield Cue("formerly", at, at)
 
     def silence(self, first: int, last: int) -> Iterator[str]:
         """Whether nothing in sentences, or nothing beside them, ever speaks against a number."""
@@ -105,11 +132,11 @@ class Seen:
             return "next sentence"
         return "head" if other.line == 0 < one.line else ""
 
-    def noun(self, at: int) -> str:
-        """What a number counts: the word behind it, if it says nothing else."""
+    def noun(self, at: int, least: int = NOUN) -> str:
+        """What a number counts: the word behind it, if it says nothing else and has so many letters."""
         piece = self.pieces[at + 1] if at + 1 < len(self.pieces) else None
         is_cue = any(c.first == at + 1 and c.idea not in FAINT for c in self.cues)
-        return piece.folded if piece and len(piece.folded) > 3 and piece.value is None and not is_cue else ""
+        return piece.folded if piece and len(piece.folded) >= least and piece.value is None and not is_cue else ""
 
     def _read_chains(self) -> dict[int, int]:
         """Numbers that are joined to one before, “3 or 4”, “2 ducats or 90”, with the first of them."""
@@ -146,7 +173,9 @@ class Seen:
             behind = cue.last + 1 + (self._text(cue.last + 1) == ".")
             is_marked = behind > cue.last + 1 or len(self._text(cue.last)) > 1
             if cue.idea == "reference" and is_marked and behind < len(self.pieces):
-                self.pieces[behind].is_reference |= self.pieces[behind].value is not None
+                # “step two squares” counts squares: places are told by figures.
+                is_count = self._text(behind).isalpha() and bool(self.noun(behind))
+                self.pieces[behind].is_reference |= self.pieces[behind].value is not None and not is_count
 
     def _text(self, at: int) -> str:
         return self.pieces[at].text if 0 <= at < len(self.pieces) else ""
@@ -164,19 +193,40 @@ def _weighed(cues: Sequence[Cue], pieces: Sequence[Piece]) -> list[Cue]:
     kept: list[Cue] = []
     cues = [_named(c) for c in cues if c.idea != "titled" or pieces[c.first].text[:1].isupper()]
     whole = [c for c in cues if c.idea in WHOLE and c.last > c.first]
-    cues = [c for c in cues if not _is_part(c, whole) and not _is_counted(c, pieces)]
+    cues = [c for c in cues if not _is_part(c, whole) and not _is_counted(c, pieces) and not _is_answer(c, pieces)]
     sound = [pair for cue in cues if cue.idea == "wrong" for pair in _cleared(cue, cues, pieces)]
     for cue in cues:
         if cue in sound or (cue.idea == "no-state" and not _governs(cue, pieces, NEAR)):
             continue
-        idle = cue.idea == "instead" and not _governs(cue, pieces)
-        kept.append(Cue("instead of no number", cue.first, cue.last) if idle else cue)
+        kept.append(_put_aside(cue, cues, pieces) if cue.idea == "instead" else cue)
     return kept + [Cue("no fault", cue.first, cue.last) for cue in sound if cue.idea == "wrong"]
+
+
+def _put_aside(cue: Cue, cues: Sequence[Cue], pieces: Sequence[Piece]) -> Cue:
+    """What “instead of” says: nothing of a number, what happens in play, or what was.
+
+    Where a rule tells for whom or when it holds, or what one may do, and nothing speaks of a text, both numbers hold.
+    """
+    if not _governs(cue, pieces):
+        return Cue("instead of no number", cue.first, cue.last)
+    sentence = pieces[cue.first].sentence
+    told = [c for c in cues if pieces[c.first].sentence == sentence]
+    first = next(n for n, p in enumerate(pieces) if p.sentence == sentence and p.text.isalnum())
+    is_ruled = any(c.idea in {"if", "whoever", "may"} or (c.idea == "given" and c.first == first) for c in told)
+    is_of_text = any(c.idea in OF_THE_TEXT for c in told) or any(
+        p.is_reference for p in pieces if p.sentence == sentence
+    )
+    return Cue("instead in play", cue.first, cue.last) if is_ruled and not is_of_text else cue
 
 
 def _is_part(cue: Cue, whole: Sequence[Cue]) -> bool:
     """Whether a “not” is part of a phrase that denies nothing: “no more than 3”."""
     return cue.idea == "not" and any(w.first <= cue.first and cue.last <= w.last for w in whole)
+
+
+def _is_answer(cue: Cue, pieces: Sequence[Piece]) -> bool:
+    """Whether a “no” only answers, and what follows is the right value: “No: five.”"""
+    return cue.idea == "not" and cue.last + 1 < len(pieces) and pieces[cue.last + 1].text == ":"
 
 
 def _is_counted(cue: Cue, pieces: Sequence[Piece]) -> bool:

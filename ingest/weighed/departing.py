@@ -17,7 +17,7 @@ STEP = " / "
 
 @dataclass(frozen=True, slots=True)
 class DepartingSettings:
-    """What such a chapter is. Of 50 books new to the weights 14 have one that is found so, all rightly; of the five
+    """What such a chapter is. Of 50 books new to the weights 14 have one that is found so, asides by their headings; of the five
     seeds and eight samples none."""
 
     least: int = 2

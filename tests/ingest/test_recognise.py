@@ -8,7 +8,7 @@ import pytest
 
 from ingest.evidence import Weights
 from ingest.packs import read_packs
-from ingest.recognise import Recognised, recognise
+from ingest.recognise import Recognised, called_again, recognise
 from schema.documents import PassageKind, PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead
@@ -136,3 +136,14 @@ def test_a_heading_names_the_kind_of_a_document_only_where_most_stands_under_it(
     ]
     read = [PassageRead(shape, 1) for shape in shapes]
     assert recognise(read, PACKS, LANGUAGES, file_name="book.md", game="resist").kind == kind
+
+
+def test_a_title_is_told_again_when_its_letters_are_put_right() -> None:
+    """As TeX's old fonts give them, which stand for their letters by the places of another encoding."""
+    before = passages("Budowanie mªynów", kind="heading")
+    after = passages("Budowanie młynów", kind="heading")
+    found = recognise(before, {}, ["pl"], file_name="x.pdf")
+    told = called_again(found, before, after, "x.pdf", is_given=False)
+    assert (told.title, told.game_name, told.game) == ("Budowanie młynów", "Budowanie młynów", "budowanie-mlynow")
+    assert called_again(found, before, after, "x.pdf", is_given=True).game == found.game
+    assert called_again(replace(found, title="Młyny"), before, after, "x.pdf", is_given=False).title == "Młyny"

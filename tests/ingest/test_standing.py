@@ -17,7 +17,7 @@ from schema.documents import PassageShape
 
 ROOT = Path(__file__).parents[2]
 JUDGES = ROOT / "tests" / "judges" / "standing"
-PARTS = ("work", "score", "work2", "score2", "score3", "score4", "score5", "work3")
+PARTS = ("work", "score", "work2", "score2", "score3", "score4", "score5", "work3", "score6")
 """The texts that were worked with; what was kept apart is scored in `benchmarks/standing.py`."""
 LEAST = 0.97
 """Of their numbers."""
@@ -77,6 +77,67 @@ def test_what_play_puts_in_the_place_of_something_corrects_nothing() -> None:
         ("it", "Il pescatore con la rete prende 3 pesci invece di 1."),
     ):
         assert [corrects for _, _, corrects in told(text, language)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Whoever holds the lantern draws 4 cards instead of 2."),
+        ("cs", "Kdo drží lucernu, bere si místo 2 karet 4."),
+        ("pl", "Kto ma latarnię, dobiera 4 karty zamiast 2."),
+        ("it", "Con la lanterna pescate 4 carte invece di 2."),
+        ("pl", "W kuźni wymieniasz 5 rud na 2 miecze."),
+        ("en", "Smithy: 5 ores → 2 swords"),
+    ],
+)
+def test_what_a_rule_puts_aside_or_exchanges_in_play_holds(language: str, text: str) -> None:
+    assert [(standing, corrects) for _, standing, corrects in told(text, language)] == [("asserted", None)] * 2
+
+
+def test_what_is_put_aside_in_a_text_is_denied() -> None:
+    told_of_text = told("Draw 4 cards instead of the 2 printed on page 7.")
+    assert told_of_text[:2] == [(4, "asserted", 2), (2, "denied", None)]
+    assert told("Well: cost 5 (was 3)") == [(5, "asserted", 3), (3, "denied", None)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Printed / correct: Well 3 / 5; Barn 7 / 6"),
+        ("cs", "Chybně / správně: studna 3 / 5; stodola 7 / 6"),
+        ("pl", "Błędnie / poprawnie: studnia 3 / 5; stodoła 7 / 6"),
+        ("it", "Errato / corretto: pozzo 3 / 5; fienile 7 / 6"),
+    ],
+)
+def test_heads_beside_a_stroke_tell_what_was_and_what_is_right(language: str, text: str) -> None:
+    corrected = [(3, "denied", None), (5, "asserted", 3), (7, "denied", None), (6, "asserted", 7)]
+    assert told(text, language) == corrected
+
+
+def test_numbers_beside_strokes_without_such_heads_hold() -> None:
+    assert {standing for _, standing, _ in told("Players / cards: few 2 / 7; many 5 / 6")} == {"asserted"}
+
+
+def test_a_label_that_only_says_printed_tells_of_no_old_value() -> None:
+    for language, text in (
+        ("it", "Contenuto: 90 carte, 12 pedine, 3 dadi."),
+        ("en", "Shown on it: 90 cards, 12 pawns."),
+    ):
+        assert {standing for _, standing, _ in told(text, language)} == {"asserted"}
+
+
+def test_what_a_clause_denies_plainly_is_denied_and_in_a_condition_it_is_not() -> None:
+    assert told("The mermaid does not collect 6 pearls.") == [(6, "denied", None)]
+    assert told("Whoever does not pay 6 pearls loses a turn.") == [(6, "asserted", None)]
+
+
+def test_a_yes_that_is_turned_denies_and_a_question_for_something_is_confirmed_by_none() -> None:
+    assert told("My cousin swears that a ferry costs 6 coins. Is she right? She is not.") == [(6, "denied", None)]
+    assert told("What happens if I have 6 coins left? You keep them.") == [(6, "supposed", None)]
+
+
+def test_a_verb_that_is_also_the_word_of_a_place_in_a_text_counts() -> None:
+    assert told("In chess a pawn may step two squares.") == [(2, "elsewhere", None)]
 
 
 def test_columns_whose_heads_only_look_like_verbs_of_the_past_correct_nothing() -> None:
