@@ -29,8 +29,8 @@ class StandingSettings:
     """What alone makes no correction of two numbers: of 951 pairs found in the judges' texts, each set by weights
     fitted to the others, those with nothing else were wrong three times as often."""
     announced: float = 4.0
-    """Added to it where a heading announces corrections, of which the texts fitted to have few. Chosen on the four sheets
-    of tests/errata: at 3.5 one of their eighty corrections is not found with the weights of today."""
+    """Added to it where a heading announces corrections, of which the texts fitted to have few. Chosen on the four
+    sheets of tests/errata: at 3.5 one of their eighty corrections is not found with the weights of today."""
 
 
 def tell_standings(

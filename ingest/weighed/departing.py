@@ -17,8 +17,8 @@ STEP = " / "
 
 @dataclass(frozen=True, slots=True)
 class DepartingSettings:
-    """What such a chapter is. Of 50 books new to the weights 14 have one that is found so, asides by their headings; of the five
-    seeds and eight samples none."""
+    """What such a chapter is. Of 50 books new to the weights 14 have one that is found so, asides by their headings;
+    of the five seeds and eight samples none."""
 
     least: int = 2
     """So many facts it states otherwise, and more than it states alike."""
