@@ -235,10 +235,17 @@ class Weighing:
         for read in self._taken.get(fact.key, ()):
             stated = _size(read)
             places = [at for at in self._places[read.passage] if self.candidates[at].value_for(fact.slots) == stated]
-            shares = (own.get((at, other), 0.0) for at in places for other in range(len(self.facts)) if other != number)
+            shares = (own.get((at, other), 0.0) for at in places for other in self._wanting(number, stated))
             if stated != value and max(shares, default=0.0) <= settings.wanted:
                 return False
         return True
+
+    def _wanting(self, number: int, value: str) -> Iterator[int]:
+        """The other facts that may want a value: not those of which patterns know another."""
+        for other, fact in enumerate(self.facts):
+            taken = self._taken.get(fact.key, ())
+            if other != number and (not taken or any(_size(read) == value for read in taken)):
+                yield other
 
     def _is_chosen(self, key: Key, value: str, candidate: Candidate) -> bool:
         """Whether of several values that the text itself lets be found this one is chosen.
