@@ -114,6 +114,18 @@ def test_a_frame_states_nothing_that_weights_find_unlikely() -> None:
     assert list(joined([claim("7")], [doubt], [])) == [claim("7")]
 
 
+def test_a_number_that_a_pattern_took_is_not_wanted_by_a_fact_of_which_patterns_know_another(tmp_path: Path) -> None:
+    extraction = read(tmp_path, "Your glorp never has but 6.\n\nThe flurb of play falls into 4.\n\nThere are 3.")
+    phases = claim("3", 3).claim.model_copy(update={"subject": "round", "attribute": "phases"})
+
+    def is_sure(*patterned: ClaimRead) -> bool:
+        weighing = extraction.weighing(FoundBefore([claim("4", 2), *patterned], []), WEIGHTS)
+        return next(each.is_sure for each in weighing.told(WeighedSettings()) if each.key == HAND)
+
+    assert is_sure()
+    assert not is_sure(ClaimRead(phases, 3))
+
+
 BOOK = ("Game / Set-up",) * 4
 CHAPTER = ("Game / Fiddling with it", "Game / Fiddling with it / Long evenings")
 
