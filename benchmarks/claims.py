@@ -175,12 +175,18 @@ def spans_of(text: str, passages: Iterable[PassageRead]) -> Iterator[tuple[int, 
 
 
 def tasks_of(source: Source, rows: Sequence[Row], packs: Mapping[str, Pack]) -> list[Task]:
-    """One task for each passage that a numeric row was claimed from."""
+    """One task for each passage that a numeric row was claimed from.
+
+    A weak claim has no say beside a firm one: what only tells it again is left out.
+    """
     numbers = packs[source.reading.game].numbers
+    heard = {(c.claim.subject, c.claim.attribute, c.claim.value) for c in source.reading.claims if not c.claim.is_weak}
     tasks = {}
     for row in rows:
         for read in source.reading.claims:
             claim = read.claim
+            if claim.is_weak and (claim.subject, claim.attribute, claim.value) in heard:
+                continue
             if (claim.subject, claim.attribute) == row.key and claim.value.lstrip("+") == row.value.lstrip("+"):
                 words = {fold(word): number for word, number in numbers[claim.language].items()}
                 places = list(_stating(source, read.passage, int(row.value.lstrip("+-")), words))

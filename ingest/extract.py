@@ -155,7 +155,9 @@ class Extraction:
         for again in self._framing.restated([read for read in found if read.claim.language == self._language]):
             claim = again.claim.claim
             form = ClaimForm(subject=claim.subject, attribute=claim.attribute, value=claim.value)
-            yield self._read(form, {}, again.passage, 100 * claim.confidence)
+            read = self._read(form, {}, again.passage, 100 * claim.confidence)
+            # It rests on what the words say and has no say beside them.
+            yield ClaimRead(read.claim.model_copy(update={"is_weak": True}), read.passage)
 
     def by_frames(self) -> Iterator[ClaimRead]:
         """What frames find."""

@@ -1,21 +1,17 @@
 """HTML as Markdown, a whole page or what stands in a Markdown file: words stay, what only sets or draws them goes."""
 
-import html
 import re
 
 _UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form", "iframe")
 """Parts of a web page that are no text of the document."""
-_MAY_HOLD = re.compile(r"<[a-zA-Z!/]|&[#\w]+;")
+_MAY_HOLD = re.compile(r"<[a-zA-Z!/]")
 _BEGINS_BLOCK = re.compile(r"^ {0,3}<[a-zA-Z!/]", re.MULTILINE)
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INLINE = re.compile(
-    r"</?(?:a|abbr|b|big|center|cite|del|div|em|font|i|img|ins|kbd|mark|p|q|s|small|span|strike|strong|sub|sup|u)"
-    r"(?:\s[^<>]*)?/?>|<!--.*?-->",
+    r"</?(?:a|abbr|big|center|cite|del|div|font|img|ins|kbd|mark|q|s|small|span|strike)(?:\s[^<>]*)?/?>|<!--.*?-->",
     re.IGNORECASE,
 )
-"""Elements that stand in a line of text; other words in angle brackets are printed, as <name of a card>."""
-
-
+"""Elements that stand in a line of text. Other words in angle brackets are printed, as <name of a card>; bold type and
+its like, breaks and entities are left to the cleaning of passages, so that what was printed stays to be seen."""
 _SIDE_BY_SIDE = re.compile(r"(?<=</span)><(?=span\b)|(?<=</small)><(?=small\b)|(?<=</b)><(?=b\b)")
 
 
@@ -72,6 +68,4 @@ def _blocks(text: str) -> list[tuple[int, int]]:
 
 
 def _without_tags(line: str) -> str:
-    if not _MAY_HOLD.search(line):
-        return line
-    return html.unescape(_INLINE.sub("", _BREAK.sub(" ", _SIDE_BY_SIDE.sub("> <", line))))
+    return _INLINE.sub("", _SIDE_BY_SIDE.sub("> <", line)) if _MAY_HOLD.search(line) else line

@@ -6,6 +6,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
+from rulewright.origins import SAID
 from schema.base import Origin
 from schema.claims import Fact
 from schema.games import Edition, Game
@@ -80,8 +81,11 @@ def changes_between(before: Mapping[Key, Held], after: Mapping[Key, Held]) -> li
 
 
 def _kind(old: Held | None, new: Held | None) -> Change | None:
-    if old is None or new is None:
-        return "gone" if old else "new"
+    """What became of a fact; one that was only supplied with its game until a document said it is new."""
+    if new is None:
+        return "gone"
+    if old is None or (old.origin not in SAID and new.origin in SAID):
+        return "new"
     if old.value != new.value:
         return "changed"
     if old.is_provisional != new.is_provisional:

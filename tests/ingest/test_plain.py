@@ -82,12 +82,12 @@ def test_html_in_markdown_is_read_as_markdown() -> None:
     table = "<table>\n<tr><td>Players</td><td>2-4</td></tr>\n<tr><td>Age</td><td>8+</td></tr>\n</table>"
     style = "<style>\n  .lamp { width: 20px; }\n</style>"
     picture = "<div>\n<img src='a.png'>\n<p>Harbour map</p>\n</div>"
-    text = f"# Lamps\n\n{table}\n\n{style}\n\n{picture}\n\n* Boats &times; 3<br>at sea"
+    text = f"# Lamps\n\n{table}\n\n{style}\n\n{picture}\n\n* Boats <span>at sea</span>"
     (page,) = plain_pages(text, is_markdown=True)
     words = " ".join(word.text for word in page.words)
     assert "| Players | 2-4 |" in words
     assert "Harbour map" in words
-    assert words.endswith("* Boats × 3 at sea")
+    assert words.endswith("* Boats at sea")
     assert "width" not in words
     assert "<" not in words
 
@@ -95,6 +95,8 @@ def test_html_in_markdown_is_read_as_markdown() -> None:
 def test_pieces_of_html_side_by_side_are_words_apart_and_other_brackets_stay() -> None:
     (page,) = plain_pages("For 3 to <span>7</span><span>8</span> players, see <name of a card>", is_markdown=True)
     assert " ".join(word.text for word in page.words) == "For 3 to 7 8 players, see <name of a card>"
+    (kept,) = plain_pages("| Boats<br>Lamps | <b>3</b> &times; |", is_markdown=True)
+    assert " ".join(word.text for word in kept.words) == "| Boats<br>Lamps | <b>3</b> &times; |", "cleaned later"
     (plain,) = plain_pages("For <b>3</b> players", is_markdown=False)
     assert " ".join(word.text for word in plain.words) == "For <b>3</b> players"
 
