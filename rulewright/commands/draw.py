@@ -9,8 +9,9 @@ from ingest.draw import draw_page
 from ingest.limits import FileLimits
 from ingest.open import open_document
 from ingest.packs import languages_of, read_packs
-from ingest.pipeline import Draft, clean, lay_out
+from ingest.pipeline import clean, lay_out
 from ingest.read import read_pages
+from ingest.underway import Draft
 from rulewright import GAMES
 from rulewright.console import say
 from rulewright.options import Language
