@@ -147,11 +147,11 @@ def _is_of_each(heading: str, words: Words) -> bool:
     return at is not None and first_of(said[at:], words.player) is not None
 
 
-_NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s")
+_NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s|^\s*\d{1,3}\s[^.]+(?:\.\s?){5,}\d")
 
 
 def _is_numbered(line: str) -> bool:
-    """Whether a line is a step or chapter: its number is followed by a full stop or bracket."""
+    """Whether a line is a step or chapter: behind its number is a full stop or bracket, or dots lead to its page."""
     return bool(_NUMBERED.match(line))
 
 

@@ -29,6 +29,8 @@ _BEHIND = re.compile(
     r"\s*(?:\.|:\s.*)?$",
     re.DOTALL,
 )
+_LEADING = re.compile(r"\s*(?:(?:\.\s?){4,}|…(?:\s?…)+|_{4,})\s*(?=\d)")
+"""Dots that lead from a name to its number."""
 _DESCRIBED = re.compile(r"\s+[–—-]\s+|[,:]\s")
 _MARKS = re.compile(r"\*\*|__|`")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)")
@@ -43,7 +45,7 @@ def read_headed(
 ) -> tuple[Counted, ...]:
     """The things that a line, a paragraph or a heading of this kind counts under a heading of components."""
     plain = _CHAPTER.sub("", text) if kind == "heading" else _NUMBERED.sub("", text)
-    told = with_digits(plain, words, numbers, is_line=kind != "paragraph")
+    told = with_digits(_LEADING.sub(": ", plain), words, numbers, is_line=kind != "paragraph")
     behind = _behind(told, settings)
     if behind:
         return (behind,)

@@ -39,7 +39,8 @@ def words_in_sight(page: PagePicture, settings: FirstLookSettings = FirstLookSet
 
 def _between_lines(boxes: NDArray[np.intp], y: int, height: float, last: int, settings: FirstLookSettings) -> int:
     """The row near this one that cuts through the fewest letters: halves of letters take longest to read."""
-    rows = np.arange(max(0, y - round(settings.line * height)), min(last, y + round(settings.line * height)) + 1)
+    y, near = min(y, last), round(settings.line * height)
+    rows = np.arange(max(0, y - near), min(last, y + near) + 1)
     cut = (boxes[:, 1] < rows[:, None]) & (boxes[:, 3] > rows[:, None])
     return int(rows[np.argmin(cut.sum(axis=1))])
 

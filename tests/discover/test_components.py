@@ -93,6 +93,14 @@ def test_an_index_of_chapters_has_no_components(lines) -> None:  # type: ignore[
     assert find_components(passages, words_of("de")) == ()
 
 
+def test_lines_whose_dots_lead_to_a_page_have_no_components_and_those_that_lead_to_a_count_do(lines) -> None:  # type: ignore[no-untyped-def]
+    paged = [("table", f"{at} | {name}.......... {page}") for at, name, page in ((1, "Oil", 1), (2, "Wicks", 2))]
+    assert find_components(lines(*paged, language="en"), words_of("en")) == ()
+    counted = [("item", "Lamps ........ 24"), ("item", "Wicks ........ 6")]
+    found = find_components(lines(("heading", "Components", 2), *counted, language="en"), words_of("en"))
+    assert told(found) == [(24, "Lamps", ""), (6, "Wicks", "")]
+
+
 def test_a_line_may_be_headed_by_itself(lines) -> None:  # type: ignore[no-untyped-def]
     passages = lines(("heading", "Lamps", 1), ("paragraph", "Contents: 56 cards"), ("paragraph", "Deal 7 cards."))
     found = find_components(passages, words_of("en"))

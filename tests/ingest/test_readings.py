@@ -77,6 +77,12 @@ def test_the_first_look_sees_a_part_of_a_page_that_is_full_of_words() -> None:
     assert (np.asarray(part.image) < 128).mean() > 2 * (np.asarray(picture.image) < 128).mean()
 
 
+def test_the_first_look_at_a_strip_lower_than_its_window_stays_on_it() -> None:
+    whole = page(PROSE)
+    strip = PagePicture(whole.crop((0, whole.height // 4, whole.width, whole.height // 4 + 60)), 397, 12)
+    assert 0 < words_in_sight(strip).image.height <= strip.image.height
+
+
 def words(texts: str, y: float, line: int, sure: float) -> list[Word]:
     return [Word(t, line, Box(40 * i, y, 40 * i + 35, y + 10), "", 10, sure) for i, t in enumerate(texts.split())]
 
