@@ -1,5 +1,7 @@
 """The front page, the page of a game, and the list of tables: what is known, and how well."""
 
+from collections.abc import Iterable, Sequence
+
 from db.site.checks import STATE, families
 from db.site.discovered import titles_of
 from db.site.page import Asked, Row, grouped, read_json
@@ -7,7 +9,8 @@ from db.site.page import Asked, Row, grouped, read_json
 KNOWN = ("rulebook", "card-list")
 """Origins of a card that was seen in print; the others are reasoned or designed."""
 
-_COVERAGE = "SELECT * FROM deck_coverage WHERE game = :game ORDER BY edition, deck"
+_COVERAGE = "SELECT * FROM deck_coverage ORDER BY edition, deck"
+"""All games at once: the view makes the rows of all of them whichever is asked for."""
 _RULES = """
     SELECT rule.topic, count(DISTINCT rule.code) AS rules,
            count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM rule_text WHERE rule_text.rule_id = rule.id)
@@ -37,18 +40,23 @@ def home(asked: Asked) -> Row:
     """The games with what is known of each."""
     library = asked.library
     told = [code for code, game in library.games.items() if game["fingerprint"] or library.books_of(code)]
-    games = [_summary(asked, code) for code in told]
+    coverage = _coverage(asked)
+    games = [_summary(asked, code, _editions(coverage.get(code, ()))) for code in told]
     games.sort(key=lambda game: (not game["fingerprint"], game["name"]))
     strangers = [book for game in games if not game["fingerprint"] for book in library.books_of(game["code"])]
     return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}
 
 
-def _summary(asked: Asked, code: str) -> Row:
+def _coverage(asked: Asked) -> dict[str, list[Row]]:
+    """How much of each deck is known, by game."""
+    return grouped(asked.rows(_COVERAGE), "game")
+
+
+def _summary(asked: Asked, code: str, editions: Sequence[Row]) -> Row:
     game = asked.library.games[code]
     books = asked.library.books_of(code)
     topics = asked.rows(_RULES, game=game["id"])
     conflicts = _count_by(asked, "SELECT kind, count(*) FROM conflict WHERE game_id = ? GROUP BY kind", game["id"])
-    editions = _editions(asked, code)
     return {
         **game,
         "books": len(books),
@@ -70,10 +78,10 @@ def _count_by(asked: Asked, sql: str, *values: object) -> dict[str, int]:
     return dict(tuple(row) for row in asked.connection.execute(sql, values))
 
 
-def _editions(asked: Asked, code: str) -> list[Row]:
+def _editions(coverage: Iterable[Row]) -> list[Row]:
     """The decks of each edition, each with its copies by origin and the size that a rulebook declares."""
     editions: dict[str | None, dict[str, Row]] = {}
-    for row in asked.rows(_COVERAGE, game=code):
+    for row in coverage:
         decks = editions.setdefault(row["edition"], {})
         deck = decks.setdefault(row["deck"], {"deck": row["deck"], "declared": row["declared"], "copies": {}})
         if row["origin"]:
@@ -106,10 +114,11 @@ def game_page(asked: Asked) -> Row:
     of_deck = (
         "SELECT deck.code, count(*) FROM card JOIN deck ON deck.id = card.deck_id WHERE card.game_id = ? GROUP BY 1"
     )
+    editions = _editions(_coverage(asked).get(code, ()))
     return {
         "game": game,
-        "summary": _summary(asked, code),
-        "editions": _editions(asked, code),
+        "summary": _summary(asked, code, editions),
+        "editions": editions,
         "languages": languages,
         "spoken": sorted({language for by_deck in languages.values() for language in by_deck}),
         "card_counts": _count_by(asked, of_deck, number),
