@@ -159,9 +159,11 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
     )
     _equal(ruleset, "region", "count", len(ruleset.spaces), "as many as the board has regions")
     fields = tuple(ruleset.number(f"field:{field}", "tokens", least=0) for field in FIELDS)
-    if sum(fields) > len(ruleset.concepts["colour"]):
-        most = len(ruleset.concepts["colour"]) - sum(fields[:-1])
-        raise ruleset.wrong_fact(f"field:{SYMBOLS}", "tokens", f"at most {max(most, 0)}, the evidence tokens left")
+    left = len(ruleset.concepts["colour"])
+    for field, tokens in zip(FIELDS, fields, strict=True):
+        if tokens > left:
+            raise ruleset.wrong_fact(f"field:{field}", "tokens", f"at most {left}, the evidence tokens left")
+        left -= tokens
     return Numbers(
         ruleset.number("month", "count", least=1),
         ruleset.number("month", "cards.face-up", least=0),

@@ -133,6 +133,7 @@ def test_changed_numbers_of_cards_and_evidence_tokens_change_the_set_up(barclay_
         ("component:evidence-token", "count", 7, "must be 6, as many as there are colours"),
         ("region", "count", 4, "must be 5, as many as the board has regions"),
         ("field:recon-commando", "tokens", 2, "must be at most 1"),
+        ("field:alpha", "tokens", 7, "must be at most 6"),
         ("component:analysis-token", "per-player", 3, "must be 2, as many as there are sides"),
         ("location:sicily", "colour", "pink", "must be a colour that no other region has"),
         ("card:pink-9", "colour", "mauve", "must be of pink, red, blue, green, purple, black"),
