@@ -14,7 +14,7 @@ VOTES: dict[PartKind, float] = {"title": 1.0, "label": 0.5, "body": 0.25, "foot"
 
 
 @dataclass(frozen=True, slots=True)
-class LayoutSettings:
+class DeckLayoutSettings:
     """When places of lines agree; chosen on 97 cards of 18 decks, some of them cut out more narrowly than others."""
 
     cards: int = 4
@@ -51,7 +51,9 @@ class DeckLayout:
     titles: Box | None = None
     recurring: frozenset[str] = frozenset()
 
-    def holds(self, line: Box, width: float, height: float, settings: LayoutSettings = LayoutSettings()) -> bool:
+    def holds(
+        self, line: Box, width: float, height: float, settings: DeckLayoutSettings = DeckLayoutSettings()
+    ) -> bool:
         """Whether a line of a card of that size stands where titles do."""
         if self.titles is None:
             return False
@@ -69,7 +71,7 @@ def spelt(text: str) -> str:
     return "".join(c for c in fold(text) if c.isalnum())
 
 
-def layout_of(cards: Sequence[Sequence[PlacedLine]], settings: LayoutSettings = LayoutSettings()) -> DeckLayout:
+def layout_of(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSettings = DeckLayoutSettings()) -> DeckLayout:
     """What different cards of one deck have in common; nothing where they are few or do not agree."""
     if len(cards) < settings.cards:
         return DeckLayout()
@@ -84,28 +86,28 @@ def layout_of(cards: Sequence[Sequence[PlacedLine]], settings: LayoutSettings = 
     return DeckLayout(Box(around.x0, around.y0 - high, around.x1, around.y1 + high), recurring)
 
 
-def _recurring(cards: Sequence[Sequence[PlacedLine]], settings: LayoutSettings) -> frozenset[str]:
+def _recurring(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSettings) -> frozenset[str]:
     times = Counter(text for card in cards for text in {spelt(line.text) for line in card})
     least = max(settings.recurring[0], settings.recurring[1] * len(cards))
     return frozenset(text for text, often in times.items() if often >= least and text)
 
 
-def _may_be_title(line: PlacedLine, recurring: Iterable[str], settings: LayoutSettings) -> bool:
+def _may_be_title(line: PlacedLine, recurring: Iterable[str], settings: DeckLayoutSettings) -> bool:
     return line.kind in VOTES and len(line.text) <= settings.longest and spelt(line.text) not in recurring
 
 
-def _votes(place: PlacedLine, cards: Sequence[Sequence[PlacedLine]], settings: LayoutSettings) -> float:
+def _votes(place: PlacedLine, cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSettings) -> float:
     """How much the lines at a place, one of each card, speak for it."""
     return sum(VOTES[line.kind] for card in cards if (line := _agreeing(place, card, settings)) is not None)
 
 
-def _agreeing(place: PlacedLine, card: Sequence[PlacedLine], settings: LayoutSettings) -> PlacedLine | None:
+def _agreeing(place: PlacedLine, card: Sequence[PlacedLine], settings: DeckLayoutSettings) -> PlacedLine | None:
     """The line of a card that stands at that place and looks most like a title."""
     there = (line for line in card if _is_at(line.box, place.box, settings))
     return max(there, key=lambda line: VOTES[line.kind], default=None)
 
 
-def _is_at(line: Box, place: Box, settings: LayoutSettings) -> bool:
+def _is_at(line: Box, place: Box, settings: DeckLayoutSettings) -> bool:
     is_alike = max(line.height, place.height) < settings.alike * min(line.height, place.height)
     is_level = abs(line.middle - place.middle) < settings.down
     middles, begins = abs(line.x0 + line.x1 - place.x0 - place.x1) / 2, abs(line.x0 - place.x0)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.card_layout import DeckLayout, LayoutSettings, layout_of
+from ingest.card_layout import DeckLayout, DeckLayoutSettings, layout_of
 from ingest.card_parts import CardParts, Part, PartSettings, card_parts, placed_lines
 from ingest.card_titles import FileWords, titled
 from ingest.language import UNDETERMINED, detect_language
@@ -28,7 +28,7 @@ class PicturedSettings:
     """How pictured cards become cards; chosen by eye on 25 cards of six games."""
 
     parts: PartSettings = PartSettings()
-    layout: LayoutSettings = LayoutSettings()
+    layout: DeckLayoutSettings = DeckLayoutSettings()
     which: WhichCardSettings = WhichCardSettings()
 
 

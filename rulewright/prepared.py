@@ -3,8 +3,10 @@
 import hashlib
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -12,6 +14,7 @@ from sqlalchemy import Engine
 import db
 import ingest
 import schema
+from db.errors import DatabaseProblem
 from db.load_pack import forget_pack, load_pack
 from db.open import address_of, file_of, open_database
 from db.sqlite_address import sqlite_url
@@ -55,14 +58,14 @@ def _begin_as_copy(file: Path, packs: Mapping[str, Pack]) -> None:
         with tempfile.TemporaryDirectory(prefix=".new-", dir=file.parent) as folder:
             copy = shutil.copyfile(_kept(packs), Path(folder) / "packs.db")
             os.link(copy, file)  # never onto a database that another program made in the meantime
-    except OSError:
+    except (OSError, DatabaseProblem):
         return
 
 
 def _kept(packs: Mapping[str, Pack]) -> Path:
     """A database of just these packs, made once for the code that reads them."""
     kept = folder_of_kept() / "prepared" / f"{_fingerprint(packs)}.db"
-    if kept.exists():
+    if kept.exists() and _is_sound(kept):
         os.utime(kept)
         return kept
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -78,6 +81,15 @@ def _kept(packs: Mapping[str, Pack]) -> Path:
     for old in sorted(kept.parent.glob("*.db"), key=lambda copy: copy.stat().st_mtime)[:-KEPT_COPIES]:
         old.unlink(missing_ok=True)
     return kept
+
+
+def _is_sound(kept: Path) -> bool:
+    """Whether nothing happened to the file, such as a loss of power while it was written."""
+    try:
+        with closing(sqlite3.connect(kept)) as opened:
+            return bool(opened.execute("PRAGMA quick_check").fetchone() == ("ok",))
+    except sqlite3.DatabaseError:
+        return False
 
 
 def _fingerprint(packs: Mapping[str, Pack]) -> str:

@@ -4,6 +4,8 @@ import unicodedata
 from functools import lru_cache
 
 LONGEST_WORD = 40
+EAST_ASIAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+"""The letters of Chinese, Japanese and Korean, to stand in a class of a pattern."""
 
 _SPECIAL = str.maketrans(
     {

@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from functools import cache
 
 from ingest.discover.words import Words, begins, first_of, folded_words
+from schema.folding import EAST_ASIAN
 
 _FULL_WIDTH = str.maketrans(
     {"（": " (", "）": ")", "：": ": ", "，": ", ", "、": ", ", "；": "; ", "。": ". ", "＊": "*", "・": "•"}
 )
-_SCRIPT = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _LARGEST = 1000
 """Han letters of a higher value stand in no count."""
 
 
 def as_counted(text: str, words: Words) -> str:
-    """“2枚の板” as “2 板”, “カード: 全24枚” as “カード ×24”, “駒: 各プレイヤー6個” as “6 駒 各 プレイヤー”."""
+    """“2枚の板” as “2 板”, “カード: 全24枚” as “カード ×24”, “駒: 各プレイヤー6個” as six of what each player has."""
     if not words.counters:
         return text
     plain = text.translate(_FULL_WIDTH)
@@ -45,7 +45,10 @@ def value_of(written: str, words: Words) -> int:
 
 
 def _shared(found: re.Match[str], words: Words) -> str:
-    """What each player has, with its name behind the number; the match as it is where the lead says otherwise."""
+    """What each player has, with its name behind the number; the match as it is where the lead says otherwise.
+
+    The lead says both “each” and “player” in one word, and stands twice so that each of them is found.
+    """
     bullet, name, lead, count = found[1], found[2], found[3], found[4]
     said = folded_words(lead)
     is_each = begins(said, words.per) and first_of(said, words.player) is not None
@@ -70,9 +73,9 @@ def _number(counters: tuple[str, ...], few: tuple[str, ...]) -> re.Pattern[str]:
 def _patterns(counters: tuple[str, ...], of: tuple[str, ...], total: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     """What each player has; a number before its thing; a number behind it, as such or in brackets."""
     counter = rf"\s?(?:{_any(counters)})"
-    name = rf"[{_SCRIPT}A-Za-z][^\d():;,.]*?"
-    shared = re.compile(rf"^([\s•*#\-–]*)({name})\**\s*[:\s]\s*\**([{_SCRIPT}]{{2,7}})\s*×(\d{{1,3}})(?!\w)")
-    front = re.compile(rf"(?<![\w×])(\d{{1,4}}){counter}(?:{_any(of)})?\s?(?=[{_SCRIPT}A-Za-z])")
+    name = rf"[{EAST_ASIAN}A-Za-z][^\d():;,.]*?"
+    shared = re.compile(rf"^([\s•*#\-–]*)({name})\**\s*[:\s]\s*\**([{EAST_ASIAN}]{{2,7}})\s*×(\d{{1,3}})(?!\w)")
+    front = re.compile(rf"(?<![\w×])(\d{{1,4}}){counter}(?:{_any(of)})?\s?(?=[{EAST_ASIAN}A-Za-z])")
     back = re.compile(rf"(?<=[\w*()])\s*:?\s*\**(?:{_any(total)})?\s?(\d{{1,4}}){counter}(?!\w)")
     return shared, front, back
 

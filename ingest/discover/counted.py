@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ingest.discover.classified import as_counted
 from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
 from schema.discovered import Per
-from schema.folding import PICTURES
+from schema.folding import EAST_ASIAN, PICTURES
 
 CELL_SEPARATOR = "|"
 
@@ -65,9 +65,8 @@ _BACK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """The number behind the thing; behind a number in brackets, or with the sign of times, what explains it may follow."""
-_UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _BACK_UNIT = re.compile(
-    rf"^{_BULLET}(?P<name>[^\W\d_][^\d()（）|:：;.,、。]*?)\s*[:：…\s]\s*(?P<count>\d{{1,4}})\s*(?P<unit>[{_UNSPACED}]{{1,2}})"
+    rf"^{_BULLET}(?P<name>[^\W\d_][^\d()（）|:：;.,、。]*?)\s*[:：…\s]\s*(?P<count>\d{{1,4}})\s*(?P<unit>[{EAST_ASIAN}]{{1,2}})"
     r"\s*(?:[(（][^()（）]*[)）])?\s*[.,;、。]?$"
 )
 """“tokens 20枚”: scripts without spaces name the thing first and end with the number and what one of it is called."""

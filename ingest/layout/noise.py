@@ -8,14 +8,13 @@ from itertools import pairwise
 
 from ingest.layout.lines import Block, Line
 from ingest.legibility import is_speakable
-from schema.folding import fold
+from schema.folding import EAST_ASIAN, fold
 
 _SETTLED = frozenset({"gap", "noise", "heading", "table", "card"})
 _RUN = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _LITTER = re.compile(r"[\]\[=&@%$§\\<>{}~^_\"'|#°©®£¥¢]")
-_SCRIPT = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
-_UNSPACED = re.compile(rf"{_SCRIPT}{{2}}|\d{_SCRIPT}")
+_UNSPACED = re.compile(rf"[{EAST_ASIAN}]{{2}}|\d[{EAST_ASIAN}]")
 """Letters of scripts that set no space between words: two of them are a word as good as any, or one behind a number."""
 _ADDRESS = re.compile(r"https?://|www\.|\w@\w")
 _MARK = re.compile(r"\A[\W_]*(?:\w{1,2}[.)]\s+)?")

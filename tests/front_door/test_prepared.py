@@ -41,6 +41,14 @@ def test_where_nothing_can_be_kept_the_packs_are_loaded_all_the_same(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["cache", "new.db"]
 
 
+def test_a_kept_copy_that_was_damaged_is_made_anew(kept: Path, tmp_path: Path, tiny_games: Path) -> None:
+    _open(tmp_path / "first.db", tiny_games)
+    (copy,) = kept.iterdir()
+    copy.write_bytes(copy.read_bytes()[:5000] + b"\0" * 9000)
+    _open(tmp_path / "second.db", tiny_games)
+    assert _dump(tmp_path / "first.db") == _dump(tmp_path / "second.db")
+
+
 def test_changed_packs_get_a_copy_of_their_own_and_old_copies_go(kept: Path, tmp_path: Path, tiny_games: Path) -> None:
     games = shutil.copytree(tiny_games, tmp_path / "games")
     file = games / "orchard" / "game.toml"
