@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path, PurePath
 
+from ingest.frequency import how_common, is_listed
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import PassageRead
@@ -89,10 +90,8 @@ def _leads_inside(read: PassageRead) -> bool:
 
 def _commonness(title: PassageShape) -> float:
     """How frequent the rarest word of a title is in its language; unknown words are the rarest."""
-    from wordfreq import available_languages, zipf_frequency  # loads its lists when first asked
-
-    language = title.language if title.language in available_languages() else "en"
-    return min((zipf_frequency(word, language) for word in _WORD.findall(title.text.casefold())), default=9.0)
+    language = title.language if is_listed(title.language) else "en"
+    return min((how_common(word, language) for word in _WORD.findall(title.text.casefold())), default=9.0)
 
 
 def _is_told_in(passages: Sequence[PassageRead], heading: str) -> bool:

@@ -11,6 +11,7 @@ from ingest.discover.marked import Marks
 from ingest.discover.nouns import Nouns, NounSettings
 from ingest.discover.word_forms import join_forms, most_common
 from ingest.discover.words import Words, begins, folded_words, has_any
+from ingest.frequency import how_common, is_listed
 from schema.claims import MentionShape
 from schema.discovered import TermShape
 from schema.documents import PassageShape
@@ -134,12 +135,8 @@ def _words_of(text: str) -> Iterator[tuple[str, int, int]]:
 
 def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
     """Whether a word says what to do, how many, or is of the English that many books are set beside."""
-    from wordfreq import zipf_frequency
-
     numbers = {form for forms in words.numbers for form in forms.split("/")}
-    return (
-        begins([word], words.rules + words.doing) or word in numbers or zipf_frequency(word, "en") >= settings.commonest
-    )
+    return begins([word], words.rules + words.doing) or word in numbers or how_common(word, "en") >= settings.commonest
 
 
 def _is_named(found: _Candidate) -> bool:
@@ -171,11 +168,7 @@ class _Spoken:
         endings: tuple[str, ...],
         settings: TermSettings,
     ) -> None:
-        from wordfreq import available_languages  # loads its lists when first asked
-        from wordfreq.language_info import get_language_info
-
-        # Languages that are written without spaces are taken apart by packages that few installations have.
-        self.is_known = language in available_languages() and get_language_info(language)["tokenizer"] == "regex"
+        self.is_known = is_listed(language)
         self._language = language
         self._settings = settings
         self._endings = endings
@@ -198,16 +191,12 @@ class _Spoken:
         often = nouns if nouns and self._endings else often
         if not self.is_known or any(" " in form for form in often):
             return most_common(often)
-        from wordfreq import zipf_frequency
-
-        return max(often, key=lambda form: (zipf_frequency(form.lower(), self._language), often[form], form))
+        return max(often, key=lambda form: (how_common(form.lower(), self._language), often[form], form))
 
     def _measure(self, word: str) -> float:
         if not self.is_known:
             return self._settings.unknown
-        from wordfreq import zipf_frequency
-
-        spoken = sum(10 ** zipf_frequency(form, self._language) for form in self._forms.get(word, [word]))
+        spoken = sum(10 ** how_common(form, self._language) for form in self._forms.get(word, [word]))
         return max(self._settings.unknown, math.log10(max(spoken, 1)))
 
 

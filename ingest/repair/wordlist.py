@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ingest.frequency import frequencies
 from ingest.kept import folder_of_kept
 from ingest.repair.alphabet import LONGEST_WORD, Alphabet, alphabet_of
 from schema.folding import fold
@@ -157,12 +158,10 @@ def _word_list(language: str, settings: WordListSettings) -> WordList | None:
     broken = contextlib.suppress(OSError, ValueError, KeyError, EOFError, zlib.error)
     with broken, np.load(path, allow_pickle=False) as stored:
         return _assembled(language, settings, {name: stored[name] for name in stored.files})
-    # Imported here: with a filled cache the package is not needed.
-    import wordfreq
-
-    if language not in wordfreq.available_languages("best"):
+    spoken = frequencies(language)
+    if spoken is None:
         return None
-    made = _make(wordfreq.get_frequency_dict(language, wordlist="best"), settings)
+    made = _make(spoken, settings)
     with contextlib.suppress(OSError):
         _save(made, path)
     return _assembled(language, settings, made)
