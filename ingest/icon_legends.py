@@ -32,7 +32,7 @@ def named_icons(
     found: dict[str, str] = {}
     for read in passages:
         if key := _KEY.match(read.passage.raw_text):
-            said = fold(key[2]).split()
+            said = [word for word in fold(key[2]).split() if word.isalpha()]  # a sign is no part of a name
             meant = [icon for icon, own in names.items() if any(_is_named(said, name, settings) for name in own)]
             if len(meant) == 1 and said:
                 found.setdefault(key[1], meant[0])

@@ -185,6 +185,8 @@ class _Rewritten:
         for number, word in enumerate(self._words):
             own = read.get(number, [])
             parts = list(self._parts(word, own, of_icon)) if any(id(s) in of_icon for s in own) else [word]
+            if len(own) == 1 and parts == [word]:
+                parts = [self._beside_icon(word, own[0])]
             parts += self._unread(word, beside.get(number, []), of_icon)
             words += sorted(parts, key=lambda part: part.box.x0 if part.box else 0.0)
         return tuple(words)
@@ -210,6 +212,12 @@ class _Rewritten:
         most = self._settings.like_figures if is_told else self._settings.contested
         sure = most if text[:1].isdigit() else word.confidence
         return replace(word, text=text, box=sign.box, confidence=sure, is_heavy=False)
+
+    def _beside_icon(self, word: Word, sign: Sign) -> Word:
+        """A doubtful figure that was read beside an icon: it may only have been doubted for the icon's sake."""
+        sure = self._settings.like_figures
+        is_told = word.confidence < sure and self._is_beside_icon(sign, word.size) and self._figure(sign) == word.text
+        return replace(word, confidence=sure) if is_told else word
 
     def _unread(self, word: Word, signs: Sequence[Sign], of_icon: Mapping[int, int]) -> Iterator[Word]:
         """Icons that nobody read, and figures beside icons: those are told by their likeness to others."""

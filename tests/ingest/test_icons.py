@@ -61,6 +61,16 @@ def test_two_pictures_do_not_tell() -> None:
     assert _told(*_page("ssoo", "4+00", 0.5)) == "4+00"
 
 
+def test_a_figure_doubted_beside_an_icon_is_believed_as_far_as_it_is_like_others() -> None:
+    page, picture = _page("ssssoooo", "4+190000", 0.5)
+    words = tuple(
+        replace(word, confidence=0.3 if at == 4 else 0.99) if at > 3 else word for at, word in enumerate(page.words)
+    )
+    (found,) = with_icons([replace(page, words=words)], [small_signs(picture, words, ())])
+    assert [word.text for word in found.words] == [ICON] * 4 + ["0"] * 4
+    assert found.words[4].confidence == 0.8
+
+
 def test_first_cells_of_a_table_that_could_hardly_be_read_are_icons() -> None:
     page, picture = _page("sos", "4*7", 0.5)
     words = (*page.words[:2], replace(page.words[2], confidence=0.7))
@@ -78,7 +88,7 @@ def _row(text: str) -> PassageRead:
 def test_a_table_names_its_icons_whatever_the_ending() -> None:
     names = {"value": {"defence": ["síla obrany"], "attack": ["síla útoku"]}, "icon": {"defence": ["obrana"]}}
     words = LanguageFile(titles=["x"], names=names, glyphs={"\ue020": "attack", "\ue021": "defence"})
-    rows = [_row(f"{ICON}. | síla útoku | x"), _row(f"{OTHER} | obrana | x"), _row("\U00100005 | síla | x")]
+    rows = [_row(f"{ICON}. | síla útoku | x"), _row(f"{OTHER} | obrana © | x"), _row("\U00100005 | síla | x")]
     assert named_icons(rows, words) == {ICON: "attack", OTHER: "defence"}
 
 
