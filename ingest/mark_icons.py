@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ingest.edits import apply_repairs
 from schema.claims import FindingShape
 from schema.documents import RepairShape
-from schema.reading import FindingRead, PassageRead
+from schema.reading import FIRST_SEEN_ICON, FindingRead, PassageRead
 
 PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 
@@ -101,7 +101,9 @@ def _stands_alone(raw: str, position: int) -> bool:
 
 def _finding(sign: str, passage: int) -> FindingRead:
     message = (
-        f"The icon U+{ord(sign):04X} is in no glyph map, so it stands as [icon:U+{ord(sign):04X}]. "
+        f"A small picture that is no letter stands as [icon:U+{ord(sign):04X}]; no table of the document names it."
+        if sign >= FIRST_SEEN_ICON
+        else f"The icon U+{ord(sign):04X} is in no glyph map, so it stands as [icon:U+{ord(sign):04X}]. "
         "Add it to [glyphs] in the language file of the game."
     )
     return FindingRead(FindingShape(kind="unknown-icon", severity="warning", message=message), passage)

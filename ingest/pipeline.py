@@ -13,6 +13,7 @@ from ingest.card_steps import cards
 from ingest.dates import Dated, date_of
 from ingest.discover.discover import discover as discovering
 from ingest.extract import extract_claims
+from ingest.icon_legends import named_icons
 from ingest.language import mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
 from ingest.mark_icons import mark_icons
@@ -151,7 +152,8 @@ def mark(draft: Draft) -> Draft:
     """Icons as tokens, and each passage's own language."""
     glyphs: dict[str, str] = {}
     if draft.pack and draft.found.language in draft.pack.languages:
-        glyphs = dict(draft.pack.languages[draft.found.language].glyphs)
+        words = draft.pack.languages[draft.found.language]
+        glyphs = dict(words.glyphs) | named_icons(draft.passages, words, draft.settings.legends)
     passages, findings = mark_icons(draft.passages, glyphs, draft.settings.icons)
     # What a pack cannot read needs no telling apart of the languages that packs have.
     candidates = draft.candidates if draft.pack else ()

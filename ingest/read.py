@@ -20,6 +20,7 @@ from ingest.legibility import legibility, legible_letters
 from ingest.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import FEWEST, CardSheetSettings, find_cards, read_card_sheet
 from ingest.picture.drawn_frames import FrameSettings, frames_of
+from ingest.picture.icons import IconSettings, with_icons
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank, render
 from ingest.picture.laid_cards import read_laid_cards
 from ingest.picture.letter_reader import LetterReader, sureness
@@ -27,6 +28,7 @@ from ingest.picture.letters import LetterSettings, LettersRead, read_letters
 from ingest.picture.lying_cards import cards_on_ground
 from ingest.picture.one_card import OneCardSettings, read_one_card
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings
+from ingest.picture.small_signs import Sign
 from ingest.picture.tesseract import Tesseract
 from ingest.picture.text_lines import TextLineSettings
 from ingest.plain import plain_pages
@@ -59,6 +61,7 @@ class ReadSettings:
     """A text layer less legible than this is read again from the picture of its page."""
     images: ImageSettings = ImageSettings()
     letters: LetterSettings = LetterSettings()
+    icons: IconSettings = IconSettings()
     cards: CardSheetSettings = CardSheetSettings()
     one_card: OneCardSettings = OneCardSettings()
     has_like: bool = False
@@ -126,21 +129,31 @@ def _read_pictures(
     total = count_frames(opened)
     # Pages of a scanned book may hold as little as a card does.
     is_of_cards = False if is_of_cards is None and total > 1 else is_of_cards
-    pages: list[WordPage] = []
+    pages: list[_SeenPage] = []
     likely: str | None = None
     for number, picture in enumerate(frames(opened, settings.images), start=1):
         if only not in (None, number):
             continue
         if is_blank(picture, settings.images):
-            pages.append(WordPage(_blank(number, picture.width, picture.height), ()))
+            pages.append(_SeenPage(WordPage(_blank(number, picture.width, picture.height), ())))
         else:
             reason = "The page is a picture."
-            page, found = _read_picture(number, picture, languages, reader, likely, reason, settings, is_of_cards)
-            likely = found or likely
+            page = _read_picture(number, picture, languages, reader, likely, reason, settings, is_of_cards)
+            likely = page.language or likely
             pages.append(page)
         if on_page is not None:
             on_page(number, total)
-    return tuple(pages)
+    return with_icons([seen.page for seen in pages], [seen.signs for seen in pages], settings.icons)
+
+
+@dataclass(frozen=True, slots=True)
+class _SeenPage:
+    """A page read off its picture."""
+
+    page: WordPage
+    language: str | None = None
+    """The language it was read as."""
+    signs: tuple[Sign, ...] = ()
 
 
 def _read_picture(
@@ -152,20 +165,21 @@ def _read_picture(
     reason: str,
     settings: ReadSettings,
     is_of_cards: bool | None,
-) -> tuple[WordPage, str | None]:
-    """The page, card by card where it shows cards, and the language it was read as."""
+) -> _SeenPage:
+    """The page, card by card where it shows cards."""
     even = find_cards(picture.image, settings.cards)
     if len(even) >= FEWEST:
         sheet = read_card_sheet(picture, [likely] if likely else languages, reader, even, settings.cards)
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
-        return replace(_page_of_letters(number, sheet.read, reason, settings), cards=sheet.cards), sheet.read.language
+        page = replace(_page_of_letters(number, sheet.read, reason, settings), cards=sheet.cards)
+        return _SeenPage(page, sheet.read.language)
     if is_of_cards is not False:
         found = _cards_of(number, picture, languages, reader, likely, reason, settings, is_said=is_of_cards is True)
         if found is not None:
             return found
     read = read_letters(picture, languages, reader, likely, settings.letters)
     page = _page_of_letters(number, read, reason, settings)
-    return page, read.language if read.words else None
+    return _SeenPage(page, read.language if read.words else None, read.signs)
 
 
 def _cards_of(
@@ -178,14 +192,14 @@ def _cards_of(
     settings: ReadSettings,
     *,
     is_said: bool,
-) -> tuple[WordPage, str] | None:
+) -> _SeenPage | None:
     """The page as cards that lie on something, or as one card; None where it shows neither."""
     lying = cards_on_ground(picture, settings.one_card.lying)
     if len(lying) >= FEWEST:
         sheet = read_laid_cards(picture, lying, languages, reader, likely, settings.one_card.face)
         reason = f"{reason} It shows {len(lying)} cards, each cut out, laid straight and read by itself."
         page = _page_of_letters(number, sheet.read, reason, settings)
-        return replace(page, cards=sheet.cards, laid=sheet.laid), sheet.read.language
+        return _SeenPage(replace(page, cards=sheet.cards, laid=sheet.laid), sheet.read.language)
     card = read_one_card(
         picture,
         languages,
@@ -200,7 +214,7 @@ def _cards_of(
         return None
     page = _page_of_letters(number, card.read, f"{reason} It shows one card.", settings)
     whole = Box(0.0, 0.0, card.read.width, card.read.height)
-    return replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language
+    return _SeenPage(replace(page, cards=(whole,), outline=card.outline, is_card=True), card.read.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +269,9 @@ class _PdfReader:
                 text = " ".join(word.text for page in pages.values() for word in page.words)
                 found, _ = detect_language(text, self._languages)
                 likely = None if found == UNDETERMINED else found
-                for page in self._read_letters_of_all(document, wanting, likely):
+                seen = list(self._read_letters_of_all(document, wanting, likely))
+                signs = [one.signs for one in seen]
+                for page in with_icons([one.page for one in seen], signs, self._settings.icons):
                     pages[page.page.number] = page
         return tuple(pages[number] for number in sorted(pages))
 
@@ -306,19 +322,17 @@ class _PdfReader:
 
     def _read_letters_of_all(
         self, document: pdfium.PdfDocument, wanting: Sequence[_Layer], likely: str | None
-    ) -> Iterator[WordPage]:
+    ) -> Iterator[_SeenPage]:
         if likely is None:  # the first page tells the language, so that the others need no first look
-            first, likely = self._read_letters(document, wanting[0], None)
+            first = self._read_letters(document, wanting[0], None)
+            likely = first.language
             yield first
             wanting = wanting[1:]
         with ThreadPoolExecutor(self._jobs) as pool:
-            found = pool.map(lambda layer: self._read_letters(document, layer, likely), wanting)
-            yield from (page for page, _ in found)
+            yield from pool.map(lambda layer: self._read_letters(document, layer, likely), wanting)
 
-    def _read_letters(
-        self, document: pdfium.PdfDocument, wanting: _Layer, likely: str | None
-    ) -> tuple[WordPage, str | None]:
-        """The better of the text layer and what its picture gives, and the language it was read as."""
+    def _read_letters(self, document: pdfium.PdfDocument, wanting: _Layer, likely: str | None) -> _SeenPage:
+        """The better of the text layer and what its picture gives."""
         layer, reason = wanting.page, wanting.reason
         with _PDFIUM:
             sheet = document[layer.page.number - 1]
@@ -327,18 +341,18 @@ class _PdfReader:
             picture = render(sheet, settings=self._settings.images, is_printed_alone=is_printed_alone)
             sheet.close()
         if wanting.parts:
-            return self._with_parts(wanting, picture, likely), None
+            return _SeenPage(self._with_parts(wanting, picture, likely))
         is_small = min(picture.width, picture.height) < self._settings.card_points
         is_of_cards = self._is_of_cards if self._is_of_cards is not None else None if is_small else False
-        page, found = _read_picture(
+        seen = _read_picture(
             layer.page.number, picture, self._languages, self._reader, likely, reason, self._settings, is_of_cards
         )
         self._report()
-        if legible_letters(layer.words) > legible_letters(page.words):
+        if legible_letters(layer.words) > legible_letters(seen.page.words):
             kept = f"{reason} Recognition read less, so the text layer was kept."
             shape = layer.page.model_copy(update={"reason": kept, "confidence": legibility(layer.words)})
-            return replace(layer, page=shape), None
-        return replace(page, added=layer.added), found
+            return _SeenPage(replace(layer, page=shape))
+        return replace(seen, page=replace(seen.page, added=layer.added))
 
     def _with_parts(self, layer: _Layer, picture: PagePicture, likely: str | None) -> WordPage:
         """The page of the layer with what was read beside it."""

@@ -14,6 +14,7 @@ from ingest.convert import MARKDOWN_TYPES
 from ingest.dates import Dated, DateSettings
 from ingest.discover.discover import DiscoverySettings
 from ingest.extract import ExtractSettings
+from ingest.icon_legends import LegendSettings
 from ingest.language import LanguageSettings
 from ingest.layout.lay_out import LayoutSettings
 from ingest.mark_icons import IconMarkSettings
@@ -59,6 +60,7 @@ class DocumentSettings:
     doubtful_share: float = 0.01
     """From this share of doubtful words on a document is said to have them; chosen by eye."""
     icons: IconMarkSettings = IconMarkSettings()
+    legends: LegendSettings = LegendSettings()
     languages: LanguageSettings = LanguageSettings()
     written_share: float = 0.05
     """A language in which this share of the passages is written is read with its own patterns; chosen by eye."""

@@ -9,6 +9,9 @@ from schema.discovered import CandidateShape, ComponentShape, OutlineShape, Term
 from schema.documents import AddedKind, DocumentShape, PageShape, PassageShape, RegionShape, RepairShape
 from schema.games import NameShape
 
+FIRST_SEEN_ICON = "\U00100000"
+"""Private signs from here on stand for the icons that were seen in pictures; no font of a file uses them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

@@ -18,6 +18,7 @@ from ingest.picture.low_zeros import LowZeroSettings, with_letters_for_low_zeros
 from ingest.picture.ruled_lines import RuledLineSettings, dark_bars, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.second_reader import SecondReaderSettings, read_doubtful, read_doubtful_lines
+from ingest.picture.small_signs import Sign, SmallSignSettings, small_signs
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
 from ingest.picture.straighten import StraightenSettings, evenly_lit, straightened
 from schema.reading import Box, Word
@@ -51,6 +52,7 @@ class LetterSettings:
     second_look: SecondLookSettings = SecondLookSettings()
     second_reader: SecondReaderSettings = SecondReaderSettings()
     low_zeros: LowZeroSettings = LowZeroSettings()
+    small_signs: SmallSignSettings = SmallSignSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class LettersRead:
     """The level and upright lines drawn on the page."""
     bars: tuple[Box, ...] = ()
     """The dark bars and boxes drawn on the page."""
+    signs: tuple[Sign, ...] = ()
+    """Its single signs by their pictures: over a whole document they tell icons from letters."""
 
 
 def read_letters(
@@ -269,11 +273,13 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
             words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
         words = with_letters_for_low_zeros(words, settings.low_zeros)
         read_sheet = partial(reader.read, languages=language, is_block=True)
-        cells = [cell for grid in ruled_grids(page.rules) for row in grid for cell in row if cell]
+        grids = ruled_grids(page.rules)
+        cells = [cell for grid in grids for row in grid for cell in row if cell]
         words = look_again(page.bare, words, read_sheet, settings.second_look, cells, keeps_figures=bool(second))
     except UnreadPicture as error:
         return replace(read, words=(), confidence=0.0, failure=str(error))
-    return replace(read, words=words, confidence=round(sureness(words), 4))
+    signs = small_signs(page.straight, words, grids, settings.small_signs)
+    return replace(read, words=words, confidence=round(sureness(words), 4), signs=signs)
 
 
 def _read_twice(
