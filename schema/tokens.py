@@ -13,7 +13,7 @@ _TOKEN = re.compile(
     r"""(?P<icon>(?<!\\)\[icon:[^\]]+\])
       | (?P<range>(?<![\d\w])\d+(?:[-‐‑‒–—−]|\s[-–—]\s)\d+(?!\w))
       | (?P<signed>(?<![\w.])(?:[+−]\s?|[-‐‑‒–])\d+(?!\w))
-      | (?P<number>\d+(?!\w))
+      | (?P<number>(?!0\d)\d+(?!\w))
       | (?P<word>[^\W_]+)
       | (?P<stop>[.!?](?=\s|$))""",
     re.VERBOSE,
@@ -54,7 +54,8 @@ class Token:
 def tokenise(text: str, passage: int = 0, offset: int = 0) -> Iterator[Token]:
     """The tokens of a text in order; punctuation other than the end of a sentence is left out.
 
-    ``offset`` is where the text begins in its passage.
+    Digits with a leading zero (“P-03”) are a label: a word and no number. ``offset`` is where the text begins in its
+    passage.
     """
     for match in _TOKEN.finditer(text):
         kind: TokenKind = match.lastgroup  # type: ignore[assignment]

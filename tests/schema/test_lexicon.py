@@ -35,3 +35,9 @@ def test_number_words_side_by_side_are_one_number(pack: Pack, language: str, tex
     tokens = list(tokenise(text))
     found = [pack.lexicon(language).number_at(tokens, at) for at in range(len(tokens))]
     assert [number for number, _ in filter(None, found)] == numbers
+
+
+def test_digits_with_a_leading_zero_are_a_label() -> None:
+    kinds = {token.text: token.kind for token in tokenise("P-03 | 30 cards, 0 tokens, 105 cubes")}
+    assert kinds["03"] == "word"
+    assert {kinds[number] for number in ("30", "0", "105")} == {"number"}
