@@ -11,6 +11,7 @@ from pathlib import Path
 from rapidfuzz import fuzz, process
 
 from ingest.match_names import NameMatcher, VocabularyName, read_vocabulary
+from ingest.name_odds import letters
 from ingest.packs import read_packs
 from schema.folding import fold
 
@@ -57,6 +58,16 @@ def strangers(language: str, names: list[VocabularyName]) -> list[str]:
     return sorted(n for n in listed if fold(n) not in known)
 
 
+def refused_of_a_third(names: list[VocabularyName]) -> str:
+    """What is refused of a third of the names, asked against the other two: strangers of the same kind."""
+    once = list({letters(n.name): n for n in names}.values())
+    random.Random(1).shuffle(once)
+    kept = len(once) * 2 // 3
+    matcher, rest = NameMatcher(once[:kept]), once[kept:]
+    share = sum(a.code is None for a in matcher.match(n.name for n in rest)) / len(rest)
+    return f"{share:.1%} of {len(rest)}"
+
+
 def main() -> None:
     """Print the table."""
     file = Path(sys.argv[1]) if len(sys.argv) > 1 else VOCABULARY
@@ -81,6 +92,7 @@ def main() -> None:
             wrong = sum(a.top[:1] != () and a.top[0][0] != c for a, (c, _) in zip(ours, asked, strict=True))
             refused = sum(a.code is None for a in ours) / len(ours)
             print(f"{language:8} {share:5.0%} {len(asked):8} {base_wrong:12} {wrong:11} {refused:13.1%} {pace:13.2f}")
+        print(f"{language:8} kept out of the list and refused: {refused_of_a_third(names)}")
         foreign = strangers(language, names)
         if foreign:
             share = sum(a.code is None for a in matcher.match(foreign)) / len(foreign)

@@ -1,51 +1,49 @@
-"""Find which name of a vocabulary a misread name is, or say that it is none of them.
-
-Two likenesses are averaged: of the letters as they are, and of their shapes, in which letters that recognition
-takes for each other look the same. Spaces and punctuation do not count: recognition splits and joins words.
-"""
+"""Find which name of a vocabulary a misread name is, or say that it is none of them."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
+from math import log
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
-from rapidfuzz.distance import Levenshtein
 
 from ingest.errors import UnreadableDocument
-from schema.folding import fold
+from ingest.name_odds import Misreading, OddsSettings, Spelt, StrangeNames, log_sum, spelt
 
 BATCH = 512
 """Queries compared at once: as many rows of likenesses stand in memory."""
-SAME_SHAPE = str.maketrans(
-    {"0": "o", "1": "l", "i": "l", "5": "s", "2": "z", "q": "g", "c": "e", "u": "n", "h": "b", "f": "t", "y": "v"}
-)
-JOINED_SHAPES = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"))
+TEN = log(10)
 
 
 @dataclass(frozen=True, slots=True)
 class NameMatchSettings:
     """When a misread name is one of a vocabulary.
 
-    Fitted to 1,078 German and Italian card names, a third of them kept out as strangers; measured on four other
-    languages that they never saw, and with benchmarks/matching.py.
+    Chosen on German and Italian names of three games, a third of them kept out as strangers; measured on other
+    languages and games, and with benchmarks/matching.py.
     """
 
+    odds: OddsSettings = OddsSettings()
+    weighed: int = 8
+    """So many codes, those of the likest names, are weighed."""
+    far: float = 20.0
+    """Of 100: so much less like than the likest, a name is not weighed."""
     least_score: float = 55.0
-    """Of 100: a long query must be so like a name in any case."""
-    short_name_penalty: float = 30.0
-    """A query of n letters must be this / n more like one: short names are alike by chance."""
-    margin_counts: float = 0.9
-    """How much the lead over the next name counts beside the likeness: what is none of them is like several."""
-    most_margin: float = 40.0
-    """A larger lead counts no more."""
-    short_name_allowance: float = 71.0
-    """One wrong letter makes a short name much less like itself: this / n is added for it."""
-    wanted: float = 98.0
-    """What likeness, lead and allowance must come to."""
+    """Of 100: what is less like a name is none, however unlikely it is by itself."""
+    wanted: float = -6.3
+    """How much likelier (as a logarithm) it is misread than strange, at least; what is asked about is mostly listed."""
+    length_counts: float = 0.5
+    """How much the length of the list counts: each name of a long one is less likely the one that was meant. With 1,
+    strangers of lists of 150 to 500 names were refused 91 to 94 % of the time, with 0.5 95 to 99 %."""
+    lead: float = 1.5
+    """How much likelier it is than all others together, at least; with 0.5 twice as many badly misread names were taken
+    for another."""
+    least_chance: float = -200.0
+    """A name that is not weighed is as unlikely."""
     least_letters: int = 2
     """A shorter query is no name."""
 
@@ -66,84 +64,105 @@ class Answer:
     query: str
     code: str | None
     score: float
+    """Of 100: how like the likeliest name is."""
     margin: float
+    """How much likelier it is than all others: 2 is a hundred times."""
     top: tuple[tuple[str, float], ...]
+    """The likeliest codes, best first, with how like their names are."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A code that a query may stand for, by its likest name."""
+
+    code: int
+    name: int
+    likeness: float
+    chance: float
 
 
 class NameMatcher:
     """A vocabulary prepared for many queries."""
 
     def __init__(self, names: Sequence[VocabularyName], settings: NameMatchSettings = NameMatchSettings()) -> None:
-        self._settings = settings
-        ordered = sorted(names, key=lambda n: n.code)
-        self._letters = [letters(n.name) for n in ordered]
-        self._shapes = [_shape(name) for name in self._letters]
-        if not ordered:
+        if not names:
             raise ValueError("a vocabulary needs at least one name")
-        groups = [(code, len(list(group))) for code, group in groupby(ordered, key=lambda n: n.code)]
+        self._settings = settings
+        self._listed = sorted(names, key=lambda n: n.code)
+        self._names = [spelt(n.name) for n in self._listed]
+        self._shapes = [name.shape for name in self._names]
+        groups = [(code, len(list(group))) for code, group in groupby(self._listed, key=lambda n: n.code)]
         self._codes = [code for code, _ in groups]
-        self._starts = np.cumsum([0, *(size for _, size in groups)][:-1])
+        self._starts = np.cumsum([0, *(size for _, size in groups)])
+        self._misreading = Misreading(settings.odds)
+        self._strange = StrangeNames([name.letters for name in self._names], settings.odds)
 
     def match(self, queries: Iterable[str], top: int = 5) -> Iterator[Answer]:
         """An answer for each query, in order."""
         waiting = iter(queries)
         while batch := tuple(islice(waiting, BATCH)):
-            squeezed = [letters(query) for query in batch]
-            ranked, scores = self._rank(squeezed, max(top, 2))
-            for number, query in enumerate(batch):
-                yield self._answer(query, len(squeezed[number]), ranked[number], scores[number], top)
+            asked = [spelt(query) for query in batch]
+            likeness = process.cdist(
+                [query.shape for query in asked], self._shapes, scorer=fuzz.ratio, dtype=np.float32
+            )
+            by_code = np.maximum.reduceat(likeness, self._starts[:-1], axis=1)
+            ranked = _best(by_code, max(top, self._settings.weighed))
+            for row, query in enumerate(asked):
+                if len(query.letters) < self._settings.least_letters:
+                    yield Answer(query.name, None, 0.0, 0.0, ())
+                else:
+                    yield self._answer(query, self._candidates(query, likeness[row], ranked[row]), top)
 
-    def _rank(self, squeezed: Sequence[str], count: int) -> tuple[list[list[int]], list[list[float]]]:
-        """For each query the numbers of its likeliest codes, best first, and their likenesses."""
-        likeness = self._likeness(squeezed)
-        wanted = min(count, likeness.shape[1])
-        best = np.broadcast_to(np.arange(wanted), (len(squeezed), wanted))
-        if wanted < likeness.shape[1]:
-            best = np.argpartition(-likeness, wanted - 1, axis=1)[:, :wanted]
-        scores = np.take_along_axis(likeness, best, axis=1)
-        # Equal likenesses keep the order of the codes, so that the same question always has the same answer.
-        order = np.lexsort((best, -scores), axis=1)
-        ranked = np.take_along_axis(best, order, axis=1).tolist()
-        return ranked, np.take_along_axis(scores, order, axis=1).round(2).tolist()
+    def _candidates(self, query: Spelt, likeness: NDArray[np.float32], ranked: list[int]) -> list[_Candidate]:
+        """The codes, the likeliest first; those whose names are far less like stay in the order of likeness."""
+        found: list[_Candidate] = []
+        for code in ranked:
+            start, end = int(self._starts[code]), int(self._starts[code + 1])
+            name = start + int(likeness[start:end].argmax()) if end > start + 1 else start
+            like = float(likeness[name])
+            is_near = not found or like >= found[0].likeness - self._settings.far
+            is_near = is_near and len(found) < self._settings.weighed
+            chance = self._misreading.chance(self._names[name], query) if is_near else self._settings.least_chance
+            found.append(_Candidate(code, name, round(like, 2), chance))
+        return sorted(found, key=lambda candidate: -candidate.chance)
 
-    def _likeness(self, squeezed: Sequence[str]) -> NDArray[np.float32]:
-        """The likeness of each query to the best name of each code."""
-        plain = process.cdist(squeezed, self._letters, scorer=fuzz.ratio, dtype=np.float32)
-        shaped = process.cdist(
-            [_shape(query) for query in squeezed],
-            self._shapes,
-            scorer=Levenshtein.normalized_similarity,
-            score_multiplier=100,
-            dtype=np.float32,
-        )
-        best: NDArray[np.float32] = np.maximum.reduceat((plain + shaped) / 2, self._starts, axis=1)
-        return best
+    def _answer(self, query: Spelt, found: list[_Candidate], top: int) -> Answer:
+        best = found[0]
+        rivals = [other.chance for other in found[1:]]
+        sister = self._misreading.sister_chance(self._names[best.name], query)
+        if sister is not None:
+            rivals.append(sister)
+        lead = best.chance - log_sum([*rivals, self._settings.least_chance])
+        shown = tuple((self._codes[other.code], other.likeness) for other in found[:top])
+        is_like = best.likeness >= self._settings.least_score and lead >= self._settings.lead
+        is_sure = is_like and self._is_misread(query, best)
+        return Answer(query.name, shown[0][0] if is_sure else None, best.likeness, round(lead / TEN, 2), shown)
 
-    def _answer(self, query: str, length: int, ranked: list[int], scores: list[float], top: int) -> Answer:
-        if length < self._settings.least_letters:
-            return Answer(query, None, 0.0, 0.0, ())
-        margin = round(scores[0] - scores[1], 2) if len(scores) > 1 else scores[0]
-        is_sure = margin > 0 and self._is_enough(scores[0], margin, length)
-        shown = tuple(zip((self._codes[i] for i in ranked[:top]), scores, strict=False))
-        return Answer(query, self._codes[ranked[0]] if is_sure else None, scores[0], margin, shown)
-
-    def _is_enough(self, score: float, margin: float, length: int) -> bool:
-        said = self._settings
-        lead = said.margin_counts * min(margin, said.most_margin)
-        is_like = score >= said.least_score + said.short_name_penalty / length
-        return is_like and score + lead + said.short_name_allowance / length >= said.wanted
+    def _is_misread(self, query: Spelt, best: _Candidate) -> bool:
+        """Whether the query is rather the name misread than another name."""
+        name, said = self._names[best.name], self._settings
+        if name.letters == query.letters:
+            return True
+        strange = said.odds.strange_counts * self._strange.chance(query.letters)
+        strange += said.length_counts * log(len(self._names))
+        odds = best.chance - strange - said.wanted
+        if not 0 <= odds < said.odds.real_words:
+            return odds >= 0
+        return not self._misreading.is_reworded(name, query, self._listed[best.name].language)
 
 
-def letters(name: str) -> str:
-    """The folded letters and digits of a name."""
-    return "".join(filter(str.isalnum, fold(name)))
+def _best(likeness: NDArray[np.float32], count: int) -> list[list[int]]:
+    """The columns of each row with the highest values, best first.
 
-
-def _shape(squeezed: str) -> str:
-    """The letters with those that recognition confuses made the same."""
-    for seen, meant in JOINED_SHAPES:
-        squeezed = squeezed.replace(seen, meant)
-    return squeezed.translate(SAME_SHAPE)
+    Equal ones keep their order, so that the same question always has the same answer.
+    """
+    wanted = min(count, likeness.shape[1])
+    best = np.broadcast_to(np.arange(wanted), (len(likeness), wanted))
+    if wanted < likeness.shape[1]:
+        best = np.argpartition(-likeness, wanted - 1, axis=1)[:, :wanted]
+    order = np.lexsort((best, -np.take_along_axis(likeness, best, axis=1)), axis=1)
+    ranked: list[list[int]] = np.take_along_axis(best, order, axis=1).tolist()
+    return ranked
 
 
 def read_vocabulary(file: Path, language: str | None = None) -> list[VocabularyName]:

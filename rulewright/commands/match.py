@@ -23,7 +23,8 @@ def match(
     """Match misread names against a list of names, and refuse what is none of them.
 
     For anyone with recognised card names: letters may be misread, dropped, split or without their marks. With
-    `--json` one object a line: query, code (null when refused), score, margin, top.
+    `--json` one object a line: query, code (null when refused), score (of 100, how like the name is), margin (how much
+    likelier it is than all other names: 2 is a hundred times), top.
 
     Example: `rulewright match cards.tsv recognised.txt --language cs`
     """
