@@ -2,7 +2,7 @@
 
 .venv/bin/python benchmarks/rulebooks.py SET [--frames-only | --patterns-only | --unweighed] [GAME-LANGUAGE ...]
 
-Sets are work, score to score5, score7, train1 to train7, dev1 and dev2.
+Sets are work, score to score5, score7, score8, train1 to train7, dev1 and dev2.
 """
 
 import csv
@@ -29,6 +29,7 @@ HALVES = (
     "score4",
     "score5",
     "score7",
+    "score8",
     "dev1",
     "dev2",
     *(f"train{n}" for n in range(1, 8)),
