@@ -36,7 +36,9 @@ class OddsSettings:
     replaced: float = 0.25
     """Of misread letters: taken for any other."""
     lost: float = 0.2
+    """Of misread letters: not read at all."""
     added: float = 0.1
+    """Of misread letters: read where none is printed."""
     other_letters: int = 25
     """As many letters one may be taken for."""
     order: int = 4
@@ -52,6 +54,7 @@ class OddsSettings:
     common: float = 2.0
     """From this frequency on (Zipf) it is one."""
     shortest_word: int = 3
+    """A shorter run of letters is no word of its own."""
 
 
 @dataclass(frozen=True, slots=True)
