@@ -35,7 +35,9 @@ class Limits:
     file_seconds: float = 6 * 3600.0
     """A file that takes longer is refused."""
     memory_bytes: int = 2 * GIGABYTE
-    """On top of what the program itself takes."""
+    """On top of what the program itself takes, and keeps of the files before."""
+    kept_bytes: int = 1 * GIGABYTE
+    """A process that keeps more after a file is replaced: words of a language take 200 MB, an archive has dozens."""
     patience: float = 10.0
     """By the clock it may take so many times longer: it waits for its turn, or for nothing at all."""
 

@@ -19,7 +19,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from ingest.limits import Cause, Limits
 from rules_engine.tasks import Map
@@ -113,7 +113,7 @@ def in_order(workers: Workers, function: Callable[[TaskT], ResultT], tasks: Iter
 
 
 class Processes:
-    """Processes of this machine; each serves many tasks and is replaced when it fails on one."""
+    """Processes of this machine; each serves many tasks and is replaced when it fails on one, or keeps too much."""
 
     def __init__(self, count: int, limits: Limits | None = None, watch: Watch | None = None) -> None:
         self._count = count
@@ -170,7 +170,7 @@ class Processes:
             if found is not _NOTHING:
                 outcomes.append((process.task, found))
                 process.is_busy = False
-                if isinstance(found, Ended):
+                if isinstance(found, Ended) or process.is_worn():
                     self._crew.remove(process)
                     process.end()
         if self._watch:
@@ -262,6 +262,10 @@ class _Process:
             return Ended("silent", "", *self.step)
         return _NOTHING
 
+    def is_worn(self) -> bool:
+        """Whether so much stayed of what it has done that another had better go on."""
+        return self.limits is not None and _memory_of(self.process.pid).resident > self.limits.kept_bytes
+
     def why_it_died(self) -> Ended:
         self.process.join(GRACE_SECONDS)
         code = self.process.exitcode
@@ -290,11 +294,12 @@ def _serve(
         other.close()
     _be_quiet()
     threading.Thread(target=_die_with, args=(parent,), daemon=True).start()
-    if limits:
-        _limit_memory(limits.memory_bytes)
     try:
         while True:
-            connection.send_bytes(attempt(work, connection.recv(), _teller(connection)))
+            task = connection.recv()
+            if limits:  # for each task anew: what others left in memory is not its own
+                _limit_memory(limits.memory_bytes)
+            connection.send_bytes(attempt(work, task, _teller(connection)))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
     except (EOFError, OSError):
@@ -348,12 +353,28 @@ def _be_quiet() -> None:
     os.close(nowhere)
 
 
+class _Memory(NamedTuple):
+    """Bytes of a process."""
+
+    addressed: int
+    resident: int
+
+
+def _memory_of(pid: int | Literal["self"]) -> _Memory:
+    """What a process takes; nothing where the system does not tell, or the process has ended."""
+    try:
+        addressed, resident = (_PROC / str(pid) / "statm").read_text(encoding="ascii").split()[:2]
+    except OSError:
+        return _Memory(0, 0)
+    return _Memory(int(addressed) * resource.getpagesize(), int(resident) * resource.getpagesize())
+
+
 def _limit_memory(allowed: int) -> None:
     """Limit the address space to what is taken now and what is allowed on top; where a system counts it."""
-    statm = Path("/proc/self/statm")
-    if statm.exists():
-        taken = int(statm.read_text(encoding="ascii").split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (taken + allowed, taken + allowed))
+    taken = _memory_of("self").addressed
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    if taken and (most == resource.RLIM_INFINITY or taken + allowed < most):
+        resource.setrlimit(resource.RLIMIT_AS, (taken + allowed, most))
 
 
 def _die_with(parent: int) -> None:

@@ -8,7 +8,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -100,6 +100,8 @@ def test_the_rest_of_the_batch_is_loaded(batch: Batch) -> None:
     assert {problem.exit_code for problem in batch.report.problems} == {Exit.UNREADABLE_INPUT}
 
 
+KEPT: list[bytearray] = []
+"""What a process keeps of the files that it has read, such as the words of their languages."""
 Job = Callable[[Path, Callable[[int, int], None]], Reading]
 
 
@@ -113,6 +115,8 @@ def read(file: Path, on_page: Callable[[int, int], None]) -> Reading:
             os._exit(7)
         case "swell":
             bytearray(2 * LIMITS.memory_bytes)
+        case "keep" | "keep more":
+            KEPT.append(bytearray(LIMITS.memory_bytes * 2 // 3))
         case "hang":
             time.sleep(600)
         case "wait":
@@ -166,6 +170,17 @@ def test_a_reader_that_fails_is_replaced_and_the_next_file_is_read(
 def test_what_only_waits_for_its_turn_is_not_given_up() -> None:
     found = read_all("wait.pdf", limits=Limits(page_seconds=1, file_seconds=1, memory_bytes=LIMITS.memory_bytes))
     assert isinstance(found["wait"], Reading)
+
+
+def test_a_file_is_not_refused_for_what_others_left_in_memory() -> None:
+    found = read_all("keep.pdf", "keep more.pdf", limits=replace(LIMITS, kept_bytes=100 * LIMITS.memory_bytes))
+    assert len({r.document.title for r in found.values() if isinstance(r, Reading)}) == 1
+    assert all(isinstance(r, Reading) for r in found.values())
+
+
+def test_a_process_that_keeps_too_much_is_replaced() -> None:
+    found = read_all("a.pdf", "b.pdf", "c.pdf", limits=replace(LIMITS, kept_bytes=1))
+    assert len({r.document.title for r in found.values() if isinstance(r, Reading)}) == 3
 
 
 def test_one_process_serves_many_documents() -> None:
