@@ -73,13 +73,11 @@ def gallery(asked: Asked) -> Row:
     chosen = {name: asked.query.get(name, "") for name in _FILTERS}
     values = {"game": game["id"], **chosen}
     total = asked.one(f"SELECT count(*) {_CARDS}", **values)
-    pages = max(1, -(-total // SHELF))
-    page = asked.number("page", 1, pages)
+    stretch = asked.stretch(total, SHELF)
     order = asked.query.get("sort", "")
-    shelf = MOST_CARDS if asked.is_whole else SHELF
     rows = asked.rows(
         f"SELECT card.*, deck.code AS deck, edition.code AS edition {_CARDS} "
-        f"ORDER BY {_ORDERS.get(order, _ORDERS[''])} LIMIT {shelf} OFFSET {(page - 1) * SHELF}",
+        f"ORDER BY {_ORDERS.get(order, _ORDERS[''])} LIMIT {min(stretch.size, MOST_CARDS)} OFFSET {stretch.first}",
         **values,
         said=asked.say.language,
     )
@@ -101,8 +99,8 @@ def gallery(asked: Asked) -> Row:
         "view": view if view in VIEWS else "",
         "views": VIEWS,
         "total": total,
-        "page": page,
-        "pages": pages,
+        "page": stretch.page,
+        "pages": stretch.pages,
         "chosen": chosen,
         "filters": filters,
         "sort": order if order in _ORDERS else "",

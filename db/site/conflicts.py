@@ -1,5 +1,6 @@
 """Conflicts: all of them on a board, and one with its claims, the choice, and what it is worth."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +9,8 @@ from db.site.marks import plain
 from db.site.page import Asked, Missing, Row, grouped
 from db.site.rules import with_boxes
 
+AT_A_TIME = 100
+"""Conflicts on one page."""
 _IN_CONFLICT = """
     SELECT conflict_claim.conflict_id, claim.value, claim.language, claim.confidence, claim.origin, claim.context,
            claim.note, claim.edition_id, claim.passage_id, passage.text, passage.seq, passage.page_id,
@@ -19,7 +22,7 @@ _IN_CONFLICT = """
 
 
 def conflicts_page(asked: Asked) -> Row:
-    """The board of conflicts: of one game, or of all."""
+    """The board of conflicts: of one game, or of all, a page at a time."""
     game = asked.game() if "game" in asked.path else None
     where, values = ("WHERE conflict.game_id = ?", [game["id"]]) if game else ("", [])
     rows = asked.rows(
@@ -27,8 +30,16 @@ def conflicts_page(asked: Asked) -> Row:
         "ORDER BY CASE kind WHEN 'internal' THEN 0 WHEN 'translation' THEN 1 ELSE 2 END, game_id, subject, attribute",
         *values,
     )
-    told = [told_conflict(asked, row, short=True) for row in rows]
-    return {"game": game, "boards": grouped(told, "kind"), "total": len(rows)}
+    stretch = asked.stretch(len(rows), AT_A_TIME)
+    told = [told_conflict(asked, row, short=True) for row in stretch.of(rows)]
+    return {
+        "game": game,
+        "boards": grouped(told, "kind"),
+        "counts": Counter(row["kind"] for row in rows),
+        "total": len(rows),
+        "page": stretch.page,
+        "pages": stretch.pages,
+    }
 
 
 def conflicts_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:

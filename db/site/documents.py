@@ -20,6 +20,8 @@ _BOXES = """
     JOIN passage ON passage.id = passage_region.passage_id
     WHERE page.document_id = :document AND (:page = 0 OR page.number = :page) ORDER BY passage.seq
 """
+AT_A_TIME = 100
+"""Documents on one page of the list of them."""
 _READ = """
     SELECT document.id, document.page_count AS pages,
            (SELECT count(*) FROM passage WHERE passage.document_id = document.id) AS passages,
@@ -41,12 +43,14 @@ def confidence_class(confidence: float) -> str:
 
 
 def documents_page(asked: Asked) -> Row:
-    """All documents, by game."""
+    """All documents, by game, a page at a time."""
     read = {row["id"]: row for row in asked.rows(_READ)}
+    books = list(asked.library.books.values())
+    stretch = asked.stretch(len(books), AT_A_TIME)
     games: dict[str, list[Row]] = {}
-    for book in asked.library.books.values():
+    for book in stretch.of(books):
         games.setdefault(book.game, []).append({"book": book, "read": read.get(book.id, {})})
-    return {"shelves": games}
+    return {"shelves": games, "total": len(books), "page": stretch.page, "pages": stretch.pages}
 
 
 def _book(asked: Asked) -> Book:

@@ -37,18 +37,16 @@ def find_page(asked: Asked) -> Row:
         found, results = _results(asked, query)
     except BadQuery as problem:
         error = str(problem)
-    pages = max(1, -(-len(results) // AT_A_TIME))
-    page = asked.number("page", 1, pages)
-    shown = results if asked.is_whole else results[(page - 1) * AT_A_TIME : page * AT_A_TIME]
-    rows = _rows(asked, shown, found.words)
+    stretch = asked.stretch(len(results), AT_A_TIME)
+    rows = _rows(asked, stretch.of(results), found.words)
     return {
         "q": query,
         "error": error,
         "results": rows,
         "by_kind": grouped(rows, "kind"),
         "total": len(results),
-        "page": page,
-        "pages": pages,
+        "page": stretch.page,
+        "pages": stretch.pages,
         "guessed": [word for near in found.guessed.values() for word in near],
     }
 

@@ -6,6 +6,8 @@ from db.site.checks import STATE, families
 from db.site.discovered import titles_of
 from db.site.page import Asked, Row, grouped, read_json
 
+AT_A_TIME = 48
+"""Games on one page."""
 KNOWN = ("rulebook", "card-list")
 """Origins of a card that was seen in print; the others are reasoned or designed."""
 
@@ -37,14 +39,20 @@ _PAGES = """
 
 
 def home(asked: Asked) -> Row:
-    """The games with what is known of each."""
+    """The games with what is known of each, the taught ones first, a page at a time."""
     library = asked.library
-    told = [code for code, game in library.games.items() if game["fingerprint"] or library.books_of(code)]
+    told = [(code, game) for code, game in library.games.items() if game["fingerprint"] or library.books_of(code)]
+    told.sort(key=lambda one: (not one[1]["fingerprint"], one[1]["name"]))
+    stretch = asked.stretch(len(told), AT_A_TIME)
     coverage = _coverage(asked)
-    games = [_summary(asked, code, _editions(coverage.get(code, ()))) for code in told]
-    games.sort(key=lambda game: (not game["fingerprint"], game["name"]))
-    strangers = [book for game in games if not game["fingerprint"] for book in library.books_of(game["code"])]
-    return {"games": games, "strangers": strangers, "conflicts": sum(game["conflicts"] for game in games)}
+    return {
+        "games": [_summary(asked, code, _editions(coverage.get(code, ()))) for code, _ in stretch.of(told)],
+        "strangers": [book for code, game in told if not game["fingerprint"] for book in library.books_of(code)],
+        "conflicts": asked.one("SELECT count(*) FROM conflict WHERE kind <> 'edition'"),
+        "total": len(told),
+        "page": stretch.page,
+        "pages": stretch.pages,
+    }
 
 
 def _coverage(asked: Asked) -> dict[str, list[Row]]:
@@ -99,7 +107,7 @@ def _edition(edition: str | None, decks: dict[str, Row]) -> Row:
         "edition": edition,
         "decks": shown,
         "known": sum(deck["known"] for deck in shown),
-        "declared": sum(deck["declared"] or deck["all"] for deck in shown),
+        "declared": sum(deck["whole"] for deck in shown),
         "all": sum(deck["all"] for deck in shown),
     }
 

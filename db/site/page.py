@@ -6,13 +6,14 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 from db.site.library import Book, Library
 from db.site.words import SPOKEN, Speech
 
 Row = dict[str, Any]
+RowT = TypeVar("RowT")
 
 MOST = 2**31 - 1
 """The highest number that a row can have."""
@@ -55,6 +56,20 @@ def _whole(text: str) -> int | None:
 @lru_cache(maxsize=4096)
 def _quoted(part: object) -> str:
     return quote(str(part), safe=":")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some of many rows, as many as fit a page."""
+
+    page: int
+    pages: int
+    first: int
+    size: int
+
+    def of(self, rows: Sequence[RowT]) -> Sequence[RowT]:
+        """Those of the rows that are shown."""
+        return rows[self.first : self.first + self.size]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +161,14 @@ class Asked:
         """A whole number from the query, kept from 1 to ``most``."""
         value = _whole(self.query.get(name, ""))
         return max(1, min(default if value is None else value, most or MOST))
+
+    def stretch(self, total: int, at_a_time: int) -> "Stretch":
+        """Which of so many rows are shown: those of the page that is asked for, or all of them to take along."""
+        if self.is_whole:
+            return Stretch(1, 1, 0, total)
+        pages = max(1, -(-total // at_a_time))
+        page = self.number("page", 1, pages)
+        return Stretch(page, pages, (page - 1) * at_a_time, at_a_time)
 
     def attribute(self, game: str, attribute: str) -> str:
         """What an attribute such as `enter.suspicion` says, in words: its known parts by their names."""

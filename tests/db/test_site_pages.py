@@ -82,6 +82,41 @@ def test_every_link_of_every_page_leads_to_a_page(site: Any) -> None:
     assert {address.split("/")[1] for address in answers} == set(SPOKEN)
 
 
+_MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250) "
+_GAMES = (
+    f"{_MANY} INSERT INTO game (id, code, name, fingerprint, look) "
+    "SELECT 9000 + i, 'g-' || i, 'G ' || i, '', '{}' FROM n"
+)
+_BOOKS = (
+    f"{_MANY} INSERT INTO document (kind, date_source, language, title, evidence, is_game_given, runner_up, file_name, "
+    "source, sha256, recipe, media_type, page_count, game_id) SELECT 'rulebook', '', 'en', 'G', '', 0, '', "
+    "'g-' || i || '.md', 'g-' || i, 'sha-' || i, '', 'text/markdown', 1, 9000 + i FROM n"
+)
+_DISPUTES = (
+    f"{_MANY} INSERT INTO conflict (subject, attribute, kind, chosen_value, reason, status, game_id) "
+    "SELECT 'component:c-' || i, 'count', 'internal', '1', '', 'open', 9000 + i FROM n"
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "links"),
+    [("", "/en/game/g-"), ("/documents", "/en/document/"), ("/conflicts", "/en/conflict/g-")],
+)
+def test_a_large_archive_comes_in_pages_that_lead_to_each_other(
+    snapshot: Path, tmp_path: Path, page: str, links: str
+) -> None:
+    site = _changed(snapshot, tmp_path, _GAMES, _BOOKS, _DISPUTES)
+    shown: set[str] = set()
+    following = f"/en{page}"
+    while following:
+        answer = _page(site, following)
+        assert len(answer) < 100_000
+        shown |= set(re.findall(rf'href="({links}[^"]+)"', answer))
+        after = re.search(r'rel="next" href="([^"]+)"', answer)
+        following = after[1] if after else ""
+    assert len(shown) >= 250
+
+
 @pytest.mark.parametrize("language", SPOKEN[1:])
 def test_every_sentence_is_said_in_every_language_with_the_same_values(language: str) -> None:
     read = {code: tomllib.loads((WORDS / f"{code}.toml").read_text("utf-8")) for code in ("en", language)}
