@@ -5,7 +5,7 @@ Asked in SQL, which is the same in SQLite and PostgreSQL: the tables as classes 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import bindparam, text
 from sqlmodel import Session
@@ -91,12 +91,19 @@ class DocumentOverview:
     doubtful: int
 
 
+Matter = Literal["provisional", "disputed", "unresolved", "unplayable", "unchecked", "unpacked", "doubtful", "other"]
+"""What kind of thing is open."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenItem:
     """Something that waits for a person, with the command that settles it."""
 
     what: str
     command: str
+    matter: Matter = "other"
+    of: str = ""
+    """The game, the edition of it, or the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +152,12 @@ class _Rows:
         return self._of_games[question].get(game, ())
 
 
-def look_over(opened: Session) -> Overview:
-    """The games, the documents, and what is open."""
+def look_over(opened: Session, game: str | None = None) -> Overview:
+    """The games, or one of them, the documents, and what is open."""
     rows = _Rows(opened)
-    documents = tuple(DocumentOverview(*row) for row in rows.ask(_DOCUMENTS))
-    games = tuple(_game(rows, documents, *row) for row in rows.ask(_GAMES))
-    items = (*_of_games(rows, games), *_of_documents(rows, documents))
+    documents = tuple(DocumentOverview(*row) for row in rows.ask(_DOCUMENTS) if game in (None, row[2]))
+    games = tuple(_game(rows, documents, *row) for row in rows.ask(_GAMES) if game in (None, row[0]))
+    items = (*_of_games(rows, games), *_of_documents(documents), *(_of_all(rows) if game is None else ()))
     return Overview(games, documents, rows.count(_DECISIONS), items)
 
 
@@ -173,17 +180,23 @@ def _of_games(rows: _Rows, games: tuple[GameOverview, ...]) -> Iterator[OpenItem
     for game in games:
         option = f"--game {game.game}"
         if rows.of_game(_UNRESOLVED, game.game):
-            yield OpenItem(f"{game.name}: documents changed, and facts were not chosen anew.", "rulewright ingest")
+            yield OpenItem(
+                f"{game.name}: documents changed, and facts were not chosen anew.",
+                "rulewright ingest",
+                "unresolved",
+                game.name,
+            )
         if doubted := _named(rows.of_game(_PROVISIONAL, game.game)):
-            yield OpenItem(f"{game.name}: provisional: {_few(doubted)}.", f"rulewright review {option}")
+            told = f"{game.name}: provisional: {few(doubted)}."
+            yield OpenItem(told, f"rulewright review {option}", "provisional", game.name)
         if disputed := _named(rows.of_game(_DISPUTED, game.game)):
-            told = f"{game.name}: documents dispute {_few(disputed)}; a rule settled it."
-            yield OpenItem(told, f"rulewright review {option}")
+            told = f"{game.name}: documents dispute {few(disputed)}; a rule settled it."
+            yield OpenItem(told, f"rulewright review {option}", "disputed", game.name)
         for edition in game.editions if game.discovered is None else ():
             yield from _of_play(rows, game, edition)
         if game.discovered is not None and game.documents:
             told = f"{game.name} has no pack: it can be read and searched, not played."
-            yield OpenItem(told, f"rulewright validate {option}")
+            yield OpenItem(told, f"rulewright validate {option}", "unpacked", game.name)
 
 
 def _of_play(rows: _Rows, game: GameOverview, edition: str) -> Iterator[OpenItem]:
@@ -193,24 +206,28 @@ def _of_play(rows: _Rows, game: GameOverview, edition: str) -> Iterator[OpenItem
     for of, subject, attribute, part, reason in rows.of_game(_MISSING, game.game):
         if of == edition and reason:
             told = f"{name} cannot be played: {reason}"
-            yield OpenItem(told, f"rulewright validate --game {game.game} --only rows")
+            yield OpenItem(told, f"rulewright validate --game {game.game} --only rows", "unplayable", name)
             return
         if of == edition:
             lacking.setdefault(part, []).append(f"{subject} {attribute}")
     for part, facts in lacking.items():
-        want = _few(facts)
+        want = few(facts)
         told = f"is played without {part}, for want of {want}" if part else f"cannot be played without {want}"
-        yield OpenItem(f"{name} {told}.", f"rulewright play {chosen}")
+        yield OpenItem(f"{name} {told}.", f"rulewright play {chosen}", "unplayable", name)
     if (edition,) not in rows.of_game(_CHECKED, game.game):
-        yield OpenItem(f"{name} was not checked yet.", f"rulewright validate --game {game.game}")
+        yield OpenItem(f"{name} was not checked yet.", f"rulewright validate --game {game.game}", "unchecked", name)
 
 
-def _of_documents(rows: _Rows, documents: tuple[DocumentOverview, ...]) -> Iterator[OpenItem]:
+def _of_documents(documents: tuple[DocumentOverview, ...]) -> Iterator[OpenItem]:
     for document in documents:
         if document.doubtful:
             words = "words are" if document.doubtful > 1 else "word is"
             told = f"{document.file_name}: {document.doubtful} {words} doubtful."
-            yield OpenItem(told, f"rulewright review {document.file_name}")
+            yield OpenItem(told, f"rulewright review {document.file_name}", "doubtful", document.file_name)
+
+
+def _of_all(rows: _Rows) -> Iterator[OpenItem]:
+    """What is counted over the whole database."""
     if stale := rows.count(_STALE):
         told = f"{stale} decisions are" if stale > 1 else "One decision is"
         yield OpenItem(f"{told} stale: the text has changed since.", "rulewright review --list")
@@ -224,7 +241,7 @@ def _named(facts: Sequence[tuple[Any, ...]]) -> list[str]:
     return list(dict.fromkeys(" ".join(fact) for fact in facts))
 
 
-def _few(names: list[str], most: int = 4) -> str:
+def few(names: Sequence[str], most: int = 4) -> str:
     """The first of some names, and how many more there are."""
     rest = len(names) - most
     return ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")

@@ -57,6 +57,40 @@ def test_status_names_what_is_open_with_the_next_command(db: Path, capsys: pytes
     assert "rulewright review --game resist --db" in text
 
 
+@pytest.fixture
+def archive(whole: Path, tmp_path: Path) -> Path:
+    """The same with sixty games that have a document and no pack."""
+    copy = tmp_path / "archive.db"
+    shutil.copyfile(whole, copy)
+    with closing(sqlite3.connect(copy, isolation_level=None)) as file:
+        for number in range(60):
+            game = "INSERT INTO game (id, code, name, fingerprint, look) VALUES (?, ?, ?, '', '{}')"
+            file.execute(game, (9000 + number, f"g-{number}", f"G {number}"))
+            file.execute(
+                "INSERT INTO document (kind, date_source, language, title, evidence, is_game_given, runner_up, "
+                "file_name, source, sha256, recipe, media_type, page_count, game_id) VALUES ('rulebook', '', 'en', "
+                "'', '', 0, '', ?, ?, ?, '', 'text/markdown', 1, ?)",
+                (f"g-{number}.md", f"g-{number}", f"sha-{number}", 9000 + number),
+            )
+    return copy
+
+
+def test_status_of_an_archive_counts_what_is_many(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = shown(capsys, "status", "--db", archive)
+    assert "60 games without a pack: 60 documents." in told
+    assert "60 games have no pack and can be read and searched, not played: G 0, G 1, G 10, G 11 and 56 more." in told
+    assert "g-7.md" not in told
+    assert "Resist! (resist): 1 document" in told
+    assert len(json.loads(shown(capsys, "status", "--db", archive, "--json"))["documents"]) == 61
+
+
+def test_status_of_one_game_lists_its_documents(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = shown(capsys, "status", "--game", "g-7", "--db", archive)
+    assert "g-7.md" in told
+    assert "G 7 has no pack: it can be read and searched, not played." in told
+    assert "Resist!" not in told
+
+
 def test_status_says_which_reader_of_pictures_is_missing(
     db: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
