@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-SPOKEN = ("en", "cs", "pl")
-"""Languages of the interface; the first is spoken where a browser asks for none of them."""
-
 _FOLDER = Path(__file__).with_name("words")
+_FIRST = "en"
+SPOKEN = (_FIRST, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {_FIRST}))
+"""Languages of the interface, one a file; the first is spoken where a browser asks for none of them."""
 _WANTED = re.compile(r"([a-zA-Z]{2,3})(?:-[\w-]+)?(?:\s*;\s*q=([\d.]+))?")
 
 

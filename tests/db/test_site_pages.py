@@ -61,7 +61,7 @@ def crawl(site: Any, *starts: str) -> Iterator[tuple[str, Any]]:
         address = waiting.pop()
         answer = _get(site, address)
         yield address, answer
-        for link in re.findall(r'href="(/(?:en|cs|pl)\b[^"#]*)', answer.text):
+        for link in re.findall(r'href="(/(?:en|cs|pl|it)\b[^"#]*)', answer.text):
             if html.unescape(link) not in seen:
                 seen.add(html.unescape(link))
                 waiting.append(html.unescape(link))
