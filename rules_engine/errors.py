@@ -24,6 +24,15 @@ class UnknownName(RulesetError):
     """A game or an edition that a person named and that the database does not have."""
 
 
+class Unborne(Exception):
+    """A fact that states more than there is on the table: it can be played as far as there is."""
+
+    def __init__(self, fact: tuple[str, str], most: int) -> None:
+        super().__init__(fact, most)
+        self.fact = fact
+        self.most = most
+
+
 class CannotExecute(Exception):
     """A line that is well formed but that the engine has no code for."""
 

@@ -24,6 +24,8 @@ class OpenFacts:
     """Play uses these, and nothing decides for them."""
     left_out: Mapping[FactKey, str]
     """For want of these a part of the game is left out."""
+    curbed: Mapping[FactKey, str]
+    """These state what the cards and the board cannot bear; each with what is played instead."""
 
 
 def open_facts(ruleset: Ruleset) -> OpenFacts:
@@ -51,7 +53,8 @@ def open_facts(ruleset: Ruleset) -> OpenFacts:
         given[fact] = value
     lacking = tuple(fact for fact in missing if fact not in {*ruleset.facts, *left_out})
     used = (fact for fact in trial.used if fact in ruleset.facts and ruleset.facts[fact].is_provisional)
-    return OpenFacts(lacking, tuple(sorted(used)), left_out)
+    curbed = {fact: played for fact, played in trial.curbed.items() if fact in ruleset.facts}
+    return OpenFacts(lacking, tuple(sorted(used)), left_out, curbed)
 
 
 def _begin(ruleset: Ruleset) -> FactKey | None:

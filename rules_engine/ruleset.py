@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from rapidfuzz import process
 
 from rules_engine.change import check_known
-from rules_engine.errors import CannotExecute, RulesetError
+from rules_engine.errors import CannotExecute, RulesetError, Unborne
 from rules_engine.events import Event, Refusal
 from rules_engine.fact_values import FactValue, read_line, wrong_fact
 from rules_engine.game import Action, Applied, Engine, Result
@@ -148,6 +148,8 @@ class Ruleset:
     """Facts that somebody gave other values for one run."""
     left_out: dict[FactKey, str] = field(default_factory=dict)
     """Facts that nothing states, each with the part that the game does without for want of it."""
+    curbed: dict[FactKey, str] = field(default_factory=dict)
+    """Facts that state what the cards and the board cannot bear, each with what is played instead."""
     lost: tuple[Effect, ...] = ()
     """What spaces and deliveries do by another edition, where this one states nothing of them; facts may fill it."""
 
@@ -159,9 +161,16 @@ class Ruleset:
         played = (key for key, fact in self.facts.items() if self._made_of.get(key) or self._on_board(*key, fact.value))
         self.used.update(played)
         for effect in self.lost:
-            for fact in effect.slots.values():
-                self.optional(self.part_of(effect), partial(self.fact, *fact), "")
-        return self.make_engine(self)
+            for key in effect.slots.values():
+                self.optional(self.part_of(effect), partial(self.fact, *key), "")
+        borne = self
+        while True:
+            try:
+                return self.make_engine(borne)
+            except Unborne as error:
+                fact = replace(borne.facts[error.fact], value=str(error.most))
+                self.curbed[error.fact] = fact.value
+                borne = replace(borne, facts={**borne.facts, error.fact: fact})
 
     def part_of(self, effect: Effect) -> str:
         """What is missing without an effect of the board, as `location:paris` or `delivery:paris`."""
@@ -177,7 +186,7 @@ class Ruleset:
         """A ruleset of its own that plays a rule the other way; a ValueError where its rows list no such variant."""
         if self.frame is None:
             raise ValueError(f"{self.name} is not played from rows, so that no rule of it can be played another way.")
-        return replace(self, frame=self.frame.varied(rule, name), used=set(), left_out={})
+        return replace(self, frame=self.frame.varied(rule, name), used=set(), left_out={}, curbed={})
 
     def with_facts(self, values: Mapping[FactKey, str]) -> "Ruleset":
         """A ruleset of its own in which facts have other values; a ValueError where there is no such fact."""
@@ -207,9 +216,8 @@ class Ruleset:
         effects |= {effect.row: self._refilled(effect, facts) for effect in filled}
         lost = tuple(effect for effect in self.lost if effect not in filled)
         supposed = {**self.supposed, **values}
-        return replace(
-            self, facts=facts, effects=effects, spaces=spaces, used=set(), supposed=supposed, left_out={}, lost=lost
-        )
+        own: dict[str, Any] = {"used": set(), "left_out": {}, "curbed": {}}
+        return replace(self, facts=facts, effects=effects, spaces=spaces, supposed=supposed, lost=lost, **own)
 
     def _refilled(self, effect: Effect, facts: Mapping[FactKey, FactValue]) -> Effect:
         """The effect as other facts fill it."""
@@ -366,6 +374,14 @@ class Ruleset:
         if least is not None and value < least:
             raise self.wrong_fact(subject, attribute, f"{least} or more")
         return value
+
+    def within(self, subject: str, attribute: str, least: int, most: int | None = None) -> int:
+        """The value of a fact as far as the cards and the board bear it; where they do not, this is remembered."""
+        value = self.number(subject, attribute)
+        played = max(least, value if most is None else min(most, value))
+        if played != value:
+            self.curbed[subject, attribute] = str(played)
+        return played
 
     def optional(self, part: str, read: Callable[[], Part], otherwise: Part) -> Part:
         """What is read of a part that the game can do without; where a fact is missing, the part is left out."""

@@ -118,7 +118,7 @@ def _saved(ruleset: Ruleset, state: Any) -> str:
 
 def changed(ruleset: Ruleset, **parts: Any) -> Ruleset:
     """A ruleset of its own that differs in these parts."""
-    return replace(ruleset, used=set(), **parts)
+    return replace(ruleset, used=set(), curbed={}, **parts)
 
 
 def first_difference(game: Playthrough, other: Ruleset) -> str | None:

@@ -34,6 +34,10 @@ def tell_open(ruleset: Ruleset, found: OpenFacts, words: TableWords) -> str:
     told = [
         words.say("provisional", fact=" ".join(fact), value=ruleset.facts[fact].value) for fact in found.provisional
     ]
+    told += [
+        words.say("curbed", fact=" ".join(fact), value=ruleset.facts[fact].value, played=played)
+        for fact, played in found.curbed.items()
+    ]
     for part in dict.fromkeys(found.left_out.values()):
         lacking = [" ".join(fact) for fact, of in found.left_out.items() if of == part]
         given = " ".join(f'--set "{fact} VALUE"' for fact in lacking)

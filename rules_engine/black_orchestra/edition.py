@@ -1,13 +1,13 @@
 """What is fixed before a game of an edition begins: programs by what sets them off, numbers, spaces, cards."""
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from rules_engine.black_orchestra.lines import PROGRAMS, Stand, Triggered
-from rules_engine.black_orchestra.rulebook import HITLER, ORIGINS, Rule, read_numbers
+from rules_engine.black_orchestra.rulebook import HITLER, ORIGINS, Numbers, Rule, read_numbers
 from rules_engine.black_orchestra.state import State, read_ladders, read_tracks
 from rules_engine.errors import RulesetError
 from rules_engine.machine.engine import Engine
@@ -85,8 +85,8 @@ class Edition(Engine):
         self.bonuses: dict[str, Any] = {}
         """What helps each plot, once it was asked for."""
         self._distances: dict[str, dict[str, int]] = {}
-        self.numbers = read_numbers(ruleset, self.ladders)
-        self._check()
+        self._check_decks()
+        self.numbers = self._borne(read_numbers(ruleset, self.ladders))
         limited = self.numbers.dossier.keys() & self.numbers.items.keys()
         self.players = tuple(n for n in range(1, self.numbers.most_players + 1) if n in limited)
         if not self.players:
@@ -171,24 +171,32 @@ class Edition(Engine):
         least = min(reached.values(), default=0)
         return [space for space in self.spaces if reached.get(space) == least]
 
-    def _check(self) -> None:
-        """Raise a RulesetError for the first fact or deck without which no game can be set up."""
-        numbers, ruleset = self.numbers, self.ruleset
+    def _check_decks(self) -> None:
+        """Raise a RulesetError for the first deck without which no game can be set up."""
+        ruleset = self.ruleset
         for deck in DECKS:
             if not self.deck(deck):
                 sentence = (
                     f"{ruleset.name} has no cards of the deck `{deck}`. List them in games/{ruleset.game}/cards/."
                 )
                 raise RulesetError("card", None, deck, sentence)
+
+    def _borne(self, numbers: Numbers) -> Numbers:
+        """The numbers as far as there are events and characters for them."""
+        ruleset = self.ruleset
         for difficulty in ruleset.concepts.get("difficulty", ()):
             read_tracks(ruleset, difficulty)
-        stages = [self.stage_of[card] for card in self.deck("event")]
-        fewest = min(stages.count(number) for number in range(1, numbers.stages + 1))
-        if numbers.events_removed > fewest:
-            raise ruleset.wrong_fact("deck:event", "removed-per-stage", f"at most {fewest}")
+        events = Counter(self.stage_of[card] for card in self.deck("event"))
+        stages = ruleset.within("stage", "count", 1, max(events))
         characters = [code for code in self.deck("character") if self.affiliations[code]]
-        if len(characters) < numbers.most_players:
-            raise ruleset.wrong_fact("component:pawn", "count", f"at most {len(characters)}")
+        return replace(
+            numbers,
+            stages=stages,
+            events_removed=ruleset.within(
+                "deck:event", "removed-per-stage", 0, min(events[stage] for stage in range(1, stages + 1))
+            ),
+            most_players=ruleset.within("component:pawn", "count", 1, len(characters)),
+        )
 
     def content(self) -> dict[str, Any]:
         """Everything the game is played by, as JSON."""

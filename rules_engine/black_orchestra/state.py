@@ -54,9 +54,7 @@ class Track:
 def read_tracks(ruleset: Ruleset, difficulty: str) -> dict[str, Track]:
     """The tracks with their ends and starting places; military support never falls below where it started."""
     floor = ruleset.number(f"track:{SUPPORT}", f"start.{difficulty}")
-    top = ruleset.number(f"track:{SUPPORT}", "max")
-    if top < floor:
-        raise ruleset.wrong_fact(f"track:{SUPPORT}", "max", f"at least its start, {floor}")
+    top = ruleset.within(f"track:{SUPPORT}", "max", floor)
     tracks = {SUPPORT: Track(SUPPORT, floor, top, floor)}
     for track, words in read_ladders(ruleset).items():
         start = ruleset.fact(f"track:{track}", "start")

@@ -157,6 +157,8 @@ def _outcome(trials: _Trials, number: _Number) -> ValidationShape | None:
             other.start(players=other.engine.players[0])
         except RulesetError:
             continue  # the engine looks at the number and refuses this one
+        if number.fact in other.curbed:
+            continue  # there are not so many cards, or places of the board
         if trials.show(number.fact[0], other):
             return None
         if other.fingerprint == ruleset.fingerprint:

@@ -81,6 +81,8 @@ class FromRows(machine.Engine):
         self.speech = Speech(ruleset)
         self._laid_out: dict[tuple[Any, ...], State] = {}
         check_cards(ruleset, self.layout, self.source)
+        for count in self.players:
+            self.laid_out(count, 0, {name: words[0] for name, words in self.choices.items()})
 
     def _of_one_size(self, counts: range) -> tuple[int, ...]:
         """How many can play so that teams are of one size; a RulesetError where none can."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from rules_engine.errors import Unborne
 from rules_engine.from_rows.layout import Layout
 from rules_engine.from_rows.writing import identifier
 from rules_engine.ruleset import Ruleset
@@ -39,13 +40,16 @@ def _check_word(ruleset: Ruleset, subject: str, attribute: str, known: Collectio
 
 
 def check_numbers(table: Any, state: Any) -> None:
-    """A RulesetError for a fact that is beyond what its row allows on the table before anything has happened."""
+    """A RulesetError for a fact that is beyond what its row allows on the table before anything has happened.
+
+    One that states more than there is on the table is Unborne, so that it can be played as far as there is.
+    """
     for counter in table.frame.play.counter:
         if counter.fact and tuple(counter.fact.split()) in table.ruleset.facts:
-            fact = counter.fact.split()
+            subject, attribute = counter.fact.split()
             least, most = (bound and bound(state, 0) for bound in table.bounds.get(counter.code, (None, None)))
-            value = table.ruleset.number(*fact)
-            if least is not None and value < least:
-                raise table.ruleset.wrong_fact(*fact, f"{least} or more")
+            value = table.ruleset.number(subject, attribute, least=least)
+            if most is not None and value > most >= (least or 0):
+                raise Unborne((subject, attribute), most)
             if most is not None and value > most:
-                raise table.ruleset.wrong_fact(*fact, f"at most {most}")
+                raise table.ruleset.wrong_fact(subject, attribute, f"at most {most}")

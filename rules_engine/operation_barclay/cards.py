@@ -71,6 +71,8 @@ class Table(Engine):
         """How actions are spelled: by card, by deck for each player, by faction, by colour, by space."""
         self.draw = tuple((f"draw {INTELLIGENCE}", f"draw {own}", f"draw {DEFECTOR}") for own in FACTIONS)
         self.predict = [f"predict {faction}" for faction in FACTIONS]
+        self.evidence = [token % len(self.colours) for token in range(self.numbers.evidence)]
+        """The colour of each evidence token."""
         self.take = [f"take {colour}" for colour in self.colours]
         self.use = [f"use {colour}" for colour in self.colours]
         self.turn = [f"turn {region} {space + 1}" for region in self.regions for space in range(size)]
@@ -91,7 +93,7 @@ class Table(Engine):
             "effects": [[*program.key, program.line] for program in self.programs.values()],
             "numbers": asdict(self.numbers),
             "regions": [list(self.regions), self.region_of],
-            "evidence": list(self.colours),
+            "evidence": [self.colours[colour] for colour in self.evidence],
             "combinations": list(self.hands.order),
         }
 
@@ -184,13 +186,21 @@ def _agent_effect(ruleset: Ruleset, agent: str, listed: Sequence[CardCount]) -> 
 
 
 def _regions_of(ruleset: Ruleset, regions: tuple[str, ...], colours: tuple[str, ...]) -> list[int]:
-    by_colour = [NOTHING] * len(colours)
-    for number, region in enumerate(regions):
-        colour = ruleset.fact(f"location:{region}", "colour")
-        if colour not in colours or by_colour[colours.index(colour)] != NOTHING:
-            raise ruleset.wrong_fact(f"location:{region}", "colour", "a colour that no other region has")
-        by_colour[colours.index(colour)] = number
-    return by_colour
+    """The region of each colour; one whose colour no card has, or another region has, takes one that is left."""
+    stated = {region: ruleset.fact(f"location:{region}", "colour") for region in regions}
+    chosen: dict[str, str] = {}
+    for region, colour in stated.items():
+        if colour in colours:
+            chosen.setdefault(colour, region)
+    free = [colour for colour in colours if colour not in stated.values()]
+    for region in regions:
+        if region not in chosen.values() and free:
+            ruleset.curbed[f"location:{region}", "colour"] = free[0]
+            chosen[free.pop(0)] = region
+    if len(chosen) < len(regions):
+        lost = next(region for region in regions if region not in chosen.values())
+        raise ruleset.wrong_fact(f"location:{lost}", "colour", "a colour that no other region has")
+    return [regions.index(chosen[colour]) if colour in chosen else NOTHING for colour in colours]
 
 
 def _patterns(green: int, size: int) -> dict[str, tuple[int, ...]]:

@@ -327,8 +327,8 @@ class Exchange(Pick):
 
     def options(self, table: Table, state: State, frame: Frame) -> list[str]:
         """One of each field."""
-        colours, second = table.colours, state.fields[self.b]
-        return [f"exchange {colours[one]} {colours[other]}" for one in state.fields[self.a] for other in second]
+        colours, first, second = table.colours, *(dict.fromkeys(state.fields[field]) for field in (self.a, self.b))
+        return [f"exchange {colours[one]} {colours[other]}" for one in first for other in second]
 
     def pick(self, table: Table, state: State, frame: Frame, option: str) -> None:
         """Each lies where the other lay."""

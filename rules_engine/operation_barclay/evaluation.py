@@ -169,7 +169,7 @@ def _take(table: Table, state: State, field: int, player: int, colour: int, rule
 def take_options(table: Table, state: State) -> list[str]:
     """Evidence tokens that the Abwehr may choose from; none when it has taken all it may."""
     field = ALPHA if state.step == Step.TAKE_ALPHA else BETA
-    return [table.take[colour] for colour in state.fields[field]] if state.takes > 0 else []
+    return [table.take[colour] for colour in dict.fromkeys(state.fields[field])] if state.takes > 0 else []
 
 
 @obeys(Rule.ALPHA_TIE, Rule.BETA_EVERYONE_RIGHT)
@@ -267,7 +267,7 @@ def targets(table: Table, state: State, colour: int) -> list[int]:
 @obeys(Rule.EVIDENCE_ORDER, Rule.EVIDENCE_BLACK)
 def use_options(table: Table, state: State) -> list[str]:
     """Evidence tokens of the Abwehr that can turn something up."""
-    return [table.use[colour] for colour in state.won[ABWEHR] if targets(table, state, colour)]
+    return [table.use[colour] for colour in dict.fromkeys(state.won[ABWEHR]) if targets(table, state, colour)]
 
 
 def use(table: Table, state: State, colour: int) -> None:

@@ -1,5 +1,6 @@
 """Worked examples in the words of their files, what they may expect, and what must hold in each state of the game."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -135,5 +136,5 @@ def limits(ruleset: Ruleset, state: Any) -> Iterator[str]:
         if NOTHING in tokens or greens != numbers.offensives[role_of(state, region)][0]:
             yield f"{code} holds {greens} green radars, which is not what is planned there."
     evidence = [colour for pile in (*state.fields, *state.won, [state.using]) for colour in pile if colour != NOTHING]
-    if len(set(evidence)) != len(evidence) or len(evidence) > len(table.colours):
+    if Counter(evidence) - Counter(table.evidence):
         yield "An evidence token lies in two places."

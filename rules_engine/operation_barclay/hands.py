@@ -5,7 +5,7 @@ Only what the rules compare is in the number, so that combinations which tie hav
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import TypeAlias
 
 from rules_engine.errors import RulesetError
@@ -25,8 +25,10 @@ ALL_ALIKE, STRAIGHT_FLUSH, FOUR, FULL_HOUSE = "five-of-a-kind", "straight-flush"
 STRAIGHT, THREE, TWO_PAIR, PAIR, HIGH_CARD = "straight", "three-of-a-kind", "two-pair", "pair", "high-card"
 KINDS = frozenset({ALL_ALIKE, STRAIGHT_FLUSH, FOUR, FULL_HOUSE, STRAIGHT, THREE, TWO_PAIR, PAIR, HIGH_CARD})
 
-DIGIT = 3
-"""Bits of a digit: up to seven cards may share a face."""
+DIGIT = 4
+"""Bits of a digit."""
+LARGEST = (1 << DIGIT) - 1
+"""As many cards may share a face, so that no combination has more."""
 NUMBER = 5
 """Bits of a card's number in a score."""
 PLACE = "place"
@@ -37,22 +39,22 @@ PLACE = "place"
 def order_of(ruleset: Ruleset) -> tuple[str, ...]:
     """The kinds of combinations, the best first, as the rulebook places them.
 
-    Unless every kind has its place, the order is that in which the game lists the kinds: half an order is none.
+    A book may place more kinds than the engine knows, so that places are left free; of two at one place the one that
+    the game lists first is better. Unless every kind has its place, the list is the order: half an order is none.
     """
     kinds = ruleset.concepts.get("hand", ())
     if set(kinds) != KINDS:
         listed = ", ".join(sorted(KINDS.symmetric_difference(kinds)))
         sentence = f"{ruleset.name} must have exactly the combinations that the engine knows; look at {listed}."
         raise RulesetError("concept", None, listed, sentence)
-    placed: dict[int, str] = {}
-    for kind in kinds:
-        if ruleset.find_fact(f"hand:{kind}", PLACE) is None:
-            continue
-        place = ruleset.number(f"hand:{kind}", PLACE)
-        if place in placed or not 1 <= place <= len(kinds):
-            raise ruleset.wrong_fact(f"hand:{kind}", PLACE, f"a place from 1 to {len(kinds)} that no other kind has")
-        placed[place] = kind
-    return tuple(placed[place] for place in sorted(placed)) if len(placed) == len(kinds) else tuple(kinds)
+    if any(ruleset.find_fact(f"hand:{kind}", PLACE) is None for kind in kinds):
+        return tuple(kinds)
+    places = {kind: ruleset.number(f"hand:{kind}", PLACE) for kind in kinds}
+    order = sorted(kinds, key=places.__getitem__)
+    for place, (better, kind) in enumerate(pairwise(order), 2):
+        if places[better] == places[kind]:
+            ruleset.curbed[f"hand:{kind}", PLACE] = str(place)
+    return tuple(order)
 
 
 class Hands:
@@ -60,7 +62,7 @@ class Hands:
 
     def __init__(self, order: Sequence[str], size: int) -> None:
         """Kinds of combinations, the best first, and how many cards a whole one has."""
-        if set(order) != KINDS or len(order) != len(KINDS) or not 1 <= size < 1 << DIGIT:
+        if set(order) != KINDS or len(order) != len(KINDS) or not 1 <= size <= LARGEST:
             raise ValueError(f"These are no nine kinds of combinations of {size} cards: {', '.join(order)}.")
         self.order, self.size = tuple(order), size
         self._kinds = ("", *reversed(order))

@@ -103,7 +103,7 @@ def begin_month(table: Table, state: State) -> None:
 @obeys(Rule.PREPARATION_BAG, Rule.PREPARATION_DRAW)
 def _draw_evidence(table: Table, state: State) -> None:
     """All evidence tokens go into the bag, and from it onto the fields in their order."""
-    bag = list(range(len(table.colours)))
+    bag = table.evidence[:]
     state.chance = shuffle(bag, state.chance)
     for field, count in enumerate(table.numbers.fields):
         state.fields[field] = sorted(bag.pop() for _ in range(count))

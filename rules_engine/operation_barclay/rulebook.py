@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules_engine.errors import RulesetError
+from rules_engine.operation_barclay.hands import LARGEST
 from rules_engine.operation_barclay.state import FACTIONS
 from rules_engine.ruleset import Ruleset
 
@@ -102,6 +103,8 @@ class Rule(StrEnum):
 class Numbers:
     """What set-up, months and evaluation need to know."""
 
+    evidence: int
+    """Evidence tokens, spread evenly over the colours."""
     months: int
     face_up: int
     """Cards that each player plays face up in a month."""
@@ -149,25 +152,19 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
     if not ruleset.concepts.get("colour"):
         sentence = f"{ruleset.name} has no concepts of the kind `colour`. List them in games/{ruleset.game}/game.toml."
         raise RulesetError("concept", None, "colour", sentence)
-    _equal(ruleset, EVIDENCE, "count", len(ruleset.concepts["colour"]), "as many as there are colours")
-    _equal(
-        ruleset,
-        "component:analysis-token",
-        "per-player",
-        len(FACTIONS),
-        "as many as there are sides to name as the winner",
-    )
-    _equal(ruleset, "region", "count", len(ruleset.spaces), "as many as the board has regions")
-    fields = tuple(ruleset.number(f"field:{field}", "tokens", least=0) for field in FIELDS)
-    left = len(ruleset.concepts["colour"])
-    for field, tokens in zip(FIELDS, fields, strict=True):
-        if tokens > left:
-            raise ruleset.wrong_fact(f"field:{field}", "tokens", f"at most {left}, the evidence tokens left")
-        left -= tokens
+    sides, regions = len(FACTIONS), len(ruleset.spaces)
+    ruleset.within("component:analysis-token", "per-player", sides, sides)  # one for each side that may win
+    ruleset.within("region", "count", regions, regions)
+    evidence = ruleset.number(EVIDENCE, "count", least=1)
+    fields: tuple[int, ...] = ()
+    for field in FIELDS:
+        fields += (ruleset.within(f"field:{field}", "tokens", 0, evidence - sum(fields)),)
+    face_up = ruleset.within("month", "cards.face-up", 0, LARGEST)
     return Numbers(
+        evidence,
         ruleset.number("month", "count", least=1),
-        ruleset.number("month", "cards.face-up", least=0),
-        ruleset.number("month", "cards.face-down", least=0),
+        face_up,
+        ruleset.within("month", "cards.face-down", 0 if face_up else 1, LARGEST - face_up),
         ruleset.number("hand", "size", least=1),
         fields,
         ruleset.number(f"field:{ALPHA}", "tie", least=0),
@@ -176,11 +173,6 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
         ruleset.number("region", "tokens", least=1),
         _offensives(ruleset),
     )
-
-
-def _equal(ruleset: Ruleset, subject: str, attribute: str, count: int, why: str) -> None:
-    if ruleset.number(subject, attribute) != count:
-        raise ruleset.wrong_fact(subject, attribute, f"{count}, {why}")
 
 
 def _offensives(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:

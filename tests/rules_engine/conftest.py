@@ -68,7 +68,7 @@ FACTS = {
     ("component:player-board", "per-player.solo"): "2",
     ("component:item-token", "copies"): "3",
     ("component:die", "count"): "6",
-    ("stage", "count"): "7",
+    ("stage", "count"): "4",
     ("deck:event", "removed-per-stage"): "0",
     ("turn", "actions"): "3",
     ("action:conspire", "max-dice"): "3",

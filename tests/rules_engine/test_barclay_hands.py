@@ -212,9 +212,18 @@ def test_unless_every_kind_has_a_place_the_order_is_the_games() -> None:
     assert order_of(ruleset(swapped)) == ORDER
 
 
-def test_two_kinds_in_one_place_are_refused_with_the_fact() -> None:
-    with pytest.raises(RulesetError, match="hand:straight-flush") as caught:
-        order_of(ruleset({"five-of-a-kind": "1", "straight-flush": "1"}))
-    assert caught.value.word == "1"
+def test_of_two_kinds_in_one_place_the_first_of_the_list_is_better() -> None:
+    places = {kind: str(place) for place, kind in enumerate(ORDER, 1)}
+    known = ruleset(places | {ORDER[1]: "1"})
+    assert order_of(known) == tuple(ORDER)
+    assert known.curbed == {(f"hand:{ORDER[1]}", "place"): "2"}
+
+
+def test_a_book_may_place_a_kind_that_is_not_known() -> None:
+    places = {kind: str(place if place < 5 else place + 1) for place, kind in enumerate(reversed(ORDER), 1)}
+    assert order_of(ruleset(places)) == tuple(reversed(ORDER))
+
+
+def test_the_kinds_must_be_those_that_the_engine_knows() -> None:
     with pytest.raises(RulesetError, match="flush"):
         order_of(ruleset({}, [*ORDER, "flush"]))

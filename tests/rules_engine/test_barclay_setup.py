@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules_engine.errors import RulesetError
+from rules_engine.gaps import open_facts
 from rules_engine.ruleset import Ruleset
 
 LCS, ABWEHR = 0, 1
@@ -130,12 +131,7 @@ def test_changed_numbers_of_cards_and_evidence_tokens_change_the_set_up(barclay_
     ("subject", "attribute", "value", "expected"),
     [
         ("offensive:primary", "green", 3, "must be 4, so that the region holds 5 tokens"),
-        ("component:evidence-token", "count", 7, "must be 6, as many as there are colours"),
-        ("region", "count", 4, "must be 5, as many as the board has regions"),
-        ("field:recon-commando", "tokens", 2, "must be at most 1"),
-        ("field:alpha", "tokens", 7, "must be at most 6"),
-        ("component:analysis-token", "per-player", 3, "must be 2, as many as there are sides"),
-        ("location:sicily", "colour", "pink", "must be a colour that no other region has"),
+        ("component:evidence-token", "count", 0, "must be 1 or more"),
         ("card:pink-9", "colour", "mauve", "must be of pink, red, blue, green, purple, black"),
         ("card:pink-9", "rank", "nine", "must be a number, or several with a stroke between them"),
         ("card:a-force", "plays", "evening", "must be of first-cards, analysis, last-cards"),
@@ -148,6 +144,38 @@ def test_a_number_that_cannot_be_is_named(
     with pytest.raises(RulesetError, match=expected) as error:
         _ = barclay_rows.ruleset().engine
     assert subject in error.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("subject", "attribute", "value", "played"),
+    [
+        ("region", "count", 4, "5"),
+        ("field:recon-commando", "tokens", 2, "1"),
+        ("field:alpha", "tokens", 7, "6"),
+        ("component:analysis-token", "per-player", 3, "2"),
+        ("month", "cards.face-down", 40, "12"),
+        ("location:sicily", "colour", "white", "blue"),
+        ("hand:pair", "place", 1, "2"),
+    ],
+)
+def test_what_cards_and_board_cannot_bear_is_played_as_far_as_they_do(
+    barclay_rows: Any, subject: str, attribute: str, value: Any, played: str
+) -> None:
+    barclay_rows.state_fact(subject, attribute, value)
+    ruleset = barclay_rows.ruleset()
+    begun(ruleset)
+    assert ruleset.curbed[subject, attribute] == played
+    assert open_facts(ruleset).curbed[subject, attribute] == played
+
+
+def test_evidence_tokens_are_spread_evenly_over_the_colours(barclay_rows: Any) -> None:
+    barclay_rows.state_fact("component:evidence-token", "count", 8)
+    barclay_rows.state_fact("field:alpha", "tokens", 4)
+    ruleset = barclay_rows.ruleset()
+    tokens = Counter(colour for field in begun(ruleset).fields for colour in field)
+    assert not ruleset.curbed
+    assert tokens.total() == 8
+    assert sorted(tokens.values()) == [1, 1, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(

@@ -74,9 +74,24 @@ def test_a_changed_number_changes_the_set_up(orchestra_rows: Any) -> None:
     orchestra_rows.state_fact("deck:event", "removed-per-stage", 4)
     ruleset = orchestra_rows.ruleset()
     assert [len(cards) for cards in ruleset.start(2).event_decks] == [8] * 7
+
+
+def test_what_cards_and_tracks_cannot_bear_is_played_as_far_as_they_do(orchestra_rows: Any) -> None:
     orchestra_rows.state_fact("deck:event", "removed-per-stage", 13)
-    with pytest.raises(RulesetError, match="at most 12"):
-        orchestra_rows.ruleset().start(2)
+    orchestra_rows.state_fact("stage", "count", 9)
+    orchestra_rows.state_fact("component:pawn", "count", 40)
+    orchestra_rows.state_fact("track:military-support", "start.standard", 9)
+    ruleset = orchestra_rows.ruleset()
+    state = ruleset.start(2)
+    assert [len(cards) for cards in state.event_decks] == [0] * 7
+    assert state.levels["military-support"] == 9
+    curbed = {" ".join(fact): played for fact, played in ruleset.curbed.items()}
+    assert curbed.pop("component:pawn count")
+    assert curbed == {
+        "deck:event removed-per-stage": "12",
+        "stage count": "7",
+        "track:military-support max": "9",
+    }
 
 
 def test_a_missing_fact_is_named_before_anything_is_played(orchestra_rows: Any) -> None:

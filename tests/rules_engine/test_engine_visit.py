@@ -107,11 +107,11 @@ def test_a_start_that_is_no_level_is_named(board: Any, table: Any) -> None:
     assert (caught.value.row, caught.value.word) == (fact.id, "timid")
 
 
-def test_a_maximum_below_the_start_is_named(board: Any, table: Any) -> None:
-    fact = board.state_fact("track:military-support", "max", "1")
-    with pytest.raises(RulesetError, match="at least its start") as caught:
-        table(board.ruleset())
-    assert caught.value.row == fact.id
+def test_a_maximum_below_the_start_is_played_as_the_start(board: Any, table: Any) -> None:
+    board.state_fact("track:military-support", "max", "1")
+    ruleset = board.ruleset()
+    table(ruleset)
+    assert ruleset.curbed == {("track:military-support", "max"): "3"}
 
 
 @pytest.mark.parametrize(
