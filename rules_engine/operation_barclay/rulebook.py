@@ -1,5 +1,6 @@
 """What a rulebook of Operation Barclay states: the codes of its rules, and every number that play needs."""
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -159,6 +160,7 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
     fields: tuple[int, ...] = ()
     for field in FIELDS:
         fields += (ruleset.within(f"field:{field}", "tokens", 0, evidence - sum(fields)),)
+    tokens = _tokens(ruleset)
     face_up = ruleset.within("month", "cards.face-up", 0, LARGEST)
     return Numbers(
         evidence,
@@ -170,21 +172,27 @@ def read_numbers(ruleset: Ruleset) -> Numbers:
         ruleset.number(f"field:{ALPHA}", "tie", least=0),
         ruleset.number(f"field:{BETA}", "both-right", least=0),
         ruleset.number(EVIDENCE, "reveals", least=1),
-        ruleset.number("region", "tokens", least=1),
-        _offensives(ruleset),
+        tokens,
+        _offensives(ruleset, tokens),
     )
 
 
-def _offensives(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
-    """Every region holds as many tokens as the next, whatever is planned there."""
-    size = ruleset.number("region", "tokens")
+def _tokens(ruleset: Ruleset) -> int:
+    """How many tokens a region holds: as stated, or as most plans make it where not one of them makes that."""
+    stated = ruleset.number("region", "tokens", least=1)
+    sums = Counter(sum(ruleset.number(f"offensive:{plan}", radar) for radar in RADARS) for plan in OFFENSIVES)
+    likely, plans = sums.most_common(1)[0]
+    return ruleset.within("region", "tokens", likely, likely) if stated not in sums and plans > 1 else stated
+
+
+def _offensives(ruleset: Ruleset, size: int) -> tuple[tuple[int, int], ...]:
+    """Every region holds as many tokens as the next, whatever is planned there; green radars make up the number."""
     offensives = []
     for offensive in OFFENSIVES:
-        green, red = (ruleset.number(f"offensive:{offensive}", radar, least=0) for radar in RADARS)
-        if green + red != size:
-            expected = f"{size - red}, so that the region holds {size} tokens"
-            raise ruleset.wrong_fact(f"offensive:{offensive}", RADARS[0], expected)
-        offensives.append((green, red))
+        red = ruleset.number(f"offensive:{offensive}", RADARS[1], least=0)
+        if red > size:
+            raise ruleset.wrong_fact(f"offensive:{offensive}", RADARS[1], f"at most {size}, as a region holds")
+        offensives.append((ruleset.within(f"offensive:{offensive}", RADARS[0], size - red, size - red), red))
     if len(ruleset.spaces) < len(OFFENSIVES) - 1:
         raise ruleset.wrong_fact("region", "count", f"{len(OFFENSIVES) - 1} or more")
     return tuple(offensives)

@@ -130,7 +130,7 @@ def test_changed_numbers_of_cards_and_evidence_tokens_change_the_set_up(barclay_
 @pytest.mark.parametrize(
     ("subject", "attribute", "value", "expected"),
     [
-        ("offensive:primary", "green", 3, "must be 4, so that the region holds 5 tokens"),
+        ("offensive:primary", "red", 6, "must be at most 5, as a region holds"),
         ("component:evidence-token", "count", 0, "must be 1 or more"),
         ("card:pink-9", "colour", "mauve", "must be of pink, red, blue, green, purple, black"),
         ("card:pink-9", "rank", "nine", "must be a number, or several with a stroke between them"),
@@ -150,6 +150,8 @@ def test_a_number_that_cannot_be_is_named(
     ("subject", "attribute", "value", "played"),
     [
         ("region", "count", 4, "5"),
+        ("region", "tokens", 4, "5"),
+        ("offensive:primary", "green", 3, "4"),
         ("field:recon-commando", "tokens", 2, "1"),
         ("field:alpha", "tokens", 7, "6"),
         ("component:analysis-token", "per-player", 3, "2"),
