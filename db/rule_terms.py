@@ -33,7 +33,8 @@ def best(terms: Iterable[tuple[str, float]]) -> dict[str, float]:
     """Each term with the most that is said for it."""
     found: dict[str, float] = {}
     for term, weight in terms:
-        found[term] = max(found.get(term, 0.0), weight)
+        if weight > found.get(term, 0.0):  # what nothing speaks for is no meaning, and must not hide a slip
+            found[term] = weight
     return found
 
 

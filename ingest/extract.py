@@ -79,7 +79,8 @@ def extract_claims(
     weighed: list[Weighed] = []
     apart: set[int] = set()
     for language, (extraction, own_found) in zip(languages, laid, strict=True):
-        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed):
+        own_language = [read for read in found if read.claim.language == language]
+        if weights.knows(language) and is_whole(own_language, weights, settings.weighed):
             told, varied = extraction.by_weights(own_found)
             weighed += told
             apart |= varied

@@ -109,6 +109,11 @@ class Words:
             self._named[language] = LanguageNames(language, titles, names)
         return self._named[language]
 
+    def rendered(self, code: str, kind: str, language: str) -> str | None:
+        """Our own name for a card whose title is printed in another language only, where we have one."""
+        title, name = self.names_in(language).titles.get(code, ""), self.names_in(language).names.get((kind, code))
+        return name if title.endswith(UNTRANSLATED) and name != title.removesuffix(UNTRANSLATED) else None
+
     def untranslated(self, language: str) -> list[str]:
         """The cards without a title in a language in which the game is spoken of."""
         if language == ENGLISH or language not in self.languages:

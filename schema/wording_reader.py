@@ -22,6 +22,8 @@ _PIECE = re.compile(
     re.VERBOSE,
 )
 _MARKS: dict[str, Node] = {"…": Gap(), "¶": Break()}
+_PAUSES = (Literal(","), Literal(";"))
+"""For who hears the wording, as in `({number}), from`: no text has to print them."""
 _CLOSING = {"[": "]", "(": ")", "<": ">"}
 
 
@@ -80,7 +82,7 @@ class _Reader:
             items.append(item)
         if not items:
             raise Misprint(self._start + 1)
-        return tuple(items)
+        return tuple(item for item in items if item not in _PAUSES) or tuple(items)
 
     def _item(self) -> Node | None:
         piece = self._piece

@@ -24,6 +24,10 @@ class Weights:
     around: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     together: Mapping[str, float] = field(default_factory=dict)
 
+    def knows(self, language: str) -> bool:
+        """Whether they were learnt from a book in this language; what all languages share does not tell facts apart."""
+        return any(what.startswith(f"{language} ") for what in self.around)
+
     def parts(self, candidate: Candidate, language: str) -> dict[str, float]:
         """How much speaks for each part."""
         found: dict[str, float] = defaultdict(float)

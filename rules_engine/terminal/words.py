@@ -57,6 +57,11 @@ class TableWords(LanguageNames):
         label = f"part-{kind}"
         return self.say(label, name=self.called(name)) if self.has(label) else self.called(code)
 
+    def fact(self, attribute: str) -> str:
+        """What a number of a card is called."""
+        label = f"fact-{attribute}"
+        return self.say(label) if self.has(label) else attribute
+
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
         named = (self.names.get((kind, code)) for kind in self.endings)

@@ -286,7 +286,7 @@ def test_explaining_shows_the_rule_and_the_passage_that_prints_it(
 @pytest.mark.parametrize(
     ("options", "exit_code", "words"),
     [
-        (["--language", "pl"], Exit.WRONG_USE, "there is no language of Resist! “pl”. There is: cs, en"),
+        (["--language", "de"], Exit.WRONG_USE, "there is no language of Resist! “de”. There is: cs, en, it, pl"),
         (["--option", "maquis=best"], Exit.WRONG_USE, "there are maquis=random, maquis=chosen"),
         (["--option", "weather=fine"], Exit.WRONG_USE, "has no option weather=fine"),
         (["--players", "2"], Exit.WRONG_USE, "is played by 1"),

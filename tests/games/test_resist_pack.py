@@ -19,7 +19,7 @@ from schema.reading import PassageRead
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
 SHARED = ROOT.parent / "shared"
-LANGUAGES = ("cs", "en")
+LANGUAGES = ("cs", "en", "it", "pl")
 
 
 @pytest.fixture(scope="module")

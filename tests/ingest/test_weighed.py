@@ -209,6 +209,12 @@ def test_weights_are_heard_only_where_a_whole_rulebook_is_found_without_them() -
     assert not is_whole([claim("5")], Weights(), WeighedSettings())
 
 
+def test_weights_are_heard_only_in_languages_that_they_were_learnt_in() -> None:
+    assert WEIGHTS.knows("en")
+    assert not WEIGHTS.knows("it")
+    assert all(read_weights("black-orchestra").knows(language) for language in ("cs", "en", "it", "pl"))
+
+
 @pytest.mark.parametrize("game", sorted(file.stem for file in LEARNT.glob("*.tsv")))
 def test_every_fact_that_was_learnt_can_be_claimed(game: str) -> None:
     known = facts(read_weights(game).keys, packs()[game])

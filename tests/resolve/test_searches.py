@@ -13,6 +13,7 @@ from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
 from db.query import ask
 from db.ranking import Thing, ranked
+from db.rule_terms import best
 from db.search import find, read_words
 from db.snapshot import make_snapshot
 from ingest.resolve.run import resolve_game
@@ -108,6 +109,10 @@ def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:
         found = places[spelling]
         assert sum(place == 0 for place in found) / len(found) >= first, spelling
         assert sum(place < 3 for place in found) / len(found) >= three, spelling
+
+
+def test_a_word_that_only_begins_alike_is_no_meaning_of_another() -> None:
+    assert best([("recupero", 0.0), ("recruit", 0.5), ("recruit", 0.9)]) == {"recruit": 0.9}
 
 
 def test_a_query_finds_cards_by_what_they_are(rulebooks: sqlite3.Connection) -> None:

@@ -57,3 +57,24 @@ def test_everything_that_rows_tell_has_its_sentence(resist: Ruleset) -> None:
     told = {row.kind or row.code for row in resist.frame.play.telling}
     assert set(section("resist", "events")["en"]) == told - set(EFFECT_BEGINS)
     assert set(section("resist", "effects")["en"]) == set(EFFECT_BEGINS)
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "it", "pl"])
+def test_help_on_a_card_calls_its_numbers_by_words(resist: Ruleset, language: str) -> None:
+    labels = section("resist", "table")[language]
+    for card in resist.cards:
+        told = resist.card_help(card.code, language, lambda attribute: labels[f"fact-{attribute}"])
+        shown = " ".join(told[1:])
+        assert not any(code in shown for code in ("attack.", "-modifier", "spy-master", "radio-operator"))
+
+
+def test_help_on_a_card_names_what_its_codes_stand_for(resist: Ruleset) -> None:
+    assert "wróg: Wartownik" in resist.card_help(
+        "guard-1", "pl", lambda attribute: {"enemy": "wróg"}.get(attribute, attribute)
+    )
+
+
+def test_help_on_a_card_with_a_foreign_title_tells_our_own_name_for_it(resist: Ruleset) -> None:
+    assert resist.card_help("cross-the-border", "it")[:2] == ["Cross the Border*", "Attraversa il confine"]
+    assert "Cross the Border" not in resist.card_help("cross-the-border", "cs")
+    assert "Abel" not in resist.card_help("abel", "it")[1:]

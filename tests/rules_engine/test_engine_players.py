@@ -61,7 +61,8 @@ def test_effects_are_told_in_the_words_of_the_phrasebook(resist: Ruleset) -> Non
     assert "draw 2" in resist.tell(action, "en")
     assert resist.tell(action, "cs").startswith("Carlos: ")
     assert "draw" not in resist.tell(action, "cs")
-    assert resist.tell(action, "pl") == "Carlos uses the revealed action."
+    assert resist.tell(action, "pl").startswith("Carlos: ujawniony partyzant (faza PLANOWANIE): dobierz karty (2)")
+    assert resist.tell(action, "de") == "Carlos uses the revealed action."
     drawn = next(event for event in events if event.kind == "drew")
     assert resist.tell(drawn).startswith("You draw ")
 

@@ -49,7 +49,7 @@ FROM_ROWS: tuple[Game, ...] = (
 )
 SCREENS: dict[str, tuple[str, tuple[Game, ...]]] = {
     **{language: (language, BLACK_ORCHESTRA) for language in ("cs", "en", "it", "pl")},
-    **{f"resist-{language}": (language, RESIST) for language in ("cs", "en")},
+    **{f"resist-{language}": (language, RESIST) for language in ("cs", "en", "it", "pl")},
     **{f"operation-barclay-{language}": (language, BARCLAY) for language in ("cs", "en")},
     "from-rows-cs": ("cs", FROM_ROWS),
 }

@@ -97,6 +97,12 @@ def test_a_misread_long_word_is_found_and_a_short_one_is_not() -> None:
     assert found("{number} {leader}", "4 Hexx") == []
 
 
+def test_a_pause_after_a_slot_is_for_who_hears_it() -> None:
+    told = [{"number": "4", "track": "suspicion"}]
+    assert found("({number}), kam: {track}", "(4), kam: podezření") == told
+    assert found("({number}), kam: {track}", "4 kam podezření") == told
+
+
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [("2 karty", "must not hold a number"), ("{number", "cannot be read"), ("(a | ) b", "cannot be read")],
