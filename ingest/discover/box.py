@@ -254,6 +254,8 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             told.add("players")
             is_game = passage.kind != "heading" and _says_only(before, after, settings)
             is_single = value.least == value.most and not is_game
+            # “5 each with 4 players”: one share of several.
+            is_advice |= is_single and _is_of_something(line, words)
             for one in checked("players", value, passage, False, settings) if not is_advice else ():
                 yield replace(one, is_single=is_single, is_hyphened=after.startswith("-"))
         elif begins(unit, words.hour) and (value.least != value.most or not folded_words(f"{before} {_behind(after)}")):

@@ -60,7 +60,7 @@ _FRONT = re.compile(
 )
 _FRONT_TIMES = re.compile(rf"^{_BULLET}(?P<count>\d{{1,4}})[x×✕✖]\s*(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _BACK = re.compile(
-    rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?)\s*"
+    rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?(?:\([^\d()]*\))?)\s*"
     r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|(?:(?<![^\W\d_])x|[×✕✖])\s*(?P<b>\d{1,4})(?!\d))"
     r"(?P<behind>\s*\([^()]*\)|\s*[x×]\s*\d.*)?(?:\s*:\s.*)?"
     r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
@@ -233,13 +233,17 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     return None
 
 
+_WORTH = re.compile(r"^[^\d()]*=\s*\d")
+"""“1 lamp = 3 oars” tells what it is worth."""
+
+
 def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Counted | None:
     rest = without_piece(rest, words)
     ends = _NAME_ENDS.search(rest)
     name = " ".join((rest[: ends.start()] if ends else rest).split()).rstrip(" .–—-")
     said = folded_words(name)
     is_year = settings.first_year <= count <= settings.last_year
-    if not said or not 0 < count <= settings.largest or is_year or _is_no_thing(said, words):
+    if not said or not 0 < count <= settings.largest or is_year or _is_no_thing(said, words) or _WORTH.search(rest):
         return None
     if len(said) > settings.most_words:
         name = _cut(name)

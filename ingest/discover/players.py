@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
 from ingest.discover.words import Words, begins, first_of, folded_words, words_of
 from schema.documents import PassageShape
+from schema.folding import EAST_ASIAN
 
 
 def is_headed(passage: PassageShape, words: Words) -> bool:
@@ -25,7 +26,7 @@ def is_of_players(label: Sequence[str], words: Words) -> bool:
     return is_short and not is_share and first_of(label, words.player + words_of("en").player) is not None
 
 
-_LONE = re.compile(r"(?<![\w.,+\-–−])\d{1,3}(?![\w%])")
+_LONE = re.compile(rf"(?<![\w.,+\-–−])\d{{1,3}}(?!(?![{EAST_ASIAN}])\w|%)")
 
 
 def under_heading(

@@ -77,7 +77,8 @@ def range_at(text: str, words: Words) -> tuple[Range, str] | None:
         ends = Range(int(found[1]), int(found[2]))
         return (ends, text[found.end() :].lstrip(" '’")) if ends.least <= ends.most else None
     lead = r"(?:[^\W\d_]{1,4}\s+)?"
-    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
+    listed = r"(?:,\s*\d{1,4})*,?"  # “2, 3 or 4 players”
+    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|{listed}\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
     if match is None:
         return None
     least = int(match[1])

@@ -330,3 +330,11 @@ def test_players_listed_among_what_is_needed_are_those_who_play(  # type: ignore
 ) -> None:
     passages = lines(("heading", "Material", 2), ("item", item), language=language, section="Material")
     assert told(passages, language).get("players.most") == players
+
+
+def test_numbers_of_players_in_a_row_are_a_range_and_shares_are_none(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "Pour 2, 3 ou 4 joueurs."), language="fr"), "fr") == PLAYERS
+    shares = [("item", "- 16 Lampen (je 4 pro Spieler bei 4 Spielern)"), ("item", "- 20 Boote (je 5 bei 4 Spielern)")]
+    assert told(lines(*shares, language="de"), "de") == {}
+    steps = [("item", "- 3人：12张"), ("item", "- 4人：10张"), ("item", "- 5人：9张")]
+    assert told(lines(*steps, language="zh"), "zh") == {"players.least": "3", "players.most": "5"}

@@ -466,3 +466,13 @@ def test_the_end_of_a_sentence_is_no_heading_and_a_year_no_count(lines) -> None:
 def test_the_x_of_a_word_is_no_sign_of_times(lines) -> None:  # type: ignore[no-untyped-def]
     rows = [("table", "Copies of one card | max **3** (of all)"), ("table", "Lamps | ×12")]
     assert told(find_components(lines(("heading", "Components", 2), *rows), words_of("en"))) == [(12, "Lamps", "")]
+
+
+def test_what_one_is_worth_counts_nothing_and_a_name_may_have_brackets(lines) -> None:  # type: ignore[no-untyped-def]
+    listed = [("item", "- 1 lamp = 1 fleet;"), ("item", "- 14 harbour cards = all that are needed")]
+    assert told(find_components(lines(("heading", "Components", 2), *listed), words_of("en"))) == [
+        (14, "harbour cards", "")
+    ]
+    listed = [("item", "- 红色（军事）：84个"), ("item", "- 蓝色（政理）：72个")]
+    found = find_components(lines(("heading", "组件", 2), *listed, language="zh"), words_of("zh"))
+    assert [(count, name) for count, name, _ in told(found)] == [(84, "红色"), (72, "蓝色")]
