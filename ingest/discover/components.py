@@ -176,7 +176,7 @@ def is_heading_of_components(passage: PassageShape, words: Words) -> bool:
         return False  # the rest of a sentence
     said = [word for word in folded_words(passage.text) if not word.isdigit()]
     few = 5 if passage.kind == "heading" or passage.text.rstrip().endswith((":", "：")) else 3
-    return 0 < len(said) <= few and has_any(said, words.components)
+    return 0 < len(said) <= few and has_any(said, words.components + words.needed)
 
 
 def _under_heading(
