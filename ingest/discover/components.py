@@ -161,7 +161,8 @@ def _lines(passage: PassageShape) -> Iterator[str]:
         return
     joined: list[str] = []
     for line in lines:
-        if joined and not _BEGINS_COUNTED.match(line):
+        goes_on = bool(joined) and ":" in joined[-1] and joined[-1].rstrip().endswith(",")
+        if joined and (goes_on or not _BEGINS_COUNTED.match(line)):
             joined[-1] += "\n" + line
         else:
             joined.append(line)

@@ -299,13 +299,15 @@ def _cut(name: str) -> str:
 
 
 def _per(said: list[str], words: Words) -> tuple[Per, int] | None:
-    """“… per player”, “… on each card”: of what the number is, and how many words the name has before that."""
+    """“… per player”, “… on each card”, “… each”: of what the number is, and how many words name the thing."""
     for at in range(1, len(said)):
         if begins(said[at:], words.per):
             if first_of(said[at + 1 :], words.player) is not None:
                 return "player", at
             if first_of(said[at + 1 :], words.card) is not None:
                 return "card", at
+    if len(said) > 1 and begins(said[-1:], words.per):
+        return "player", len(said) - (2 if len(said) > 2 and len(said[-2]) <= SHORT else 1)
     return None
 
 
@@ -325,8 +327,8 @@ def _with_brackets(counted: Counted, inside: str, words: Words, settings: Counte
     numbers = [int(n) for n in _NUMBER.findall(inside)]
     is_product = len(numbers) == 2 and numbers[0] * numbers[1] == counted.count
     said = folded_words(inside)
-    is_each = first_of(said, words.per) is not None
-    is_per_player = is_each and first_of(said, words.player) is not None
+    is_per_player = first_of(said, words.player) is not None and first_of(said, words.per) is not None
+    is_each = len(said) <= settings.apart_words and (begins(said[:1], words.per) or begins(said[-1:], words.per))
     if is_each and not is_per_player and len(numbers) == 1 and counted.count % max(1, numbers[0]):
         return replace(counted, is_of_kinds=True)
     if is_per_player and numbers and (is_product or len(numbers) == 1) and counted.count % numbers[0] == 0:

@@ -476,3 +476,20 @@ def test_what_one_is_worth_counts_nothing_and_a_name_may_have_brackets(lines) ->
     listed = [("item", "- 红色（军事）：84个"), ("item", "- 蓝色（政理）：72个")]
     found = find_components(lines(("heading", "组件", 2), *listed, language="zh"), words_of("zh"))
     assert [(count, name) for count, name, _ in told(found)] == [(84, "红色"), (72, "蓝色")]
+
+
+def test_parts_that_go_on_in_the_next_line_are_of_the_same_whole(lines) -> None:  # type: ignore[no-untyped-def]
+    listed = [
+        ("item", "- 25 žetonů: 13 má na líci zelený maják,\n12 červený maják"),
+        ("item", "- jeden kelímek pro každého"),
+    ]
+    found = find_components(
+        lines(("heading", "Co je potřeba", 2), *listed, language="cs"), words_of("cs"), numbers=number_words("cs")
+    )
+    assert [(read.component.count, read.component.per) for read in found] == [
+        (25, "box"),
+        (13, "box"),
+        (12, "box"),
+        (1, "player"),
+    ]
+    assert found[-1].component.name == "kelímek"
