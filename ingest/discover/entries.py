@@ -171,9 +171,10 @@ _HEADED_BY_NAME = re.compile(r"^[\s#*]*(?P<name>[^\W\d_]{3,})\s*\(\s*(?P<count>\
 def find_repeated(entries: Sequence[Entry], words: Words) -> list[Entry]:
     """“Pieces (16 different)”: headings with a number behind, where the text speaks of that many by that name again."""
     found = []
+    played = words.round + words.phase + words.step + words.action + words.end + words.points
     for entry in entries:
         match = _HEADED_BY_NAME.match(entry.text) if entry.passage.kind == "heading" else None
-        if match is None or _is_person(match["name"], words):
+        if match is None or _is_person(match["name"], words) or begins(folded_words(match["name"]), played):
             continue
         again = re.compile(rf"(?<![\w.,+\-–−/]){match['count']}\s+{re.escape(match['name'][:STEM])}", re.IGNORECASE)
         told = {id(other.passage) for other in entries if other is not entry and again.search(other.text)}

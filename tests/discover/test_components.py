@@ -454,6 +454,8 @@ def test_a_heading_with_a_number_behind_counts_where_the_text_says_it_again(line
     passages = lines(("heading", "Lamps (16 different)", 2), *told_again)
     assert told(find_components(passages, words_of("en"))) == [(16, "Lamps", "")]
     assert find_components(lines(("heading", "Turn (2 phases)", 2), *told_again), words_of("en")) == ()
+    rounds = [("paragraph", "The game has 4 rounds."), ("item", "- After 4 rounds the lamps go out.")]
+    assert find_components(lines(("heading", "Rounds (4 in all)", 2), *rounds), words_of("en")) == ()
     people = [("paragraph", "A game for 4 players."), ("item", "- The 4 players sit down.")]
     assert find_components(lines(("heading", "Players (4 in all)", 2), *people), words_of("en")) == ()
 
