@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from types import MappingProxyType
 
 from ingest.discover.counted import CELL_SEPARATOR, CountedSettings, read_entry
@@ -240,15 +240,15 @@ def _is_headed_thing(entry: Entry) -> bool:
 def _labelled(
     entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
 ) -> list[Entry]:
-    """The first line that is headed by itself: “Contents: 56 cards”."""
-    for entry in entries:
+    """The first line that is headed by itself, “Contents: 56 cards”, and what is counted right behind it."""
+    for at, entry in enumerate(entries):
         label, colon, rest = entry.text.partition(":")
         said = folded_words(label)
         if not colon or not 0 < len(said) <= settings.label_words or not has_any(said, words.components):
             continue
         things = read_headed(rest.strip(), "item", words, numbers, settings.headed)
         if things:
-            return [replace(entry, things=things)]
+            return [replace(entry, things=things), *takewhile(lambda other: other.things, entries[at + 1 :])]
     return []
 
 
@@ -258,7 +258,7 @@ def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], setting
         entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.passage.text))
     )
     is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
-    if is_chapter or is_of_others or _is_numbered(entry.text):
+    if is_chapter or is_of_others or entry.is_aside or _is_numbered(entry.text):
         return entry
     headed = read_headed(entry.text, entry.passage.kind, words, numbers, settings.headed)
     if not headed and entry.passage.kind in ("paragraph", "label") and (above := told_above(entry, words)):

@@ -80,6 +80,8 @@ _INNER_BACK = re.compile(r"^(?P<name>[^\W\d_][^\d×]*?)\s*×\s*(?P<count>\d{1,4}
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
 _OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4})(?!\d)")
 """“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
+_ACROSS = re.compile(r"^[^\W\d_][^\d():;,×]*?\s*×\s*\d{1,4}\s+[^\W\d_]")
+"""“8 rows × 12 columns” tells a size."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
@@ -218,6 +220,8 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
     if front:
+        if _ACROSS.match(front["name"]):
+            return None
         of_set = _OF_SET.match(front["name"])
         if of_set is None:
             return _made(int(front["count"]), front["name"], words, settings)

@@ -20,6 +20,8 @@ class Entry:
     text: str
     things: tuple[Counted, ...]
     indent: int = 0
+    is_aside: bool = False
+    """Whether it is of an example or tells the share of something: what it counts is not what the box holds."""
 
     @property
     def words(self) -> int:

@@ -13,21 +13,31 @@ _SENTENCE = re.compile(r"(?<=[.!?。！？])\s*(?=\S)")
 
 
 def as_introduced(entries: Sequence[Entry], words: Words) -> Iterator[Entry]:
-    """The entries; what stands under “Each player gets:” is of each, and “Examples:” makes that nothing is counted."""
-    of_each = of_example = False
+    """The entries; what stands under “Each player gets:” is of each, and “Examples:” makes that nothing is counted.
+
+    Nor is what stands deeper under “Of each colour:”, which is a share of what the box holds.
+    """
+    of_each = is_aside = False
     kind = ""
+    deeper: int | None = None
     for entry, following in zip(entries, (*entries[1:], None), strict=True):
+        if deeper is not None and entry.indent <= deeper:
+            of_each = is_aside = False
+            deeper = None
         if entry.things and (not kind or entry.passage.kind == kind):
             kind = entry.passage.kind
-            things = () if of_example else tuple(of_player(t) for t in entry.things) if of_each else entry.things
-            yield replace(entry, things=things)
+            things = () if is_aside else tuple(of_player(t) for t in entry.things) if of_each else entry.things
+            yield replace(entry, things=things, is_aside=is_aside)
             continue
         yield entry
         if entry.passage.kind == "table" and not entry.things:
             continue  # the heading of a table stands between it and the line above
         introduces = not entry.things and _introduces(entry, following)
         said = folded_words(_SENTENCE.split(entry.text.strip())[-1]) if introduces else []
-        of_each, of_example, kind = says_each(said, words), first_of(said, words.example) is not None, ""
+        deeper = entry.indent if introduces and following is not None and following.indent > entry.indent else None
+        of_each, kind = says_each(said, words), ""
+        is_share = deeper is not None and not of_each and first_of(said, words.per) is not None
+        is_aside = is_share or first_of(said, words.example) is not None
 
 
 def _introduces(entry: Entry, following: Entry | None) -> bool:

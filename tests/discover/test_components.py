@@ -495,3 +495,20 @@ def test_parts_that_go_on_in_the_next_line_are_of_the_same_whole(lines) -> None:
         (1, "player"),
     ]
     assert found[-1].component.name == "kelímek"
+
+
+def test_what_stands_deeper_under_each_kind_is_a_share(lines) -> None:  # type: ignore[no-untyped-def]
+    clans = [("item", "- **Clans (each clan)**:"), ("item", "  - 1 leader"), ("item", "  - 8 sailors")]
+    passages = lines(("heading", "Components", 2), *clans, ("item", "- 4 lamps"), ("item", "- 51 cards"))
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [4, 51]
+
+
+def test_a_size_counts_nothing_and_a_labelled_list_goes_on(lines) -> None:  # type: ignore[no-untyped-def]
+    sizes = [("item", "- Small: 8 rows × 12 columns"), ("item", "- Large: 24 rows × 36 columns")]
+    assert find_components(lines(("heading", "Components", 2), *sizes), words_of("en")) == ()
+    listed = [
+        ("label", "Componentes: 1 tabuleiro com casas coladas;"),
+        ("paragraph", "34 faróis;\n24 barcos;\n4 peões."),
+    ]
+    found = find_components(lines(*listed, ("paragraph", "Objetivo do jogo:"), language="pt"), words_of("pt"))
+    assert [count for count, _, _ in told(found)] == [1, 34, 24, 4]
