@@ -14,6 +14,9 @@ _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?:[\w-]+:|[ \t]+\S|- |#)[^\
 _FIGURES = re.compile(r"([\w-]+):\s*[\"']?(\d{1,3}(?:\s*[-–]\s*\d{1,3})?\+?(?:\s*min\w*\.?)?)[\"']?\s*$")
 """“players: 2-4”, “duration: 30”, “age_range: 8+”: a key of the front matter whose value is figures."""
 _RANGE = re.compile(r"\d[ \t]*[-–][ \t]*\d")
+_FLOW = re.compile(r":\s*\[\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\]\s*$")
+"""“playTime: [30, 45]”: a range as YAML writes a list."""
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]")
 _QUOTED = re.compile(r"^(?: {0,3}>(?: |$)?)+(?!\s*$)|^ {0,3}>[> \t]*$", re.MULTILINE)
 """What marks a line of Markdown as quoted: the list or paragraph behind it is one like any other."""
 
@@ -43,10 +46,24 @@ def front_matter(text: str) -> str:
 def _figures_of(front: str) -> str:
     """As many lines as the front matter has, with what it says of the game in figures: where one of its values is a
     range, as of players, it is no file's order in a list or weight, and the figures stay as items."""
-    found = [_FIGURES.match(line) for line in front.split("\n")]
-    is_of_game = any(match and _RANGE.search(match[2]) for match in found)
-    lines = [f"- {match[1].replace('_', ' ')}: {match[2]}" if match and is_of_game else "" for match in found]
-    return "\n".join(lines)
+    found = [_FIGURES.match(_FLOW.sub(r": \1-\2", line)) for line in front.split("\n")]
+    told = _joined([(_HUMP.sub(" ", match[1]), match[2]) if match else ("", "") for match in found])
+    is_of_game = any(_RANGE.search(value) for _, value in told)
+    return "\n".join(f"- {key}: {value}" if key and is_of_game else "" for key, value in told)
+
+
+def _joined(told: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Keys with their figures; “min players: 2” and “max players: 4” as one range at the place of the first."""
+    ends = {key.lower(): value for key, value in told if value.isdigit()}
+    joined = []
+    for key, value in told:
+        words = key.lower().split()
+        other = " ".join({"min": "max", "max": "min"}.get(word, word) for word in words)
+        if "min" in words and other in ends and value.isdigit():
+            joined.append((" ".join(word for word in words if word != "min"), f"{value}-{ends[other]}"))
+        else:
+            joined.append(("", "") if "max" in words and other in ends else (key, value))
+    return joined
 
 
 def _words(page: str) -> tuple[Word, ...]:

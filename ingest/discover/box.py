@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ingest.discover.makers import claim_of_box, read_makers
-from ingest.discover.players import is_headed, is_of_players, listed_players, under_heading
+from ingest.discover.players import by_number, is_headed, is_of_players, listed_players, under_heading
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
 from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
@@ -29,7 +29,7 @@ def read_box(
     listed = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example")]
     shapes = [passage for passage in listed if passage.kind != "table"]
     share = max(3, round(settings.first_share * len(shapes)))
-    front = {p.seq for p in shapes[: min(settings.first, share)]}
+    front = {p.seq for p in shapes[: min(settings.first, max(share, _before_rules(shapes, words)))]}
     half = shapes[len(shapes) // 2].seq if shapes else 0
     early = front | {p.seq for p in shapes[-min(settings.last, share) :]}
     said = [
@@ -38,15 +38,37 @@ def read_box(
         for one in _ranges(passage, passage.seq in early or is_headed(passage, words), words, numbers, settings)
         if passage.seq in early or passage.seq <= half
     ]
-    said += [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
+    rows = [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
+    said += [one for one in rows if not one.is_single or _is_in_company(one, rows, settings)]
+    said += by_number(listed, words, numbers, settings)
     said += under_heading(shapes, words, numbers, settings)
     needed = [
         p for p in shapes if p.seq in front or has_any(folded_words(p.section.rpartition(" / ")[2]), words.components)
     ]
     said += listed_players(needed, words, numbers, settings)
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
+    behind = {p.seq for p in shapes if p.seq in early - front and not is_headed(p, words)}
+    said = [_as_placed(one, said, behind, settings) for one in said]
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *read_makers(shapes, early, words, settings.longest_name))
+
+
+def _before_rules(shapes: Sequence[PassageShape], words: Words) -> int:
+    """How many passages stand before the first heading of set-up or play; none where there is no such heading."""
+    rules = words.setup + words.round + words.phase + words.action + words.end
+    return next((i for i, p in enumerate(shapes) if p.kind == "heading" and has_any(folded_words(p.text), rules)), 0)
+
+
+def _as_placed(one: Said, said: Sequence[Said], behind: Collection[int], settings: BoxSettings) -> Said:
+    """What is only told, and behind, may be of a variant or of another game, unless more of the box is told there."""
+    is_sure = one.is_labelled or one.passage.seq not in behind or _is_in_company(one, said, settings)
+    return one if is_sure else replace(one, is_single=True)
+
+
+def _is_in_company(one: Said, said: Sequence[Said], settings: BoxSettings) -> bool:
+    """Whether something else of the box is told beside it."""
+    beside = (other for other in said if abs(other.passage.seq - one.passage.seq) <= settings.beside)
+    return any(other.attribute != one.attribute for other in beside)
 
 
 def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Iterator[ClaimRead]:
@@ -71,9 +93,10 @@ def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Ite
 
 
 def _only_number(told: Sequence[Said], front: Collection[int]) -> list[Said]:
-    """A single number of players that is told in front and once more, and beside which no other is."""
-    is_told_twice = len({one.passage.seq for one in told}) > 1 and len({one.value for one in told}) == 1
-    return list(told) if is_told_twice and any(one.passage.seq in front for one in told) else []
+    """A single number of players that is told in front and once more or as “a two-player game”, and no other beside."""
+    is_one = len({one.value for one in told}) == 1
+    is_sure = len({one.passage.seq for one in told}) > 1 or any(one.is_hyphened for one in told)
+    return list(told) if is_one and is_sure and any(one.passage.seq in front for one in told) else []
 
 
 def _ranges(
@@ -113,7 +136,7 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
     Or each cell has its label: “Players: 2 to 4 | Time: 30 min”.
 
     A row of several numbers tells what is dealt to how many players, and a single number may be of that kind too,
-    unless the cell says itself that it is of players.
+    unless the cell says itself that it is of players, or the rows beside it tell time or age.
     """
     labelled = [cell.replace("*", "").partition(":") for cell in _IN_CELLS.split(fold(row.raw_text))]
     if len(labelled) > 1 and all(colon and value.strip() for _, colon, value in labelled):
@@ -129,8 +152,8 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
     for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
         unit = folded_words(values[0].lstrip("0123456789 "))
         is_said = begins(unit, words.player) and is_of_players(folded_words(cells[0]), words)
-        if one.attribute != "players" or one.value.least < one.value.most or is_said:
-            yield one
+        is_sure = one.attribute != "players" or one.value.least < one.value.most or is_said
+        yield replace(one, is_single=not is_sure)
 
 
 _IN_CELLS = re.compile(r"\s*\|\s*")
@@ -186,7 +209,7 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         return
     value, after = found[0], _BRACKETS.sub("", found[1])
     unit = folded_words(after)
-    is_open = after.startswith("+")
+    is_open = after.startswith("+") or _OR_MORE.search(after) is not None
     if is_open and first_of(said, words.year + words.age) is None:
         return
     is_range_of_them = value.least < value.most and not begins(unit, words.minute + words.hour + words.year)
@@ -204,6 +227,7 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
+_OR_MORE = re.compile("以上|이상")
 _NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
 
 
@@ -229,8 +253,11 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             is_advice = "players" in told and before.count("(") > before.count(")")
             told.add("players")
             is_game = passage.kind != "heading" and _says_only(before, after, settings)
+            is_single = value.least == value.most and not is_game
+            # “5 each with 4 players”: one share of several.
+            is_advice |= is_single and _is_of_something(line, words)
             for one in checked("players", value, passage, False, settings) if not is_advice else ():
-                yield replace(one, is_single=value.least == value.most and not is_game)
+                yield replace(one, is_single=is_single, is_hyphened=after.startswith("-"))
         elif begins(unit, words.hour) and (value.least != value.most or not folded_words(f"{before} {_behind(after)}")):
             yield from checked("minutes", Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):

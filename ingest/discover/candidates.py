@@ -25,6 +25,8 @@ class CandidateSettings:
     """It names cards that the list of components counts."""
     counted: float = 30.0
     """So many cards are told above as there are names."""
+    least_counted: int = 4
+    """A smaller number that is told above may be of anything, unless the names are numbered; chosen by eye."""
     listed: float = 30.0
     """Half of the names or more are components themselves."""
     in_texts: float = 15.0
@@ -132,6 +134,8 @@ def _names(run: Run, words: Words, settings: CandidateSettings) -> list[NamedTex
         is_aside = begins(said, words.example + words.note + words.question) or one.name.endswith(("!", "?"))
         if said and not is_aside and not _is_of_players(said, words):
             names.append(one)
+    if len({re.sub(r"[\d\s.]+", "", fold(one.name)) for one in names}) == 1:
+        return []  # “Round 1”, “Round 2”
     doing = [one for one in names if is_doing(one.name, words)]
     if len(doing) > settings.most_doing * len(names):
         return []
@@ -170,7 +174,12 @@ def _told(
     reasons, points = [], 0.0
     above = folded_words(run.announced)
     is_plain = not is_doing(run.announced, words)
-    if is_plain and not run.is_flat and are_named(above, stems):
+    are_numbered = all(one.number for one in run.names)
+    is_enough = len(run.names) >= settings.least_counted or are_numbered
+    is_told = is_enough and _is_number_told(run, len(run.names), stems)
+    listed = [one for one in names if " ".join(folded_words(one.name)) in counts]
+    is_sure = 2 * len(listed) >= len(names) or is_told
+    if is_plain and not run.is_flat and are_named(_as_title(run.announced), stems, is_sure=is_sure):
         reasons.append(f"they stand under “{run.announced}”")
         points += settings.announced
     elif run.form == "row" and speaks_of(folded_words(run.intro), stems):
@@ -179,24 +188,36 @@ def _told(
     if is_plain and _names_component(above, stems, components):
         reasons.append(f"“{run.announced}” are in the list of components")
         points += settings.component
-    if _is_number_told(run, len(run.names), stems):
+    if is_told:
         reasons.append(f"{len(run.names)} are told and {len(run.names)} follow")
         points += settings.counted
-    listed = [one for one in names if " ".join(folded_words(one.name)) in counts]
     if 2 * len(listed) >= len(names) and stems == words.card:
         reasons.append("their names are in the list of components")
         points += settings.listed
     if not points:
         return _Told((), 0.0)
-    is_sure = 2 * len(listed) >= len(names) or _is_number_told(run, len(run.names), stems)
     speaking = sum(speaks_of(folded_words(one.body), stems) for one in names)
     points += settings.in_texts if speaking >= settings.in_texts_share * len(names) else 0.0
     points += settings.many if len(names) >= settings.many_names else 0.0
     return _Told(tuple(reasons), min(points, 95.0), is_sure)
 
 
-def are_named(said: Sequence[str], stems: tuple[str, ...]) -> bool:
-    """Whether a line names things of a kind: “Event cards”, “Ereigniskarten”, but not “Card types”, “Kartenarten”."""
+_PART = re.compile(r"^[^\W\d_]+\s\d+\s*[:.]")
+_JOINED = re.compile(r"\s[&+]\s|[.!?]\s")
+
+
+def _as_title(line: str) -> list[str]:
+    """The words of a line that may name things: up to a dash; none where it is a sentence, a step or joins topics."""
+    title = re.split(r"\s[–—-]\s", line)[0].rstrip(": ")
+    return [] if _PART.match(title) or _JOINED.search(title) else folded_words(title.rpartition(":")[2])
+
+
+def are_named(said: Sequence[str], stems: tuple[str, ...], *, is_sure: bool = False) -> bool:
+    """Whether a line names things of a kind: “Event cards”, “Ereigniskarten”, but not “Card types”, “Kartenarten”.
+
+    Nor does “The cards” name a kind, or “Dealing of the cards”, where a small word stands before them and none that
+    tells which, unless something else makes it sure that cards follow.
+    """
     for at, word in enumerate(said):
         ends = [
             word.rindex(stem) + len(stem)
@@ -204,7 +225,8 @@ def are_named(said: Sequence[str], stems: tuple[str, ...]) -> bool:
             if word.startswith(stem) or (len(stem) > 4 and stem in word[3:])
         ]
         is_bare = word in stems and len("".join(said[at + 1 : at + 2])) > SHORT
-        if any(len(word) - end <= ENDING for end in ends) and not is_bare:
+        is_led = bool(at) and len(said[at - 1]) <= SHORT and not said[at - 1].isdigit() and at + 1 == len(said)
+        if any(len(word) - end <= ENDING for end in ends) and not is_bare and (is_sure or not is_led):
             return True
     return False
 

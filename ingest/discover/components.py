@@ -3,22 +3,25 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from types import MappingProxyType
 
-from ingest.discover.counted import CELL_SEPARATOR, Counted, CountedSettings, read_entry
+from ingest.discover.counted import CELL_SEPARATOR, CountedSettings, read_entry
 from ingest.discover.entries import (
     Entry,
     are_chapters,
     find_pack,
+    find_repeated,
     find_self_named,
     find_summed,
     find_times,
     told_above,
+    without_pages,
 )
 from ingest.discover.headed import HeadedSettings, read_headed
+from ingest.discover.introduced import as_introduced, of_player, says_each, without_kinds
 from ingest.discover.tree import PlacedThing, TreeSettings, components_of
-from ingest.discover.words import Words, first_of, folded_words, has_any
+from ingest.discover.words import Words, folded_words, has_any
 from schema.documents import PassageShape
 from schema.folding import PICTURES
 from schema.reading import ComponentRead, PassageRead
@@ -71,10 +74,11 @@ def list_things(
     numbers: Mapping[str, int] = NO_NUMBERS,
 ) -> list[PlacedThing]:
     """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
-    entries = list(_entries(passages, words, settings))
+    entries = list(as_introduced(list(_entries(passages, words, settings)), words))
     headed = _under_heading(entries, words, numbers, settings) or _labelled(entries, words, numbers, settings)
     counting = _without_numbering(headed or _without_heading(entries, words, settings), settings)
-    return [PlacedThing(thing, entry) for entry in _with_sets(counting) for thing in entry.things]
+    listed = without_kinds(list(_with_sets(counting)), entries)
+    return [PlacedThing(thing, entry) for entry in listed for thing in entry.things if not thing.is_of_kinds]
 
 
 def _without_heading(entries: Sequence[Entry], words: Words, settings: ComponentSettings) -> list[Entry]:
@@ -90,7 +94,9 @@ def _without_heading(entries: Sequence[Entry], words: Words, settings: Component
     parts = [_densest_of(list(section), settings.label_cost, settings) for _, section in sections]
     of_each = [part for part in parts if _is_list(part, settings) and _is_of_players(part)]
     apart = [part for part in of_each if not any(id(entry.passage) in listed for entry in part)]
-    return [*chosen, *(apart[0] if len(apart) == 1 else ())] or find_pack(entries, words)
+    return (
+        [*chosen, *(apart[0] if len(apart) == 1 else ())] or find_pack(entries, words) or find_repeated(entries, words)
+    )
 
 
 def _without_numbering(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
@@ -111,7 +117,7 @@ def _with_sets(entries: Sequence[Entry]) -> Iterator[Entry]:
         if of_set is not None and entry.indent <= of_set:
             of_set = None
         if of_set is not None:
-            yield replace(entry, things=tuple(_of_each(thing) for thing in entry.things))
+            yield replace(entry, things=tuple(of_player(thing) for thing in entry.things))
             continue
         yield entry
         each = [part for thing in entry.things for part in thing.parts if part.per == "player" and part.count == 1]
@@ -129,22 +135,9 @@ def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentS
                 chapters and read.passage.kind == "heading" and read.passage.text[:1].isdigit()
             )
             things = () if is_chapter else read_entry(line, words, settings.counted)
-            if things and _is_of_each(read.passage.section.rpartition(" / ")[2], words):
-                things = tuple(_of_each(thing) for thing in things)
+            if things and says_each(folded_words(read.passage.section.rpartition(" / ")[2]), words):
+                things = tuple(of_player(thing) for thing in things)
             yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
-
-
-def _of_each(thing: Counted) -> Counted:
-    """The thing, with its parts, as one that each player has."""
-    parts = tuple(replace(part, per="player") for part in thing.parts if part.per == "box")
-    return replace(thing, per="player", parts=parts)
-
-
-def _is_of_each(heading: str, words: Words) -> bool:
-    """Whether a heading says that what follows is what each player has."""
-    said = folded_words(heading)
-    at = first_of(said, words.per)
-    return at is not None and first_of(said[at:], words.player) is not None
 
 
 _NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s|^\s*\d{1,3}\s[^.]+(?:\.\s?){5,}\d")
@@ -168,7 +161,8 @@ def _lines(passage: PassageShape) -> Iterator[str]:
         return
     joined: list[str] = []
     for line in lines:
-        if joined and not _BEGINS_COUNTED.match(line):
+        goes_on = bool(joined) and ":" in joined[-1] and joined[-1].rstrip().endswith(",")
+        if joined and (goes_on or not _BEGINS_COUNTED.match(line)):
             joined[-1] += "\n" + line
         else:
             joined.append(line)
@@ -179,9 +173,11 @@ def is_heading_of_components(passage: PassageShape, words: Words) -> bool:
     """Whether a heading, or a line that stands like one, announces the components."""
     if passage.kind not in ("heading", "label", "item", "paragraph"):
         return False
+    if passage.kind != "heading" and passage.text[:1].islower():
+        return False  # the rest of a sentence
     said = [word for word in folded_words(passage.text) if not word.isdigit()]
     few = 5 if passage.kind == "heading" or passage.text.rstrip().endswith((":", "：")) else 3
-    return 0 < len(said) <= few and has_any(said, words.components)
+    return 0 < len(said) <= few and has_any(said, words.components + words.needed)
 
 
 def _under_heading(
@@ -192,7 +188,8 @@ def _under_heading(
     for at, entry in enumerate(entries):
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
-        reach = [*_beside(entries, at), *(_told_inside(e, words, numbers, settings) for e in _reach(entries[at:]))]
+        told = [_told_inside(entry, words, numbers, settings) for entry in _reach(entries[at:])]
+        reach = without_pages([*_beside(entries, at), *told], settings.least_rising)
         stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
         if _worth(stretch) > _worth(best):
             best = stretch
@@ -209,7 +206,7 @@ def _counted_alike(stretch: list[Entry], settings: ComponentSettings) -> list[En
 
 def _worth(stretch: Sequence[Entry]) -> tuple[int, int]:
     """How many things a stretch counts: first those whose number can be nothing else, then all."""
-    things = [thing for entry in stretch for thing in entry.things]
+    things = [part for entry in stretch for thing in entry.things for part in (thing, *thing.parts)]
     return sum(not thing.is_value for thing in things), len(things)
 
 
@@ -217,12 +214,23 @@ def _with_items(reach: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]
     """The stretch with what long explanations part from it: counted items right under the heading, and headings of
     things, which have their number behind: “Artifact cards (36)”."""
     own = reach[1].passage.section if len(reach) > 1 else ""
-    kept = {id(entry) for entry in stretch}
+    kept = {id(entry) for entry in (*stretch, *_counted_headings(reach))}
     return [e for e in reach if id(e) in kept or (e.things and (_is_item_of(e, own) or _is_headed_thing(e)))]
 
 
+def _counted_headings(reach: Sequence[Entry]) -> list[Entry]:
+    """“15 market cards” and “38 agent cards”: headings of one rank that begin with a number, but number nothing."""
+    counted = [e for e in reach if e.things and e.passage.kind == "heading" and e.passage.text[:1].isdigit()]
+    counts = [entry.things[0].count for entry in counted]
+    is_numbering = counts == list(range(counts[0], counts[0] + len(counts))) if counts else True
+    return [] if is_numbering or len({entry.passage.level for entry in counted}) > 1 else counted
+
+
 def _is_item_of(entry: Entry, section: str) -> bool:
-    return entry.passage.kind == "item" and entry.passage.section == section
+    is_listed = entry.passage.kind == "item" or (
+        entry.passage.kind == "paragraph" and entry.text.rstrip().endswith(":")
+    )
+    return is_listed and entry.passage.section == section
 
 
 def _is_headed_thing(entry: Entry) -> bool:
@@ -232,15 +240,15 @@ def _is_headed_thing(entry: Entry) -> bool:
 def _labelled(
     entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
 ) -> list[Entry]:
-    """The first line that is headed by itself: “Contents: 56 cards”."""
-    for entry in entries:
+    """The first line that is headed by itself, “Contents: 56 cards”, and what is counted right behind it."""
+    for at, entry in enumerate(entries):
         label, colon, rest = entry.text.partition(":")
         said = folded_words(label)
         if not colon or not 0 < len(said) <= settings.label_words or not has_any(said, words.components):
             continue
         things = read_headed(rest.strip(), "item", words, numbers, settings.headed)
         if things:
-            return [replace(entry, things=things)]
+            return [replace(entry, things=things), *takewhile(lambda other: other.things, entries[at + 1 :])]
     return []
 
 
@@ -250,7 +258,7 @@ def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], setting
         entry.passage.kind == "heading" and not entry.things and bool(re.match(r"\d{1,2}\s", entry.passage.text))
     )
     is_of_others = CELL_SEPARATOR in entry.text or any(thing.per != "box" for thing in entry.things)
-    if is_chapter or is_of_others or _is_numbered(entry.text):
+    if is_chapter or is_of_others or entry.is_aside or _is_numbered(entry.text):
         return entry
     headed = read_headed(entry.text, entry.passage.kind, words, numbers, settings.headed)
     if not headed and entry.passage.kind in ("paragraph", "label") and (above := told_above(entry, words)):
@@ -308,8 +316,9 @@ def _is_list(stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
 def _is_only_list(entries: Sequence[Entry], stretch: Sequence[Entry], settings: ComponentSettings) -> bool:
     """Whether a short stretch is items that all are counted, and nothing else of the document is."""
     are_items = all(entry.things and entry.passage.kind == "item" for entry in stretch)
+    are_several = any(thing.count > 1 for entry in stretch for thing in entry.things)
     others = sum(bool(entry.things) for entry in entries) - len(stretch)
-    return len(stretch) >= settings.least_alone and are_items and not others
+    return len(stretch) >= settings.least_alone and are_items and are_several and not others
 
 
 def _densest_of(entries: Sequence[Entry], label_cost: float, settings: ComponentSettings) -> list[Entry]:

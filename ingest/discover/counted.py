@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ingest.discover.classified import as_counted
 from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
 from schema.discovered import Per
-from schema.folding import EAST_ASIAN, PICTURES
+from schema.folding import EAST_ASIAN, PICTURES, fold
 
 CELL_SEPARATOR = "|"
 
@@ -46,6 +46,8 @@ class Counted:
     """What stands right behind the name and tells it from another of the same name: “rolls (2 pieces)”, “value: 3”."""
     parts_make: int | None = None
     """What the parts in its brackets make, where all are counted and they do not make the number."""
+    is_of_kinds: bool = False
+    """Whether it is told how many kinds there are: “24 actions (10 of each)”, which is no multiple of ten."""
     is_value: bool = False
     """Whether the number only stands behind the name, as “attack: 16”: it counts nothing where no heading says so."""
 
@@ -58,8 +60,8 @@ _FRONT = re.compile(
 )
 _FRONT_TIMES = re.compile(rf"^{_BULLET}(?P<count>\d{{1,4}})[x×✕✖]\s*(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _BACK = re.compile(
-    rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?)\s*"
-    r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|[x×✕✖]\s*(?P<b>\d{1,4})(?!\d))"
+    rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?(?:\([^\d()]*\))?)\s*"
+    r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|(?:(?<![^\W\d_])x|[×✕✖])\s*(?P<b>\d{1,4})(?!\d))"
     r"(?P<behind>\s*\([^()]*\)|\s*[x×]\s*\d.*)?(?:\s*:\s.*)?"
     r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
     re.IGNORECASE | re.DOTALL,
@@ -71,13 +73,15 @@ _BACK_UNIT = re.compile(
 )
 """“tokens 20枚”: scripts without spaces name the thing first and end with the number and what one of it is called."""
 _LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
-_NAME_ENDS = re.compile(r"[(\[,;|]|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
+_NAME_ENDS = re.compile(r"[(\[,;|]|\s=\s|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
 _INNER_BACK = re.compile(r"^(?P<name>[^\W\d_][^\d×]*?)\s*×\s*(?P<count>\d{1,4})$")
 _NUMBER = re.compile(r"(?<![\w.,+\-–−])\d{1,4}(?![\w%])")
 _OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4})(?!\d)")
 """“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
+_ACROSS = re.compile(r"^[^\W\d_][^\d():;,×]*?\s*×\s*\d{1,4}\s+[^\W\d_]")
+"""“8 rows × 12 columns” tells a size."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
@@ -92,9 +96,13 @@ def read_entry(
 
     Under a heading of components, ``is_headed``, the number may stand inside a short sentence.
     """
-    entry = as_counted(_MARKS.sub("", _QUOTES.sub("", text)), words).strip()
-    if CELL_SEPARATOR in entry:
-        return _of_row(entry, words, settings)
+    plain = _MARKS.sub("", _QUOTES.sub("", text))
+    if CELL_SEPARATOR in plain:
+        return _of_row(plain, words, settings)
+    entry = as_counted(plain, words).strip()
+    summed = _summed(entry, words, settings)
+    if summed:
+        return (summed,)
     if len(entry.split()) > settings.longest_entry and not _BRACKETS.search(entry):
         return ()
     listed = _of_colon(entry, words, settings)
@@ -135,18 +143,48 @@ def _of_colon(entry: str, words: Words, settings: CountedSettings) -> Counted | 
     return made and _with_brackets(replace(made, apart=_apart(rest, settings)), rest.rstrip(" ."), words, settings)
 
 
-def _of_row(entry: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
-    """A row with one cell that is a number alone and a cell with words before or after it."""
-    cells = [cell.strip() for cell in entry.split(CELL_SEPARATOR) if cell.strip()]
-    numbers = [cell for cell in cells if re.fullmatch(r"[x×]?\s*\d{1,4}\s*[x×]?", cell)]
-    texts = [cell for cell in cells if re.match(r"[^\W\d_]", cell)]
-    if len(numbers) == 1 and texts:
-        count = numbers[0].strip("x× ")
-        made = _of_piece(f"{count} {texts[0]}", words, settings)
-        is_value = cells.index(numbers[0]) > cells.index(texts[0])
-        return (replace(made, is_value=is_value),) if made else ()
-    whole = [made for cell in cells if (made := _of_piece(cell, words, settings))]
-    return tuple(whole) if not numbers else ()
+_WHOLE = re.compile(
+    rf"^{_BULLET}(?P<lead>[^\d:;()]*?\s)??(?P<count>\d{{1,4}})\s+(?P<name>[^\W\d_][^\d:;.,()]*):\s*(?P<rest>\d.*)$",
+    re.DOTALL,
+)
+
+
+def _summed(entry: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“A pack of 54 cards: 52 of four suits and 2 jokers.”: a whole inside a sentence, where its parts make it."""
+    match = _WHOLE.match(entry)
+    if match is None or (match["lead"] and first_of(folded_words(match["lead"]), words.per + words.player) is not None):
+        return None
+    listed = _SENTENCE_ENDS.split(match["rest"])[0]
+    parts = [made for piece in _pieces(listed, words) if (made := _of_piece(piece, words, settings))]
+    whole = _made(int(match["count"]), match["name"], words, settings)
+    if whole is None or len(parts) < 2 or sum(part.count for part in parts) != whole.count:
+        return None
+    return replace(whole, parts=tuple(parts), is_checked=True) if {part.per for part in parts} == {"box"} else None
+
+
+_SENTENCE_ENDS = re.compile(r"(?<=[^\W\d_)]{2})\.\s+(?=[^\W\d_])|(?<=\))\.\s+(?=[^\W\d_])")
+_CELL = re.compile(r"[x×]?\s*(?P<count>\d{1,4})\s*[x×]?\s*(?P<unit>[^\W\d_]*)\.?")
+
+
+def _of_row(row: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
+    """A row with one cell that is a number, alone or with a counting word, and a cell with words before or after it."""
+    cells = [cell.strip() for cell in row.split(CELL_SEPARATOR) if cell.strip()]
+    counts = [(at, match["count"]) for at, cell in enumerate(cells) if (match := _count_alone(cell, words))]
+    plain = [as_counted(cell, words).strip() for cell in cells]
+    texts = [at for at, cell in enumerate(plain) if re.match(r"[^\W\d_]", cell)]
+    if len(counts) == 1 and texts:
+        at, count = counts[0]
+        made = _of_piece(f"{count} {plain[texts[0]]}", words, settings)
+        return (replace(made, is_value=at > texts[0]),) if made else ()
+    whole = [made for cell in plain if (made := _of_piece(cell, words, settings))]
+    return tuple(whole) if not counts else ()
+
+
+def _count_alone(cell: str, words: Words) -> re.Match[str] | None:
+    """“36”, “×3”, “36 张”, “3 pcs.”: a cell that is a number and at most says that it counts pieces."""
+    match = _CELL.fullmatch(cell)
+    is_count = match and (not match["unit"] or match["unit"] in words.counters or fold(match["unit"]) in words.piece)
+    return match if is_count else None
 
 
 def _pieces(entry: str, words: Words) -> Iterator[str]:
@@ -155,8 +193,11 @@ def _pieces(entry: str, words: Words) -> Iterator[str]:
     joins = "|".join(map(re.escape, words.joins))
     further = r"(?=\d+\s*[x×]?\s+[^\W\d_])"
     behind = r"(?=(?:\d-)?[^\W\d_][^\d,;×]*×\s?\d)"
+    times = r"(?<=\w)\s+(?=\d{1,4}[x×]\s?[^\W\d_])" if len(_TIMES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
+    dashes = rf"\s[-–—]\s+{further}" if len(_DASHES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
     cut = re.compile(
-        rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}",
+        rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}"
+        rf"|{times}|{dashes}",
         re.IGNORECASE,
     )
     at = 0
@@ -166,6 +207,10 @@ def _pieces(entry: str, words: Words) -> Iterator[str]:
     yield entry[at:]
 
 
+_TIMES_IN_A_ROW = re.compile(r"(?<!\S)\d{1,4}[x×]\s?[^\W\d_]")
+"""“6x agents 6x spies”: captions of one line."""
+_DASHES_IN_A_ROW = re.compile(r"\s[-–—]\s+\d+\s*[x×]?\s+[^\W\d_]")
+"""“50 ruins - 18 huts - 35 cards”."""
 _HIDE = str.maketrans({",": "\x01", ";": "\x01", "+": "\x01", "&": "\x01", " ": "\x01"})
 
 
@@ -175,6 +220,8 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
     if front:
+        if _ACROSS.match(front["name"]):
+            return None
         of_set = _OF_SET.match(front["name"])
         if of_set is None:
             return _made(int(front["count"]), front["name"], words, settings)
@@ -190,13 +237,17 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     return None
 
 
+_WORTH = re.compile(r"^[^\d()]*=\s*\d")
+"""“1 lamp = 3 oars” tells what it is worth."""
+
+
 def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Counted | None:
-    rest = _without_piece(rest, words)
+    rest = without_piece(rest, words)
     ends = _NAME_ENDS.search(rest)
     name = " ".join((rest[: ends.start()] if ends else rest).split()).rstrip(" .–—-")
     said = folded_words(name)
     is_year = settings.first_year <= count <= settings.last_year
-    if not said or not 0 < count <= settings.largest or is_year or _is_no_thing(said, words):
+    if not said or not 0 < count <= settings.largest or is_year or _is_no_thing(said, words) or _WORTH.search(rest):
         return None
     if len(said) > settings.most_words:
         name = _cut(name)
@@ -222,10 +273,10 @@ def _is_name(name: str, words: Words) -> bool:
     return any(len(word) > 1 or (words.counters and not word.isascii()) for word in folded_words(name))
 
 
-def _without_piece(rest: str, words: Words) -> str:
+def without_piece(rest: str, words: Words) -> str:
     """“16 pcs. tokens” are tokens."""
     first, _, name = rest.partition(" ")
-    return name if name and first.rstrip(".").casefold() in words.piece else rest
+    return name if name and fold(first.rstrip(".")) in words.piece else rest
 
 
 def _apart(behind: str, settings: CountedSettings) -> str:
@@ -252,13 +303,15 @@ def _cut(name: str) -> str:
 
 
 def _per(said: list[str], words: Words) -> tuple[Per, int] | None:
-    """“… per player”, “… on each card”: of what the number is, and how many words the name has before that."""
+    """“… per player”, “… on each card”, “… each”: of what the number is, and how many words name the thing."""
     for at in range(1, len(said)):
         if begins(said[at:], words.per):
             if first_of(said[at + 1 :], words.player) is not None:
                 return "player", at
             if first_of(said[at + 1 :], words.card) is not None:
                 return "card", at
+    if len(said) > 1 and begins(said[-1:], words.per):
+        return "player", len(said) - (2 if len(said) > 2 and len(said[-2]) <= SHORT else 1)
     return None
 
 
@@ -279,6 +332,9 @@ def _with_brackets(counted: Counted, inside: str, words: Words, settings: Counte
     is_product = len(numbers) == 2 and numbers[0] * numbers[1] == counted.count
     said = folded_words(inside)
     is_per_player = first_of(said, words.player) is not None and first_of(said, words.per) is not None
+    is_each = len(said) <= settings.apart_words and (begins(said[:1], words.per) or begins(said[-1:], words.per))
+    if is_each and not is_per_player and len(numbers) == 1 and counted.count % max(1, numbers[0]):
+        return replace(counted, is_of_kinds=True)
     if is_per_player and numbers and (is_product or len(numbers) == 1) and counted.count % numbers[0] == 0:
         each = Counted(counted.name, numbers[0], "player")
         return replace(counted, parts=(each,), is_checked=is_product)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.discover.classified import as_counted
-from ingest.discover.counted import Counted, CountedSettings
+from ingest.discover.counted import Counted, CountedSettings, without_piece
 from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
 from schema.documents import PassageShape
 
@@ -20,6 +20,8 @@ class Entry:
     text: str
     things: tuple[Counted, ...]
     indent: int = 0
+    is_aside: bool = False
+    """Whether it is of an example or tells the share of something: what it counts is not what the box holds."""
 
     @property
     def words(self) -> int:
@@ -35,28 +37,47 @@ def are_chapters(passages: Sequence[PassageShape]) -> bool:
     return has_deeper or (numbers[:2] == [1, 2] and len(numbers) > 2)
 
 
+_TO_PAGE = re.compile(r"(?:\.\s?){4,}|…|_{4,}")
+
+
+def without_pages(entries: Sequence[Entry], least: int) -> list[Entry]:
+    """The entries, none of which counts by a number that dots lead to, where these numbers never fall: pages."""
+    led = [entry for entry in entries if entry.things and _TO_PAGE.search(entry.text)]
+    counts = [entry.things[0].count for entry in led]
+    if len(led) < least or counts != sorted(counts):
+        return list(entries)
+    pages = {id(entry) for entry in led}
+    return [replace(entry, things=()) if id(entry) in pages else entry for entry in entries]
+
+
 _TOLD_ABOVE = re.compile(r"(?<![\w.,+\-–−/])(?P<count>\d{1,4})\s+(?P<name>[^\W\d_][^\d:.;,()]*)(?:,[^\d:]{1,20})?:$")
 _MARKS = re.compile(r"\*\*|__|`")
 _PLAYERS_COUNTED = re.compile(r"\d+\s+[^\W\d_]+")
 """“A game for 4 players with a deck of 54 cards:” gives nobody anything: its players are counted."""
 LEAST_PARTS = 2
+LEAST_AGAIN = 2
+"""So many other passages speak of a thing by the number in its heading."""
+LABEL_WORDS = 3
+"""“Front sides:” may stand between a whole and its parts."""
 STEM = 4
 """Label and thing share a beginning of so many letters."""
 
 
-def told_above(entry: Entry, words: Words) -> Counted | None:
+def told_above(entry: Entry, words: Words, settings: CountedSettings = CountedSettings()) -> Counted | None:
     """“The deck has 108 cards:”: the thing that a line counts before it goes on to its kinds."""
     match = _TOLD_ABOVE.search(" ".join(as_counted(_MARKS.sub("", entry.text), words).split()))
     if match is None or _is_person(_PLAYERS_COUNTED.sub(" ", entry.text), words) or _is_person(match["name"], words):
         return None
-    return Counted(_head(match["name"]), int(match["count"]))
+    count = int(match["count"])
+    is_count = count <= settings.largest and not settings.first_year <= count <= settings.last_year
+    return Counted(_head(without_piece(match["name"], words)), count) if is_count else None
 
 
 def find_summed(entries: Sequence[Entry], words: Words, settings: CountedSettings) -> list[Entry]:
     """“… a deck of 54 cards:” and the counted lines under it, where these make 54; the first such list."""
     for at, entry in enumerate(entries):
-        whole = None if entry.things else told_above(entry, words)
-        if whole is None or whole.count > settings.largest:
+        whole = None if entry.things else told_above(entry, words, settings)
+        if whole is None:
             continue
         parts = _counted_after(entries, at)
         are_things = not any(_is_person(thing.name, words) for part in parts for thing in part.things)
@@ -69,6 +90,8 @@ def find_summed(entries: Sequence[Entry], words: Words, settings: CountedSetting
 def _counted_after(entries: Sequence[Entry], at: int) -> list[Entry]:
     """The entries right behind one that each count one thing."""
     following = entries[at + 1 :]
+    if following and following[0].text.rstrip(" *_").endswith(":") and following[0].words <= LABEL_WORDS:
+        following = following[1:]
     end = next((i for i, entry in enumerate(following) if len(entry.things) != 1), len(following))
     return [entry for entry in following[:end] if entry.things[0].per == "box" and not entry.things[0].is_value]
 
@@ -140,5 +163,23 @@ def find_self_named(entries: Sequence[Entry], words: Words, settings: CountedSet
         name = folded_words(match["name"])[0]
         is_same = len(name) >= STEM and any(word[:STEM] == name[:STEM] for word in said)
         if is_same and 1 < int(match["count"]) <= settings.largest and not _is_person(f"{label} {name}", words):
+            found.append(replace(entry, things=(Counted(match["name"], int(match["count"])),)))
+    return found
+
+
+_HEADED_BY_NAME = re.compile(r"^[\s#*]*(?P<name>[^\W\d_]{3,})\s*\(\s*(?P<count>\d{1,3})\b[^()\d]*\)")
+
+
+def find_repeated(entries: Sequence[Entry], words: Words) -> list[Entry]:
+    """“Pieces (16 different)”: headings with a number behind, where the text speaks of that many by that name again."""
+    found = []
+    played = words.round + words.phase + words.step + words.action + words.end + words.points
+    for entry in entries:
+        match = _HEADED_BY_NAME.match(entry.text) if entry.passage.kind == "heading" else None
+        if match is None or _is_person(match["name"], words) or begins(folded_words(match["name"]), played):
+            continue
+        again = re.compile(rf"(?<![\w.,+\-–−/]){match['count']}\s+{re.escape(match['name'][:STEM])}", re.IGNORECASE)
+        told = {id(other.passage) for other in entries if other is not entry and again.search(other.text)}
+        if len(told) >= LEAST_AGAIN:
             found.append(replace(entry, things=(Counted(match["name"], int(match["count"])),)))
     return found

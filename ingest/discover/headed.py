@@ -29,6 +29,9 @@ _BEHIND = re.compile(
     r"\s*(?:\.|:\s.*)?$",
     re.DOTALL,
 )
+_LETTERED = re.compile(r"^\s*[A-Za-z][)–-]\s+(?=\S)")
+"""“A- the board”, “b) a die”."""
+_BOLD = re.compile(r"\*\*(\d{1,4}\s+[^*]+)\*\*")
 _LEADING = re.compile(r"\s*(?:(?:\.\s?){4,}|…(?:\s?…)+|_{4,})\s*(?=\d)")
 """Dots that lead from a name to its number."""
 _DESCRIBED = re.compile(r"\s+[–—-]\s+|[,:]\s")
@@ -44,13 +47,20 @@ def read_headed(
     settings: HeadedSettings = HeadedSettings(),
 ) -> tuple[Counted, ...]:
     """The things that a line, a paragraph or a heading of this kind counts under a heading of components."""
+    if kind in ("paragraph", "label") and (lettered := _LETTERED.match(text)):
+        text, kind = text[lettered.end() :], "item"
     plain = _CHAPTER.sub("", text) if kind == "heading" else _NUMBERED.sub("", text)
     told = with_digits(_LEADING.sub(": ", plain), words, numbers, is_line=kind != "paragraph")
     behind = _behind(told, settings)
     if behind:
         return (behind,)
+    several = _each_behind(told, words, settings)
+    if several:
+        return several
     in_a_row = tuple(_told(told, words, settings)) if kind in ("paragraph", "item") else ()
     found = read_entry(told, words, settings.counted, is_headed=kind in ("item", "label"))
+    if not found and not in_a_row and kind == "item":
+        return tuple(thing for bold in _BOLD.findall(text) for thing in read_entry(bold, words, settings.counted))
     return in_a_row if len(in_a_row) > len(found) else found
 
 
@@ -82,6 +92,23 @@ def _behind(text: str, settings: HeadedSettings) -> Counted | None:
     name = _DESCRIBED.split(match["name"])[0].strip()
     is_name = 0 < len(name.split()) <= settings.name_words
     return Counted(name, int(match["count"])) if is_name and int(match["count"]) <= settings.counted.largest else None
+
+
+_LISTED = re.compile(r"(?<=\))\s*(?:[,;]|\s[^\W\d_]{1,3}\s)\s*")
+"""A comma or an “and” behind brackets."""
+
+
+def _each_behind(text: str, words: Words, settings: HeadedSettings) -> tuple[Counted, ...]:
+    """“Special: thief (3 cards), coffee (2 cards).”: names in a row that each have their number in brackets."""
+    first = _SENTENCE.split(" ".join(_MARKS.sub("", text).split()))[0]
+    label, colon, rest = first.partition(":")
+    row = rest if colon and len(label.split()) <= settings.name_words else first
+    pieces = [_BEHIND.match(piece.strip()) for piece in _LISTED.split(row.rstrip(". "))]
+    if len(pieces) < settings.least_told or not all(pieces):
+        return ()
+    things = [Counted(piece["name"].strip(), int(piece["count"])) for piece in pieces if piece]
+    is_of_others = any(begins(folded_words(piece["unit"]), words.units) for piece in pieces if piece)
+    return () if is_of_others or any(thing.count > settings.counted.largest for thing in things) else tuple(things)
 
 
 _NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+\d?[^\W\d_])")

@@ -1,12 +1,13 @@
 """How many play, where a heading or an item of a list says it and no sentence."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
 from ingest.discover.words import Words, begins, first_of, folded_words, words_of
 from schema.documents import PassageShape
+from schema.folding import EAST_ASIAN
 
 
 def is_headed(passage: PassageShape, words: Words) -> bool:
@@ -25,7 +26,7 @@ def is_of_players(label: Sequence[str], words: Words) -> bool:
     return is_short and not is_share and first_of(label, words.player + words_of("en").player) is not None
 
 
-_LONE = re.compile(r"(?<![\w.,+\-–−])\d{1,3}(?![\w%])")
+_LONE = re.compile(rf"(?<![\w.,+\-–−])\d{{1,3}}(?!(?![{EAST_ASIAN}])\w|%)")
 
 
 def under_heading(
@@ -34,12 +35,15 @@ def under_heading(
     """What stands under “Number of players”: a range alone, least and most apart, or ranges that go on from another."""
     for _, group in groupby(shapes, key=lambda passage: passage.section):
         under = [passage for passage in group if is_headed(passage, words_of("und"))]
-        text = " ".join(in_figures(passage.text, numbers) for passage in under)
-        if under and (found := _span(text, words, settings) or _lone(text, words)):
+        texts = [in_figures(passage.text, numbers) for passage in under]
+        # Of two paragraphs the second may tell of a variant; of items of one list it goes on.
+        kinds = [passage.kind for passage, text in zip(under, texts, strict=True) if _LONE.search(text)]
+        is_one = len(kinds) == 1 or set(kinds) <= {"item", "label"}
+        if under and (found := _span(" ".join(texts), words, settings, is_one) or _lone(" ".join(texts), words)):
             yield from checked("players", found, under[0], True, settings)
 
 
-def _span(text: str, words: Words, settings: BoxSettings) -> Range | None:
+def _span(text: str, words: Words, settings: BoxSettings, is_one: bool) -> Range | None:
     """From the least to the most of a text about players, where its numbers leave no doubt."""
     alone = range_at(text.strip(" *_"), words)
     if alone and alone[0].least < alone[0].most and not folded_words(alone[1]):
@@ -47,10 +51,60 @@ def _span(text: str, words: Words, settings: BoxSettings) -> Range | None:
     ends = [int(number) for number in _LONE.findall(text)]
     if len(ends) == 2 and len(text.split()) <= settings.label_words * 2 and ends[0] < ends[1] <= settings.most_players:
         return Range(*ends)
-    told = [found for m in _LONE.finditer(text) if (found := range_at(text[m.start() :], words))]
-    spans = sorted({(one.least, one.most) for one, after in told if begins(folded_words(after)[:1], words.player)})
-    goes_on = all(later[0] == earlier[1] + 1 for earlier, later in pairwise(spans))
-    return Range(spans[0][0], spans[-1][1]) if len(spans) > 1 and goes_on else None
+    return _going_on(sorted(_spans(text, words), key=lambda one: one.least), least=2) if is_one else None
+
+
+def _spans(text: str, words: Words) -> list[Range]:
+    """The numbers and ranges of a text that are of players."""
+    told = [found for match in _LONE.finditer(text) if (found := range_at(text[match.start() :], words))]
+    return [one for one, after in told if after[:1].isalpha() and begins(folded_words(after)[:1], words.player)]
+
+
+def _going_on(told: Sequence[Range], least: int) -> Range | None:
+    """From the first to the last of so many ranges, each of which begins where the one before it ends."""
+    spans = list(dict.fromkeys(told))
+    goes_on = all(later.least == earlier.most + 1 for earlier, later in pairwise(spans))
+    return Range(spans[0].least, spans[-1].most) if len(spans) >= least and goes_on else None
+
+
+def by_number(
+    shapes: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Iterator[Said]:
+    """“2 players: 5 cards, 3 players: 4, 4 players: 3”, or a table with a row for each: all numbers that can play.
+
+    Where any other number of players is told, the steps are not all of them.
+    """
+    texts = [in_figures(passage.raw_text.replace("*", ""), numbers) for passage in shapes]
+    told = [one for text in texts for one in _spans(text, words)]
+    for passage, steps in _steps(shapes, texts, words):
+        found = _going_on(steps, settings.least_steps)
+        if found and all(found.least <= one.least and one.most <= found.most for one in told):
+            yield from checked("players", found, passage, False, settings)
+
+
+def _steps(
+    shapes: Sequence[PassageShape], texts: Sequence[str], words: Words
+) -> Iterator[tuple[PassageShape, list[Range]]]:
+    """Numbers of players that stand together: in one passage, at the beginning of items, in a table."""
+    for _, group in groupby(zip(shapes, texts, strict=True), key=lambda pair: (pair[0].section, pair[0].kind)):
+        run = list(group)
+        first = run[0][0]
+        if first.kind == "table":
+            rows = [[cell.strip() for cell in text.split("|")] for _, text in run]
+            is_headed_so = is_of_players(folded_words(rows[0][0]), words)
+            yield first, _alone(row[0] for row in rows[1:]) if is_headed_so else []
+            yield from ((first, _alone(row[1:])) for row in rows if is_of_players(folded_words(row[0]), words))
+        yield from ((passage, _spans(text, words)) for passage, text in run)
+        yield first, [one for _, text in run for one in _spans(_BULLET.sub("", text), words)[:1]]
+
+
+_BULLET = re.compile(r"^[\s•·●\-–+>]+")
+
+
+def _alone(cells: Iterable[str]) -> list[Range]:
+    """The numbers that are whole cells, where all are."""
+    told = [cell for cell in cells if cell]
+    return [Range(int(cell), int(cell)) for cell in told] if all(cell.isdecimal() for cell in told) else []
 
 
 def _lone(text: str, words: Words) -> Range | None:

@@ -21,8 +21,12 @@ class BoxSettings:
     """But of a short document no more than this share. What is labelled in the second half is of a variant."""
     most_players: int = 100
     """A number of players above this is none; a bound chosen by eye."""
-    longest_minutes: int = 1440
-    """A time of more than a day is taken for misread; a bound chosen by eye."""
+    longest_minutes: int = 1200
+    """A time of twenty hours or more is taken for misread, or is of something that is open day and night."""
+    least_steps: int = 3
+    """So many numbers of players in a row, each with what holds for it, are all that can play; chosen by eye."""
+    beside: int = 3
+    """What is told of the box within so many passages keeps company; chosen by eye."""
     least_minutes: int = 10
     """“Duration: 30” tells minutes although it names none; a lower number may be of hours. Chosen by eye."""
     least_age: int = 2
@@ -50,7 +54,9 @@ class Said:
     passage: PassageShape
     is_labelled: bool
     is_single: bool = False
-    """One number of players told in a sentence: it may be of a variant, and speaks only against a range."""
+    """Told in passing, as one number of players in a sentence: it may be of a variant and only contradicts."""
+    is_hyphened: bool = False
+    """“a two-player game”."""
 
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -71,7 +77,8 @@ def range_at(text: str, words: Words) -> tuple[Range, str] | None:
         ends = Range(int(found[1]), int(found[2]))
         return (ends, text[found.end() :].lstrip(" '’")) if ends.least <= ends.most else None
     lead = r"(?:[^\W\d_]{1,4}\s+)?"
-    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
+    listed = r"(?:,\s*\d{1,4})*,?"  # “2, 3 or 4 players”
+    match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|{listed}\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
     if match is None:
         return None
     least = int(match[1])

@@ -4,11 +4,12 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingest.discover.marked import Marks
 from ingest.discover.nouns import Nouns, NounSettings
+from ingest.discover.unspaced import cut, how_common_in, shares_of
 from ingest.discover.word_forms import join_forms, most_common
 from ingest.discover.words import Words, begins, folded_words, has_any
 from ingest.frequency import how_common, is_listed
@@ -42,7 +43,9 @@ class TermSettings:
     most_terms: int = 120
     """Of one document so many terms are kept, those used most; chosen by eye, so that a glossary can be read."""
     least_letters: int = 3
-    """A shorter word is no term, nor half of one; chosen by eye."""
+    """A shorter word is no term; chosen by eye."""
+    least_half: int = 3
+    """Nor is one half of a term that is shorter than this."""
     pair_share: float = 0.25
     """Two words are one term where they stand together in this share of the rarer one's uses."""
     least_pair: int = 3
@@ -90,6 +93,8 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 COUNTED = "counted"
 """Evidence that a word names a thing: a number or “a” stands before it."""
 SILENT = ("gap", "noise")
+LEAST_UNSPACED = 2
+"""Letters of a term in a script without spaces."""
 
 
 def find_terms(
@@ -101,14 +106,17 @@ def find_terms(
 ) -> Terms:
     """Terms in the order of their uses; where the language's frequencies are unknown, only marked words are terms."""
     shapes = [read.passage for read in passages if read.passage.kind not in SILENT]
-    tokens = {p.seq: list(_words_of(p.text)) for p in shapes}
+    shares = shares_of(language)
+    tokens = {p.seq: list(_words_of(p.text, shares)) for p in shapes}
     counts = Counter(word for row in tokens.values() for word, _, _ in row)
     word_of = join_forms(counts)
     total: Counter[str] = Counter()
     for form, n in counts.items():
         total[word_of[form]] += n
     written = {p.text[start:end].casefold() for p in shapes for _, start, end in tokens[p.seq]}
-    spoken = _Spoken(language, word_of, written, words.endings, settings)
+    spoken = _Spoken(language, word_of, written, words.endings, settings, shares)
+    if shares:
+        settings = replace(settings, least_letters=LEAST_UNSPACED, least_half=1)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
     nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
     found = {
@@ -121,16 +129,22 @@ def find_terms(
             one.evidence = [*one.evidence, COUNTED]
             one.score = _score(one.evidence)
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
-    pairs = {pair: two for pair, two in pairs.items() if nouns.are_nouns(*pair) or _is_name(two, settings)}
+    pairs = {
+        pair: two
+        for pair, two in pairs.items()
+        if (nouns.are_nouns(*pair) or _is_name(two, settings)) and not set(pair) & set(words.counters)
+    }
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
     return _read(kept, shapes, marks, words, language, spoken)
 
 
-def _words_of(text: str) -> Iterator[tuple[str, int, int]]:
+def _words_of(text: str, shares: Mapping[str, float]) -> Iterator[tuple[str, int, int]]:
     """The folded words of a text with their places; those of addresses are none."""
     spoken = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
-    return ((fold(m[1]), m.start(1), m.end(1)) for m in _WORD.finditer(spoken))
+    for m in _WORD.finditer(spoken):
+        for begin, end in cut(m[1], shares) if shares else [(0, len(m[1]))]:
+            yield fold(m[1][begin:end]), m.start(1) + begin, m.start(1) + end
 
 
 def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
@@ -167,8 +181,10 @@ class _Spoken:
         written: set[str],
         endings: tuple[str, ...],
         settings: TermSettings,
+        shares: Mapping[str, float],
     ) -> None:
-        self.is_known = is_listed(language)
+        self.is_known = is_listed(language) or bool(shares)
+        self._shares = shares
         self._language = language
         self._settings = settings
         self._endings = endings
@@ -191,12 +207,15 @@ class _Spoken:
         often = nouns if nouns and self._endings else often
         if not self.is_known or any(" " in form for form in often):
             return most_common(often)
-        return max(often, key=lambda form: (how_common(form.lower(), self._language), often[form], form))
+        return max(often, key=lambda form: (self._common(form.lower()), often[form], form))
+
+    def _common(self, form: str) -> float:
+        return how_common_in(form, self._shares) if self._shares else how_common(form, self._language)
 
     def _measure(self, word: str) -> float:
         if not self.is_known:
             return self._settings.unknown
-        spoken = sum(10 ** how_common(form, self._language) for form in self._forms.get(word, [word]))
+        spoken = sum(10 ** self._common(form) for form in self._forms.get(word, [word]))
         return max(self._settings.unknown, math.log10(max(spoken, 1)))
 
 
@@ -250,11 +269,12 @@ def _pairs(
         for (one, start, end), (other, begin, stop) in pairwise(row):
             pair = word_of[one], word_of[other]
             is_of_term = (pair[0],) in single or (pair[1],) in single
-            if is_of_term and begin - end == 1 and passage.text[end] in " \n":
+            is_beside = begin - end == 1 and passage.text[end] in " \n"
+            if is_of_term and (is_beside or begin == end):
                 uses[pair].append(_Use(passage, start, stop))
     found: dict[tuple[str, ...], _Candidate] = {}
     for two, places in uses.items():
-        are_words = all(len(w) >= settings.least_letters and spoken.zipf(w) < settings.pair_commonest for w in two)
+        are_words = all(len(w) >= settings.least_half and spoken.zipf(w) < settings.pair_commonest for w in two)
         is_close = len(places) >= max(settings.least_pair, settings.pair_share * min(total[w] for w in two))
         if are_words and is_close:
             halves = [single[(word,)].evidence for word in two if (word,) in single]

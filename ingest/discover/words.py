@@ -47,6 +47,8 @@ class Words:
     """Words before a range whose numbers an “and” joins: between 2 and 4."""
     to: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    """What heads a list of what it takes to play, and other things too: it counts only where counted things follow."""
     setup: tuple[str, ...] = ()
     round: tuple[str, ...] = ()
     phase: tuple[str, ...] = ()

@@ -172,8 +172,9 @@ def _rows(
             inside = tuple(
                 word for word in words if word.box and band.y0 <= word.box.middle <= band.y1 and _share(word, band)
             )
-            if {word.line for word in inside} - upright == {number}:
-                yield _Row(inside, tuple(_pieces(page, band, em, settings)), number)
+            pieces = tuple(_pieces(page, band, em, settings))
+            if pieces and {word.line for word in inside} - upright == {number}:
+                yield _Row(inside, pieces, number)
 
 
 def _pieces(page: PagePicture, band: Box, em: float, settings: SpreadRowSettings) -> Iterator[Box]:

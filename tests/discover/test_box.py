@@ -142,9 +142,72 @@ def test_a_row_of_a_table_tells_it_where_its_cell_is_a_range(lines) -> None:  # 
     assert told(lines(*rows), "en") == told_box
 
 
-def test_a_row_that_tells_what_is_dealt_to_how_many_tells_no_players(lines) -> None:  # type: ignore[no-untyped-def]
-    assert told(lines(("table", "Players | 2 | 3 | 4"), ("table", "Cards | 7 | 6 | 5")), "en") == {}
-    assert told(lines(("table", "Players | 2")), "en") == {}
+def test_what_is_dealt_to_how_many_tells_the_players_where_it_goes_up_step_by_step(lines) -> None:  # type: ignore[no-untyped-def]
+    dealt = ("table", "Cards | 7 | 6 | 5")
+    assert told(lines(("table", "Players | 2 | 3 | 4"), dealt), "en") == PLAYERS
+    rows = [("table", "# of players | Cards"), ("table", "2 | 7"), ("table", "3 | 6"), ("table", "4 | 5")]
+    assert told(lines(*rows), "en") == PLAYERS
+    assert (
+        told(lines(("item", "- 2 players: 7"), ("item", "- 3 players: 6"), ("item", "- 4 players: 5")), "en") == PLAYERS
+    )
+    assert told(lines(("paragraph", "2 pelaajaa = 5, 3 pelaajaa = 7, 4 pelaajaa = 9."), language="fi"), "fi") == PLAYERS
+    assert told(lines(("table", "Players | 2 | 4 | 6"), dealt), "en") == {}
+    assert told(lines(("table", "Players | 4 | 3 | 2"), dealt), "en") == {}
+    assert told(lines(("table", "Players | 2 | 3"), dealt), "en") == {}
+    assert told(lines(("table", "Players | 2 | 3 | 4"), dealt, ("item", "With 6 players use two boxes.")), "en") == {}
+    assert told(lines(("item", "1. Player one"), ("item", "2. Player two"), ("item", "3. Player three")), "en") == {}
+
+
+def test_a_single_number_in_a_table_counts_beside_the_rest_of_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    players = ("table", "**Players** | 4 (exactly)")
+    time = ("table", "**Play time** | 30-40 minutes")
+    box = {"players.least": "4", "players.most": "4", "minutes.least": "30", "minutes.most": "40"}
+    assert told(lines(players, time), "en") == box
+    assert told(lines(("table", "Players | 2"), ("table", "Cards | 7")), "en") == {}
+
+
+def test_what_is_only_told_behind_needs_the_company_of_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    rules = [("paragraph", "Whoever lights the last lamp passes the lantern on.")] * 30
+    extra = ("paragraph", "More lamps for 5-6 players.")
+    assert told(lines(*rules, extra), "en") == {}
+    box = {"players.least": "5", "players.most": "6", "minutes.least": "45", "minutes.most": "45"}
+    assert told(lines(*rules, extra, ("paragraph", "About 45 minutes.")), "en") == box
+
+
+def test_the_front_reaches_to_the_first_heading_of_the_rules(lines) -> None:  # type: ignore[no-untyped-def]
+    story = [("paragraph", "The harbour is dark.")] * 8
+    range_told = ("paragraph", "A game of lamps and lies for three to six players. Some of them lie.")
+    rules = [("heading", "Set-up", 2), *[("paragraph", "Light the lamps.")] * 8]
+    box = {"players.least": "3", "players.most": "6"}
+    assert told(lines(*story, range_told, *rules), "en") == box
+    assert told(lines(*story, *rules[:1], range_told, *rules[1:]), "en") == {}
+
+
+def test_a_two_player_game_is_for_two(lines) -> None:  # type: ignore[no-untyped-def]
+    game = ("paragraph", "The Lamp is a quiet two-player game of light, where one of you hides and the other seeks.")
+    assert told(lines(game), "en") == {"players.least": "2", "players.most": "2"}
+    assert told(lines(game, ("paragraph", "It is for 3 to 5 players.")), "en") == {}
+
+
+def test_under_a_heading_of_players_a_second_paragraph_is_not_joined(lines) -> None:  # type: ignore[no-untyped-def]
+    base = "The game as it stands here is for two players, one of whom lights the lamps of the harbour."
+    team = "For 3-8 players see the chapter of teams."
+    assert told(lines(("paragraph", base), ("paragraph", team), section="Number of players"), "en") == {}
+    steps = [("item", "- 2 players"), ("item", "- 3 players"), ("item", "- 4 players")]
+    assert told(lines(*steps, section="Number of players"), "en") == PLAYERS
+
+
+def test_so_many_or_more_is_no_number(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("item", "プレイ人数: 2人以上"), language="ja"), "ja") == {}
+    assert (
+        told(
+            lines(
+                ("paragraph", "The quiz is open 24h."),
+            ),
+            "en",
+        )
+        == {}
+    )
 
 
 @pytest.mark.parametrize(
@@ -267,3 +330,11 @@ def test_players_listed_among_what_is_needed_are_those_who_play(  # type: ignore
 ) -> None:
     passages = lines(("heading", "Material", 2), ("item", item), language=language, section="Material")
     assert told(passages, language).get("players.most") == players
+
+
+def test_numbers_of_players_in_a_row_are_a_range_and_shares_are_none(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "Pour 2, 3 ou 4 joueurs."), language="fr"), "fr") == PLAYERS
+    shares = [("item", "- 16 Lampen (je 4 pro Spieler bei 4 Spielern)"), ("item", "- 20 Boote (je 5 bei 4 Spielern)")]
+    assert told(lines(*shares, language="de"), "de") == {}
+    steps = [("item", "- 3人：12张"), ("item", "- 4人：10张"), ("item", "- 5人：9张")]
+    assert told(lines(*steps, language="zh"), "zh") == {"players.least": "3", "players.most": "5"}

@@ -122,3 +122,12 @@ def test_the_number_of_copies_is_no_part_of_the_name(lines) -> None:  # type: ig
     cards = [*card("Storm (x4)"), *card("Calm (14 cards)"), *card("Fog")]
     found = find_candidates(under(lines(("heading", "Event cards", 2), *cards), "Event cards"), words_of("en"))
     assert [read.candidate.name for read in found] == ["Storm", "Calm", "Fog"]
+
+
+def test_a_line_that_only_speaks_of_cards_announces_none(lines) -> None:  # type: ignore[no-untyped-def]
+    cards = [*card("Storm"), *card("Calm"), *card("Fog")]
+    for title in ("The cards", "Dealing of the cards", "Phase 3: Storm cards", "Positions & weather cards"):
+        assert find_candidates(under(lines(("heading", title, 2), *cards), title), words_of("en")) == ()
+    rounds = [*card("Round 1"), *card("Round 2"), *card("Round 3")]
+    passages = under(lines(("heading", "Weather cards", 2), *rounds), "Weather cards")
+    assert find_candidates(passages, words_of("en")) == ()

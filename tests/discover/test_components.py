@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ingest.discover.components import ComponentSettings, find_components, list_things
 from ingest.discover.tree import wrong_sums_of
-from ingest.discover.words import words_of
+from ingest.discover.words import number_words, words_of
 from schema.reading import ComponentRead
 
 
@@ -341,3 +341,174 @@ def test_values_below_nothing_are_others_than_those_above(lines) -> None:  # typ
     items = [("item", f"- {count} x Value: {value}") for count, value in values]
     found = find_components(lines(("heading", "Components", 2), *items), words_of("en"))
     assert [count for count, _, _ in told(found)] == [10, 10, 20, 10, 5]
+
+
+def test_a_column_of_counts_may_name_what_counts(lines) -> None:  # type: ignore[no-untyped-def]
+    rows = [("table", "名称 | 数量 | 说明"), ("table", "灯卡 | 36 张 | 三色各 12 张"), ("table", "船 | 5 个 | 木制")]
+    passages = lines(("heading", "组件清单", 2), *rows, language="zh")
+    assert told(find_components(passages, words_of("zh"))) == [(36, "灯卡", ""), (5, "船", "")]
+    rows = [("table", "Lampen | 12 Stück"), ("table", "Boote | ×3")]
+    passages = lines(("heading", "Spielmaterial", 2), *rows, language="de")
+    assert told(find_components(passages, words_of("de"))) == [(12, "Lampen", ""), (3, "Boote", "")]
+
+
+def test_what_the_line_above_gives_to_each_player_is_not_what_the_box_holds(lines) -> None:  # type: ignore[no-untyped-def]
+    listed = [("item", "- 24 lamps"), ("item", "- 12 boats"), ("item", "- 2 piers"), ("item", "- 3 oars")]
+    passages = lines(("paragraph", "Each player begins the game with a bag that holds:"), *listed)
+    assert {read.component.per for read in find_components(passages, words_of("en"))} == {"player"}
+    given = ("paragraph", "Every lamp is lit. Each player gets the same boats.")
+    rows = [("table", "4 blue | 20"), ("table", "5 red | 30")]
+    box = lines(("heading", "Components", 2), *listed, given, *rows)
+    assert [read.component.count for read in find_components(box, words_of("en")) if read.component.per == "box"] == [
+        24,
+        12,
+        2,
+        3,
+    ]
+
+
+def test_examples_count_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    wins = [("item", "- 4 tall lamps"), ("item", "- 4 round lamps"), ("item", "- 4 dark lamps"), ("item", "- 2 oars")]
+    assert find_components(lines(("paragraph", "Lamps in a row win. Examples:"), *wins), words_of("en")) == ()
+    assert find_components(lines(("paragraph", "In the harbour lie:"), *wins), words_of("en")) != ()
+
+
+def test_a_whole_inside_a_sentence_is_proved_by_its_parts(lines) -> None:  # type: ignore[no-untyped-def]
+    deck = "A pack of 54 cards: 52 lamps (A, 2-10, in four colours) + 1 black moth + 1 red moth."
+    found = find_components(lines(("heading", "Material", 2), ("paragraph", deck)), words_of("en"))
+    assert told(found) == [
+        (54, "cards", ""),
+        (52, "lamps", "cards"),
+        (1, "black moth", "cards"),
+        (1, "red moth", "cards"),
+    ]
+    box = "Es enthält 90 neue Karten: 50 Lampen-Karten - 20 Boot-Karten - 5 Anker und 15 andere, die leer sind. Ahoi."
+    found = find_components(lines(("heading", "Material", 2), ("paragraph", box), language="de"), words_of("de"))
+    assert [count for count, _, _ in told(found)] == [90, 50, 20, 5, 15]
+
+
+def test_captions_of_one_line_are_cut_at_each_number(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("heading", "Components", 2), ("label", "6x Keeper 6x Sailor 2x Old Moth\nback"))
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [6, 6, 2]
+
+
+def test_headings_that_count_are_of_the_list_and_those_that_number_are_not(lines) -> None:  # type: ignore[no-untyped-def]
+    prose = ("paragraph", "The lamps of the harbour go out one by one, and you must light them again before the dawn.")
+    passages = lines(
+        ("heading", "Components", 2),
+        ("heading", "1 board", 3),
+        prose,
+        ("heading", "15 market cards", 3),
+        prose,
+        ("heading", "38 lamp cards", 3),
+        ("label", "6x Keeper"),
+        ("label", "32x Sailor"),
+    )
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [1, 15, 38, 6, 32]
+
+
+def test_page_numbers_that_dots_lead_to_count_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    contents = [
+        ("label", f"{name} ........ {page}") for name, page in (("Map", 6), ("Track", 7), ("Fleet", 7), ("Sea", 9))
+    ]
+    assert find_components(lines(("heading", "Contents", 2), *contents), words_of("en")) == ()
+    listed = [
+        ("label", f"{name} ........ {count}") for name, count in (("Maps", 6), ("Oars", 3), ("Boats", 7), ("Dice", 2))
+    ]
+    assert len(find_components(lines(("heading", "Contents", 2), *listed), words_of("en"))) == 4
+
+
+def test_kinds_that_are_counted_one_by_one_are_not_counted_as_a_whole(lines) -> None:  # type: ignore[no-untyped-def]
+    kinds = [("paragraph", "There are 3 goods:"), ("item", "- oil"), ("item", "- rope"), ("item", "- salt")]
+    counts = [("item", "- 4 oil cards"), ("item", "- 8 rope cards"), ("item", "- 12 salt cards")]
+    passages = lines(("heading", "Components", 2), *kinds, ("paragraph", "24 goods, of which:"), *counts)
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [24, 4, 8, 12]
+    alone = lines(("heading", "Components", 2), ("item", "- 5 boats"), *kinds)
+    assert [count for count, _, _ in told(find_components(alone, words_of("en")))] == [5, 3]
+
+
+def test_so_many_kinds_with_as_many_of_each_are_no_count(lines) -> None:  # type: ignore[no-untyped-def]
+    listed = [("item", "- 252 lamp cards"), ("item", "- 24 actions (10 of each)"), ("item", "- 40 moths (10 of each)")]
+    found = find_components(lines(("heading", "Components", 2), *listed), words_of("en"))
+    assert [count for count, _, _ in told(found)] == [252, 40]
+
+
+def test_what_is_needed_is_lettered_bold_or_in_brackets(lines) -> None:  # type: ignore[no-untyped-def]
+    needed = [("paragraph", "A- Estas regras"), ("paragraph", "B- Uma folha."), ("paragraph", "C- 9 dados de 6 lados.")]
+    passages = lines(("heading", "Para jogar precisa:", 2), *needed, language="pt")
+    found = told(find_components(passages, words_of("pt"), numbers=number_words("pt")))
+    assert found == [(1, "folha", ""), (9, "dados de 6 lados", "")]
+    bold = ("item", "- **Paths** that join all of it, and **5 harbour spaces** (one in the middle of each side).")
+    rest = ("item", "- Special: thief (3 cards), moth (1 card), coffee (2 cards).\nThe rest is empty.")
+    found = told(find_components(lines(("heading", "Components", 2), bold, rest), words_of("en")))
+    assert [(count, name) for count, name, _ in found] == [
+        (5, "harbour spaces"),
+        (3, "thief"),
+        (1, "moth"),
+        (2, "coffee"),
+    ]
+
+
+def test_a_heading_with_a_number_behind_counts_where_the_text_says_it_again(lines) -> None:  # type: ignore[no-untyped-def]
+    told_again = [("paragraph", "A game of 16 lamps and no luck."), ("item", "- The 16 lamps stand beside the board.")]
+    passages = lines(("heading", "Lamps (16 different)", 2), *told_again)
+    assert told(find_components(passages, words_of("en"))) == [(16, "Lamps", "")]
+    assert find_components(lines(("heading", "Turn (2 phases)", 2), *told_again), words_of("en")) == ()
+    rounds = [("paragraph", "The game has 4 rounds."), ("item", "- After 4 rounds the lamps go out.")]
+    assert find_components(lines(("heading", "Rounds (4 in all)", 2), *rounds), words_of("en")) == ()
+    people = [("paragraph", "A game for 4 players."), ("item", "- The 4 players sit down.")]
+    assert find_components(lines(("heading", "Players (4 in all)", 2), *people), words_of("en")) == ()
+
+
+def test_the_end_of_a_sentence_is_no_heading_and_a_year_no_count(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("label", "deck"), ("label", "4 Games of Maura"), ("label", "2009 Lamp Illustration:"))
+    assert find_components(passages, words_of("en")) == ()
+
+
+def test_the_x_of_a_word_is_no_sign_of_times(lines) -> None:  # type: ignore[no-untyped-def]
+    rows = [("table", "Copies of one card | max **3** (of all)"), ("table", "Lamps | ×12")]
+    assert told(find_components(lines(("heading", "Components", 2), *rows), words_of("en"))) == [(12, "Lamps", "")]
+
+
+def test_what_one_is_worth_counts_nothing_and_a_name_may_have_brackets(lines) -> None:  # type: ignore[no-untyped-def]
+    listed = [("item", "- 1 lamp = 1 fleet;"), ("item", "- 14 harbour cards = all that are needed")]
+    assert told(find_components(lines(("heading", "Components", 2), *listed), words_of("en"))) == [
+        (14, "harbour cards", "")
+    ]
+    listed = [("item", "- 红色（军事）：84个"), ("item", "- 蓝色（政理）：72个")]
+    found = find_components(lines(("heading", "组件", 2), *listed, language="zh"), words_of("zh"))
+    assert [(count, name) for count, name, _ in told(found)] == [(84, "红色"), (72, "蓝色")]
+
+
+def test_parts_that_go_on_in_the_next_line_are_of_the_same_whole(lines) -> None:  # type: ignore[no-untyped-def]
+    listed = [
+        ("item", "- 25 žetonů: 13 má na líci zelený maják,\n12 červený maják"),
+        ("item", "- jeden kelímek pro každého"),
+    ]
+    found = find_components(
+        lines(("heading", "Co je potřeba", 2), *listed, language="cs"), words_of("cs"), numbers=number_words("cs")
+    )
+    assert [(read.component.count, read.component.per) for read in found] == [
+        (25, "box"),
+        (13, "box"),
+        (12, "box"),
+        (1, "player"),
+    ]
+    assert found[-1].component.name == "kelímek"
+
+
+def test_what_stands_deeper_under_each_kind_is_a_share(lines) -> None:  # type: ignore[no-untyped-def]
+    clans = [("item", "- **Clans (each clan)**:"), ("item", "  - 1 leader"), ("item", "  - 8 sailors")]
+    passages = lines(("heading", "Components", 2), *clans, ("item", "- 4 lamps"), ("item", "- 51 cards"))
+    assert [count for count, _, _ in told(find_components(passages, words_of("en")))] == [4, 51]
+
+
+def test_a_size_counts_nothing_and_a_labelled_list_goes_on(lines) -> None:  # type: ignore[no-untyped-def]
+    sizes = [("item", "- Small: 8 rows × 12 columns"), ("item", "- Large: 24 rows × 36 columns")]
+    assert find_components(lines(("heading", "Components", 2), *sizes), words_of("en")) == ()
+    listed = [
+        ("label", "Componentes: 1 tabuleiro com casas coladas;"),
+        ("paragraph", "34 faróis;\n24 barcos;\n4 peões."),
+    ]
+    found = find_components(lines(*listed, ("paragraph", "Objetivo do jogo:"), language="pt"), words_of("pt"))
+    assert [count for count, _, _ in told(found)] == [1, 34, 24, 4]

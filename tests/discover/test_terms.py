@@ -2,6 +2,7 @@
 
 from ingest.discover.marked import Marks
 from ingest.discover.terms import Terms, find_terms
+from ingest.discover.unspaced import cut
 from ingest.discover.word_forms import are_forms, join_forms
 from ingest.discover.words import words_of
 
@@ -67,3 +68,24 @@ def test_a_word_is_counted_where_a_number_or_an_article_stands_before_it_and_no_
     assert "counted" not in evidence.get("empty", "")
     assert uses[lantern] == 6
     assert "https" not in evidence
+
+
+def test_words_of_a_script_without_spaces_are_terms(lines) -> None:  # type: ignore[no-untyped-def]
+    told = [
+        ("label", "每位玩家抽三张灯塔卡，并把一枚船锚放在港口。"),
+        ("label", "灯塔卡放在港口旁边。没有船锚的玩家不能点亮灯塔。"),
+        ("label", "弃掉一张灯塔卡，可以收回港口的船锚。"),
+        ("label", "最后一枚船锚离开港口时，点亮灯塔最多的玩家获胜。"),
+    ]
+    terms = found(lines(*told, language="zh"), "zh")
+    shown = {read.name.text for read in terms.names}
+    assert {"灯塔", "灯塔卡", "船锚", "港口"} <= shown
+    assert not {"的", "一枚", "张灯塔", "可以"} & shown
+    harbour = next(read for read in terms.names if read.name.text == "港口")
+    assert sum(read.concept == harbour.concept for read in terms.mentions) == 4
+
+
+def test_katakana_in_a_row_is_one_word_and_other_letters_stay_together() -> None:
+    shares = {"を": 0.05, "置く": 0.001, "カー": 1e-6, "ド": 1e-6}
+    run = "カードAを置く"
+    assert [run[begin:end] for begin, end in cut(run, shares)] == ["カード", "A", "を", "置く"]

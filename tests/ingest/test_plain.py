@@ -78,6 +78,13 @@ def test_figures_of_the_front_matter_stay_where_it_tells_of_the_game() -> None:
     assert " ".join(word.text for word in page.words) == "Light them."
 
 
+def test_ranges_of_the_front_matter_are_read_as_yaml_writes_them() -> None:
+    box = "---\nplayerCount: [2, 4]\nmin_age: 8\nmin-time: 30\nmax-time: 45\n---\nLight them.\n"
+    (page,) = plain_pages(box, is_markdown=True)
+    lines = {word.line: " ".join(w.text for w in page.words if w.line == word.line) for word in page.words}
+    assert lines == {1: "- player Count: 2-4", 2: "- min age: 8", 3: "- time: 30-45", 6: "Light them."}
+
+
 def test_html_in_markdown_is_read_as_markdown() -> None:
     table = "<table>\n<tr><td>Players</td><td>2-4</td></tr>\n<tr><td>Age</td><td>8+</td></tr>\n</table>"
     style = "<style>\n  .lamp { width: 20px; }\n</style>"

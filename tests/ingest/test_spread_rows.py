@@ -58,6 +58,14 @@ def test_a_doubtful_row_is_read_again_closed_up_and_its_words_go_back() -> None:
     assert [w for w in again if w.line == 0] == FIRST
 
 
+def test_a_row_in_which_no_ink_is_found_stays_as_it_was_read() -> None:
+    white = PagePicture(Image.new("L", (1100, 400), 245), 1100 / SCALE, 400 / SCALE)
+    doubtful = [word("Stage", 40, 48, 1, 0.2, 27), word("dd", 110, 48, 1, 0.2), word("15", 150, 48, 1, 0.3)]
+    reader = Reader()
+    assert read_spread_rows(white, [*FIRST, *doubtful], reader) == (*FIRST, *doubtful)
+    assert reader.sheet is None
+
+
 def test_a_row_that_was_read_surely_and_whole_is_not_read_again() -> None:
     reader = Reader()
     sure = [word("Stage", 40, 48, 1, 0.9, 27), *(word("4", x, 48, 1, 0.9) for x in (110, 150, 190))]
