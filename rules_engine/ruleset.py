@@ -323,12 +323,14 @@ class Ruleset:
         except NotationError:
             return ""
 
-    def card_help(self, code: str, language: str = ENGLISH) -> list[str]:
-        """Lines about a card: its title, its numbers, and what it does in words or in notation."""
+    def card_help(
+        self, code: str, language: str = ENGLISH, told: Callable[[str, str], str] = "{}: {}".format
+    ) -> list[str]:
+        """Lines about a card: its title, its facts as they are told, and what it does in words or in notation."""
         lines = [self.words.word(code, language)]
         card = next((card for card in self.cards if card.code == code), None)
         subjects = {f"{kind}:{code}" for kind in (("card", card.kind, card.deck) if card else ("card",))}
-        lines += [f"{a}: {fact}" for (s, a), fact in self.facts.items() if s in subjects]
+        lines += [told(a, str(fact)) for (s, a), fact in self.facts.items() if s in subjects]
         for effect in self.effects_of("card", code):
             lines.append(self.words.render(effect.line, language, self.vocabulary) or str(effect.line))
         return lines

@@ -107,7 +107,7 @@ class Teller:
 
     def card(self, code: str) -> None:
         """Show what is known of a card."""
-        title, *lines = self.ruleset.card_help(code, self.words.language)
+        title, *lines = self.ruleset.card_help(code, self.words.language, self.words.fact)
         self._print(Text(title, style="bold"))
         for line in lines:
             self._print(Padding(Text(line), INDENT))

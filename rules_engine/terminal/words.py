@@ -57,6 +57,14 @@ class TableWords(LanguageNames):
         label = f"part-{kind}"
         return self.say(label, name=self.called(name)) if self.has(label) else self.called(code)
 
+    def fact(self, attribute: str, value: str) -> str:
+        """A fact of a card; with names in place of codes where the table has a label for it."""
+        label = f"fact-{attribute}"
+        if not self.has(label):
+            return f"{attribute}: {value}"
+        named = ("/".join(map(self.called, word.split("/"))) for word in value.split())
+        return f"{self.say(label)}: {', '.join(named)}"
+
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
         named = (self.names.get((kind, code)) for kind in self.endings)
