@@ -30,7 +30,7 @@ QUESTIONS = {
     "eighth": (100, 81, 93),
     "ninth": (100, 83, 86),
     "tenth": (100, 70, 75),
-    "barclay": (30, 30, 30),
+    "barclay": (30, 29, 30),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
