@@ -331,15 +331,17 @@ class Ruleset:
         except NotationError:
             return ""
 
-    def card_help(self, code: str, language: str = ENGLISH, label: Callable[[str], str] = str) -> list[str]:
-        """Lines about a card: its title, its numbers by their labels, and what it does in words or in notation."""
+    def card_help(
+        self, code: str, language: str = ENGLISH, told: Callable[[str, str], str] = "{}: {}".format
+    ) -> list[str]:
+        """Lines about a card: its title, its facts as they are told, and what it does in words or in notation."""
         lines = [self.words.word(code, language)]
         card = next((card for card in self.cards if card.code == code), None)
         if card and (rendered := self.words.rendered(code, card.deck, language)):
             lines.append(rendered)
         subjects = {f"{kind}:{code}" for kind in (("card", card.kind, card.deck) if card else ("card",))}
-        facts = ((a, str(fact)) for (s, a), fact in self.facts.items() if s in subjects)
-        lines += [f"{label(a)}: {self.words.word(value, language, (a,))}" for a, value in facts]
+        facts = ((a, fact) for (s, a), fact in self.facts.items() if s in subjects)
+        lines += [told(a, fact.value) + str(fact).removeprefix(fact.value) for a, fact in facts]
         for effect in self.effects_of("card", code):
             lines.append(self.words.render(effect.line, language, self.vocabulary) or str(effect.line))
         return lines

@@ -9,7 +9,6 @@ item          word  {slot}  …  ¶  [optional | other]  (one | other)  (repeate
 import re
 from functools import cache
 
-from schema.folding import fold
 from schema.tokens import tokenise
 from schema.wording_parts import Break, Chain, Either, Gap, Literal, Node, Repeat, Slot, Unordered
 
@@ -122,5 +121,5 @@ class _Reader:
 
 @cache
 def _literal(word: str) -> Node:
-    words = [token.folded for token in tokenise(word)] or [fold(word)]
+    words = [token.folded for token in tokenise(word)]  # none in a quotation mark beside a slot: it is passed over
     return Literal(words[0]) if len(words) == 1 else Chain(tuple(map(Literal, words)))

@@ -57,10 +57,16 @@ class TableWords(LanguageNames):
         label = f"part-{kind}"
         return self.say(label, name=self.called(name)) if self.has(label) else self.called(code)
 
-    def fact(self, attribute: str) -> str:
-        """What a number of a card is called."""
+    def fact(self, attribute: str, value: str) -> str:
+        """A fact of a card; with names in place of codes where the table has a label for it."""
         label = f"fact-{attribute}"
-        return self.say(label) if self.has(label) else attribute
+        if not self.has(label):
+            return f"{attribute}: {value}"
+        named = (
+            "/".join(self.names.get((attribute, one)) or self.called(one) for one in word.split("/"))
+            for word in value.split()
+        )
+        return f"{self.say(label)}: {', '.join(named)}"
 
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""

@@ -20,7 +20,9 @@ from schema.tokens import tokenise
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"
-LANGUAGES = ("cs", "en")
+LANGUAGES = ("cs", "en", "it", "pl")
+NAMED_IN_PRINT = {"ultra", "a-force"}
+"""Cards that a rulebook names; none is printed in Italian or Polish."""
 REGION_COLOURS = ["pink", "red", "blue", "green", "purple"]
 SETS = {"primary": {"green": 4, "red": 1}, "secondary": {"green": 3, "red": 2}, "decoy": {"green": 2, "red": 3}}
 
@@ -91,7 +93,7 @@ def test_what_no_source_tells_is_marked(pack: Pack) -> None:
             assert all(card.unclear for card in file.card if "symbols" in card.facts)
         else:
             known = {c.code for c in file.card if (c.origin or file.origin) != "house"}
-            assert known == ({"ultra", "a-force"} if file.deck == "lcs" else set())
+            assert known == (NAMED_IN_PRINT if file.deck == "lcs" else set())
             assert all(c.unclear for c in file.card if c.code in known)
 
 
@@ -121,7 +123,8 @@ def test_recon_and_commando_are_equally_common_in_the_common_deck(pack: Pack) ->
 
 def test_every_card_has_a_title_in_every_language(pack: Pack) -> None:
     for file in pack.cards:
-        assert all(set(card.title) == set(LANGUAGES) for card in file.card)
+        for card in file.card:
+            assert set(card.title) == ({"cs", "en"} if card.code in NAMED_IN_PRINT else set(LANGUAGES)), card.code
 
 
 def test_every_region_has_its_own_colour_and_no_number(pack: Pack) -> None:
@@ -188,6 +191,8 @@ def test_every_further_wording_of_the_phrasebook_is_read_too(pack: Pack, languag
     further = {
         "cs": "Během fáze zpravodajská analýza: prohlédni si svrchu 4 karty z balíčku přeběhlíků, ponech si 2 v ruce",
         "en": "During the phase intelligence analysis: look at the top 4 cards of the defector deck, keep 2",
+        "it": "Durante la fase analisi delle informazioni: guarda le prime 4 carte del mazzo dei disertori, tieni 2",
+        "pl": "Podczas fazy analizy wywiadowczej: obejrzyj 4 wierzchnie karty z talii zbiegów, zatrzymaj 2 karty",
     }
     assert str(pack.phrasebook(language).read(further[language])) == "in analysis: look 4 defector; keep 2"
 
@@ -278,6 +283,82 @@ SENTENCES = [
         {"card-type:double-agent look=4"},
     ),
     ("en", ["The purple token turns up a token in the Dodecanese."], {"location:dodecanese colour=purple"}),
+    ("it", ["# Contenuto", "48 carte informazioni"], {"deck:intelligence size=48"}),
+    (
+        "it",
+        ["Mescolate separatamente 48 carte informazioni, 12 carte Abwehr e 14 carte LCS."],
+        {"deck:intelligence size=48", "deck:abwehr size=12", "deck:lcs size=14"},
+    ),
+    (
+        "it",
+        ["Accanto al tabellone preparate 8 segnalini prova e 7 segnalini tempo."],
+        {"component:evidence-token count=8", "component:timeline-marker count=7"},
+    ),
+    ("it", ["I giocatori prendono i propri 3 segnalini analisi."], {"component:analysis-token per-player=3"}),
+    ("it", ["La partita dura al massimo otto mesi."], {"month count=8"}),
+    ("it", ["Ogni mese si divide in quattro fasi."], {"month phases=4"}),
+    ("it", ["Il tabellone mostra sei regioni."], {"region count=6"}),
+    ("it", ["In ogni regione vanno sette segnalini."], {"region tokens=7"}),
+    (
+        "it",
+        ["L'offensiva secondaria ha cinque segnalini con radar verde e due con radar rosso."],
+        {"offensive:secondary green=5", "offensive:secondary red=2"},
+    ),
+    ("it", ["Ogni giocatore riceve sei carte."], {"hand size=6"}),
+    (
+        "it",
+        [
+            "I primi quattro vanno sul campo alfa, i due successivi sul campo beta e l'ultimo segnalino sul campo "
+            "ricognizione/incursione."
+        ],
+        {"field:alpha tokens=4", "field:beta tokens=2", "field:recon-commando tokens=1"},
+    ),
+    ("it", ["Le prime quattro carte si giocano a faccia in su."], {"month cards.face-up=4"}),
+    ("it", ["# Ultime tre carte", "Si mettono tutte a faccia in giù."], {"month cards.face-down=3"}),
+    ("it", ["In caso di parità l'Abwehr prende due segnalini dal campo alfa."], {"field:alpha tie=2"}),
+    (
+        "it",
+        ["Un agente doppio guarda le prime quattro carte del mazzo dei disertori."],
+        {"card-type:double-agent look=4"},
+    ),
+    ("it", ["La spia (4, 5 o 6) pesca tre carte."], {"card-type:spy ranks=4 5 6", "card-type:spy draw=3"}),
+    ("it", ["Il colore della Sicilia è il blu."], {"location:sicily colour=blue"}),
+    ("pl", ["# Zawartość pudełka", "48 kart wywiadu"], {"deck:intelligence size=48"}),
+    (
+        "pl",
+        ["Potasujcie osobno 48 kart wywiadu, 12 kart Abwehry i 14 kart LCS."],
+        {"deck:intelligence size=48", "deck:abwehr size=12", "deck:lcs size=14"},
+    ),
+    (
+        "pl",
+        ["Obok planszy przygotujcie 8 żetonów dowodów i 7 znaczników osi czasu."],
+        {"component:evidence-token count=8", "component:timeline-marker count=7"},
+    ),
+    ("pl", ["Gracze biorą swoje 3 żetony analizy."], {"component:analysis-token per-player=3"}),
+    ("pl", ["Gra trwa najwyżej osiem miesięcy."], {"month count=8"}),
+    ("pl", ["Każdy miesiąc dzieli się na cztery fazy."], {"month phases=4"}),
+    ("pl", ["Plansza przedstawia sześć regionów."], {"region count=6"}),
+    ("pl", ["W każdym regionie leży siedem żetonów."], {"region tokens=7"}),
+    (
+        "pl",
+        ["Ofensywa drugorzędna ma pięć żetonów z zielonym radarem i dwa z czerwonym radarem."],
+        {"offensive:secondary green=5", "offensive:secondary red=2"},
+    ),
+    ("pl", ["Każdy gracz dostaje sześć kart."], {"hand size=6"}),
+    (
+        "pl",
+        [
+            "Pierwsze cztery żetony trafiają na pole alfa, dwa następne na pole beta, a ostatni żeton na pole "
+            "rozpoznanie/komandosi."
+        ],
+        {"field:alpha tokens=4", "field:beta tokens=2", "field:recon-commando tokens=1"},
+    ),
+    ("pl", ["Pierwsze cztery karty zagrywa się awersem do góry."], {"month cards.face-up=4"}),
+    ("pl", ["# Ostatnie trzy karty", "Wszystkie kładzie się rewersem do góry."], {"month cards.face-down=3"}),
+    ("pl", ["Przy remisie Abwehra bierze dwa żetony z pola alfa."], {"field:alpha tie=2"}),
+    ("pl", ["Podwójny agent ogląda cztery wierzchnie karty talii zbiegów."], {"card-type:double-agent look=4"}),
+    ("pl", ["Szpieg (4, 5 lub 6) dobiera trzy karty."], {"card-type:spy ranks=4 5 6", "card-type:spy draw=3"}),
+    ("pl", ["Sycylia ma kolor niebieski."], {"location:sicily colour=blue"}),
 ]
 
 OTHER_WORDS = [
@@ -339,6 +420,38 @@ OTHER_WORDS = [
         "field:alpha tokens=2, field:beta tokens=4",
     ),
     ("en", "Nine months are played. Each one has five phases.", "month count=9, month phases=5"),
+    (
+        "it",
+        "In un mese ogni giocatore gioca sei carte: quattro a faccia in su e due a faccia in giù.",
+        "month cards=6, month cards.face-up=4, month cards.face-down=2",
+    ),
+    (
+        "it",
+        "Radar verdi: sei nell'offensiva primaria, cinque nell'offensiva secondaria, due in ogni regione esca.",
+        "offensive:primary green=6, offensive:secondary green=5, offensive:decoy green=2",
+    ),
+    (
+        "it",
+        "Se entrambi hanno indovinato, l'Abwehr prende due segnalini dal campo beta.",
+        "field:beta both-right=2",
+    ),
+    ("it", "Si giocano nove mesi. Ciascuno ha cinque fasi.", "month count=9, month phases=5"),
+    (
+        "pl",
+        "W miesiącu każdy gracz zagrywa sześć kart: cztery awersem do góry i dwie rewersem do góry.",
+        "month cards=6, month cards.face-up=4, month cards.face-down=2",
+    ),
+    (
+        "pl",
+        "Zielone radary: sześć w ofensywie głównej, pięć w ofensywie drugorzędnej, dwa w regionie pozorowanym.",
+        "offensive:primary green=6, offensive:secondary green=5, offensive:decoy green=2",
+    ),
+    (
+        "pl",
+        "Jeśli obaj gracze typowali trafnie, Abwehra bierze dwa żetony z pola beta.",
+        "field:beta both-right=2",
+    ),
+    ("pl", "Rozgrywa się dziewięć miesięcy. Każdy z nich ma pięć faz.", "month count=9, month phases=5"),
 ]
 
 TABLES = [
@@ -360,6 +473,18 @@ TABLES = [
         ["Card | Values | Effect", "Spy | 2, 3, 4 | Draw six cards and keep one"],
         {"card-type:spy ranks=2 3 4", "card-type:spy draw=6"},
     ),
+    (
+        "it",
+        ["Regione | Radar verdi | Radar rossi", "Offensiva primaria | 6 | 2"],
+        {"offensive:primary green=6", "offensive:primary red=2"},
+    ),
+    ("it", ["Colore | Regione", "viola | Dodecaneso"], {"location:dodecanese colour=purple"}),
+    (
+        "pl",
+        ["Region | Zielone radary | Czerwone radary", "Ofensywa główna | 6 | 2"],
+        {"offensive:primary green=6", "offensive:primary red=2"},
+    ),
+    ("pl", ["Kolor | Region", "fioletowy | Dodekanez"], {"location:dodecanese colour=purple"}),
 ]
 
 NO_FACTS = [
@@ -378,6 +503,18 @@ NO_FACTS = [
     ("en", "The player with the better hand takes all three tokens, the other three regions are decoys."),
     ("en", "At the end of one month the game may end."),
     ("en", "Take one timeline marker and lay it on the next month."),
+    ("it", "Gioca una carta a faccia in giù e pesca 2 carte Abwehr."),
+    ("it", "Tieni in mano una carta e scarta l'altra."),
+    ("it", "Durante un mese ognuno mette un segnalino analisi."),
+    ("it", "L'Abwehr scopre 1 segnalino informazioni in Sicilia: radar verde."),
+    ("it", "Dopo due mesi l'Abwehr ha in mano solo 2 carte."),
+    ("it", "Scambia un segnalino del campo alfa con un segnalino del campo beta."),
+    ("pl", "Zagraj jedną kartę rewersem do góry i dobierz 2 karty Abwehry."),
+    ("pl", "Zatrzymaj na ręce jedną kartę, drugą odrzuć."),
+    ("pl", "W ciągu jednego miesiąca każdy kładzie jeden żeton analizy."),
+    ("pl", "Abwehra odkrywa 1 żeton wywiadu na Sycylii: zielony radar."),
+    ("pl", "Po dwóch miesiącach Abwehra ma na ręce już tylko 2 karty."),
+    ("pl", "Zamień jeden żeton z pola alfa na jeden żeton z pola beta."),
 ]
 
 
@@ -395,6 +532,8 @@ def test_a_sentence_states_its_facts(pack: Pack, language: str, texts: list[str]
         ("cs", "Položte 6 zelených a 2 červené do primární ofenzívy, 5 zelených a 3 červené do sekundární ofenzívy."),
         ("en", "Primary offensive: 6 green, 2 red; secondary offensive: 5 green, 3 red."),
         ("en", "Place 6 green and 2 red tokens in the primary region, 5 green and 3 red in the secondary region."),
+        ("it", "Offensiva primaria: 6 radar verdi e 2 rossi; offensiva secondaria: 5 radar verdi e 3 rossi."),
+        ("pl", "Ofensywa główna: 6 zielonych i 2 czerwone, ofensywa drugorzędna: 5 zielonych i 3 czerwone."),
     ],
 )
 def test_numbers_before_and_after_their_names_are_not_confused(pack: Pack, language: str, text: str) -> None:
@@ -436,6 +575,8 @@ def test_a_sentence_that_only_uses_things_states_nothing(pack: Pack, language: s
 def test_a_changed_number_changes_the_claim(pack: Pack, number: str) -> None:
     assert stated(pack, "cs", f"Hra trvá {number} měsíců.") == {f"month count={number}"}
     assert stated(pack, "en", f"The game lasts {number} months.") == {f"month count={number}"}
+    assert stated(pack, "it", f"La partita dura {number} mesi.") == {f"month count={number}"}
+    assert stated(pack, "pl", f"Gra trwa {number} miesięcy.") == {f"month count={number}"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -445,22 +586,36 @@ def test_every_claim_has_a_frame_or_wordings_in_every_language(pack: Pack, langu
 
 
 @pytest.mark.parametrize(
-    ("text", "concept"),
+    ("language", "text", "concept"),
     [
-        ("Sardinii/Korsiku", "location:sardinia-corsica"),
-        ("na Dodekanech", "location:dodecanese"),
-        ("jižní Francii", "location:south-france"),
-        ("šesti značek časové osy", "component:timeline-marker"),
-        ("v balíčku přeběhlíků", "deck:defector"),
-        ("dvojitého agenta", "card-type:double-agent"),
-        ("ve výsadku", "symbol:commando"),
-        ("čtveřicí", "hand:four-of-a-kind"),
-        ("za [icon:cancel-recon]", "symbol:cancel-recon"),
+        ("cs", "Sardinii/Korsiku", "location:sardinia-corsica"),
+        ("cs", "na Dodekanech", "location:dodecanese"),
+        ("cs", "jižní Francii", "location:south-france"),
+        ("cs", "šesti značek časové osy", "component:timeline-marker"),
+        ("cs", "v balíčku přeběhlíků", "deck:defector"),
+        ("cs", "dvojitého agenta", "card-type:double-agent"),
+        ("cs", "ve výsadku", "symbol:commando"),
+        ("cs", "čtveřicí", "hand:four-of-a-kind"),
+        ("cs", "za [icon:cancel-recon]", "symbol:cancel-recon"),
+        ("pl", "na Sardynii i Korsyce", "location:sardinia-corsica"),
+        ("pl", "Dodekanezem", "location:dodecanese"),
+        ("pl", "południową Francją", "location:south-france"),
+        ("pl", "sześciu znaczników osi czasu", "component:timeline-marker"),
+        ("pl", "do talii zbiegów", "deck:defector"),
+        ("pl", "podwójnymi agentami", "card-type:double-agent"),
+        ("pl", "komandosami", "symbol:commando"),
+        ("pl", "karetą", "hand:four-of-a-kind"),
+        ("pl", "ofensywie głównej", "offensive:primary"),
+        ("it", "nella Francia del sud", "location:south-france"),
+        ("it", "sei segnalini tempo", "component:timeline-marker"),
+        ("it", "con gli agenti doppi", "card-type:double-agent"),
+        ("it", "due coppie", "hand:two-pair"),
+        ("it", "offensive primarie", "offensive:primary"),
     ],
 )
-def test_names_are_found_inflected(pack: Pack, text: str, concept: str) -> None:
+def test_names_are_found_inflected(pack: Pack, language: str, text: str, concept: str) -> None:
     tokens = list(tokenise(text))
-    spans = [s for at in range(len(tokens)) for s in pack.lexicon("cs").spans_at(tokens, at)]
+    spans = [s for at in range(len(tokens)) for s in pack.lexicon(language).spans_at(tokens, at)]
     assert ConceptKey(*concept.split(":")) in {s.concept for s in spans}
 
 

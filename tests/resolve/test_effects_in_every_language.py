@@ -12,7 +12,7 @@ from schema.pack import Pack
 LANGUAGES = [
     *(("black-orchestra", code) for code in ("cs", "en", "it", "pl")),
     *(("resist", code) for code in ("cs", "en")),
-    *(("operation-barclay", code) for code in ("cs", "en")),
+    *(("operation-barclay", code) for code in ("cs", "en", "it", "pl")),
 ]
 STEP = 5
 """Every so many cards: the lists repeat themselves."""

@@ -8,7 +8,9 @@ import pytest
 from rules_engine.black_orchestra.seen import TEMPLATES as ORCHESTRA
 from rules_engine.catalogue import PROGRAM, read_catalogue, section
 from rules_engine.operation_barclay.seen import TEMPLATES as BARCLAY
+from rules_engine.resist.terminal import LABELS
 from rules_engine.ruleset import EFFECT_BEGINS, Ruleset
+from rules_engine.terminal.words import words_of
 
 GAMES = Path(__file__).parents[2] / "games"
 PLACE = re.compile(r"\{(\w+)\}")
@@ -61,17 +63,15 @@ def test_everything_that_rows_tell_has_its_sentence(resist: Ruleset) -> None:
 
 @pytest.mark.parametrize("language", ["cs", "en", "it", "pl"])
 def test_help_on_a_card_calls_its_numbers_by_words(resist: Ruleset, language: str) -> None:
-    labels = section("resist", "table")[language]
+    words = words_of(resist, language, LABELS)
     for card in resist.cards:
-        told = resist.card_help(card.code, language, lambda attribute: labels[f"fact-{attribute}"])
+        told = resist.card_help(card.code, language, words.fact)
         shown = " ".join(told[1:])
         assert not any(code in shown for code in ("attack.", "-modifier", "spy-master", "radio-operator"))
 
 
 def test_help_on_a_card_names_what_its_codes_stand_for(resist: Ruleset) -> None:
-    assert "wróg: Wartownik" in resist.card_help(
-        "guard-1", "pl", lambda attribute: {"enemy": "wróg"}.get(attribute, attribute)
-    )
+    assert "wróg: Wartownik" in resist.card_help("guard-1", "pl", words_of(resist, "pl", LABELS).fact)
 
 
 def test_help_on_a_card_with_a_foreign_title_tells_our_own_name_for_it(resist: Ruleset) -> None:

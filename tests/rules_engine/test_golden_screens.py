@@ -50,7 +50,7 @@ FROM_ROWS: tuple[Game, ...] = (
 SCREENS: dict[str, tuple[str, tuple[Game, ...]]] = {
     **{language: (language, BLACK_ORCHESTRA) for language in ("cs", "en", "it", "pl")},
     **{f"resist-{language}": (language, RESIST) for language in ("cs", "en", "it", "pl")},
-    **{f"operation-barclay-{language}": (language, BARCLAY) for language in ("cs", "en")},
+    **{f"operation-barclay-{language}": (language, BARCLAY) for language in ("cs", "en", "it", "pl")},
     "from-rows-cs": ("cs", FROM_ROWS),
 }
 """By golden file its language and its games."""

@@ -48,6 +48,7 @@ def found(pattern: str, *passages: str) -> list[dict[str, str]]:
         ("[nejvýše] {number} (kostek | kostky)", "až 6 kostkami", {"number": "6"}),
         ("{low=number} až {high=number}", "11 až 13", {"low": "11", "high": "13"}),
         ("{track:support} {number}", "vojenské podpory 8", {"track": "support", "number": "8"}),
+        ("ukazatel „{track}”, {number}", "Ukazatel „podezření“: 3", {"track": "suspicion", "number": "3"}),
     ],
 )  # fmt: skip
 def test_a_wording_binds_its_slots(pattern: str, text: str, expected: dict[str, str]) -> None:
