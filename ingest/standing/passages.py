@@ -14,8 +14,8 @@ from schema.pack import SharedLanguageFile
 _ITEM = re.compile(r"^\s*\d+[.)](?=\s)")
 IN_BOOKS = StandingSettings(ordinary=1.4, faint=frozenset({"instead", "print", "document", "change", "arrow"}))
 """In rulebooks untrue numbers are rarer than in the texts that were fitted to. How much so was chosen on `score5`,
-`score6`, `score7` and `train1` of tests/judges/standing, each told by weights that had not seen it: fewer untrue numbers
-are believed than before these weights and fewer true ones lost, and the rulebooks of tests/judges lose none but one."""
+`score6`, `score7` and `train1` of tests/judges/standing, each told by weights that had not seen it: of their untrue
+numbers 269 of 1379 are believed and 43 of 1720 true ones are not; at 1.0 it is 225 and 52, and rulebooks lose facts."""
 
 
 def tell_passages(passages: Sequence[PassageShape], shared: SharedLanguageFile) -> dict[tuple[int, int], Standing]:
