@@ -45,6 +45,10 @@ KNOWN = 3
 """An article or “your” so near before a number says that it is known already."""
 TESTED = frozenset({"if", "whoever", "relative", "limit", "may", "forbid", "that"})
 """What makes a denial one of a condition, of a bound or of what one may do."""
+UNTOLD = frozenset({"if", "whoever", "relative", "would", "suppose", "concede", "so-that"})
+"""What makes a past one of a condition or of a wish."""
+OF_THE_TEXT = frozenset({"print", "document", "fault", "errata", "replace", "change"})
+"""What makes it one of what was printed."""
 TOGETHER = (
     ("if", "would"),
     ("not", "limit"),
@@ -79,6 +83,7 @@ def of_number(seen: Seen, at: int) -> set[str]:
         *_around(seen, at),
         *_said_together(seen, at),
         *_denied(seen, at),
+        *_told_in_the_past(seen, at),
         *_under(seen, at),
         *_asked(seen, at),
     }
@@ -173,6 +178,19 @@ def _denied(seen: Seen, at: int) -> Iterator[str]:
         is_tested = any(c.idea in TESTED and c.first < max(at, cue.last) for c in inside)
         how = "past a number" if is_past else "of a known one" if is_known else "in a test" if is_tested else "plainly"
         yield f"denied {side}, {how}"
+
+
+def _told_in_the_past(seen: Seen, at: int) -> Iterator[str]:
+    """Whether a clause tells of the past what is no condition: rules are told in the present."""
+    piece = seen.pieces[at]
+    clause = seen.said[piece.clause]
+    is_example = any(c.idea == "example" and c.first < at for c in seen.cues)
+    if "past" in clause and not clause & UNTOLD and not is_example:
+        sentence = {c.idea for c in seen.cues if seen.pieces[c.first].sentence == piece.sentence}
+        yield "told in the past"
+        if not sentence & UNTOLD:
+            yield "told in the past, without a condition"
+            yield f"told in the past, {'of the text' if sentence & OF_THE_TEXT else 'of play'}"
 
 
 def _under(seen: Seen, at: int) -> Iterator[str]:

@@ -47,7 +47,9 @@ FAMILIES = {
 """Classes that do alike: what is learnt of one is half learnt of the others."""
 WEAK = frozenset({"past", "new", "here", "valid"})
 """Words that any rule may say."""
-AGAINST = frozenset[str]().union(*FAMILIES.values(), {"change", "arrow", "formerly"}) - WEAK
+OUTSIDE = frozenset({"people", "habit", "then"})
+"""People who play it their own way, what is only customary, and what was long ago."""
+AGAINST = frozenset[str]().union(*FAMILIES.values(), OUTSIDE, {"change", "arrow", "formerly"}) - WEAK
 """What may speak against a number."""
 
 

@@ -36,6 +36,7 @@ class StandingWords:
                 self._phrases.setdefault(fold(parts[0])[:1], []).append((idea, parts))
         self._would = re.compile(str(words.get("would-ending", "(?!)")))
         self._past = re.compile(str(words.get("past-ending", "(?!)")))
+        self._participle = re.compile(str(words.get("participle-ending", "(?!)")))
         self._negated = str(words.get("negated", ""))
 
     def cues(self, pieces: Sequence[Piece]) -> list[Cue]:
@@ -73,6 +74,18 @@ class StandingWords:
         """Whether what ends like a verb bounds a number, “al massimo”, or stands behind an article, “le eclissi”."""
         return "limit" in said or (at > 0 and self.says("definite", pieces, at - 1) > 0)
 
+    def _is_past(self, pieces: Sequence[Piece], at: int) -> bool:
+        """Whether a word is a verb of the past, told by its spelling with accents: “hrála”, not “obilí”.
+
+        A name is none, nor what may be a participle and stands behind a mark or a helping word: “is played”.
+        """
+        word = pieces[at].text
+        is_name = word[:1].isupper() and at > 0 and pieces[at - 1].sentence == pieces[at].sentence
+        if is_name or not self._past.fullmatch(word.casefold()):
+            return False
+        is_alone = at == 0 or not pieces[at - 1].text[:1].isalpha() or self.says("helps-participle", pieces, at - 1) > 0
+        return not (is_alone and self._participle.fullmatch(word.casefold()))
+
     def _cues_at(self, pieces: Sequence[Piece], at: int) -> Iterator[Cue]:
         word = pieces[at].folded
         longest: dict[str, int] = {}
@@ -88,7 +101,9 @@ class StandingWords:
         negated = self._negated and word.startswith(self._negated) and len(word) > len(self._negated) + 2
         if negated and not is_affirmed and pieces[at].value is None:
             longest.setdefault("not", 1)
-        if self._past.fullmatch(word):
+        is_no_verb = bool(longest.pop("not-past", 0))
+        longest.pop("helps-participle", 0)
+        if not is_no_verb and self._is_past(pieces, at):
             longest["past"] = 1
         if _ARROW.fullmatch(word):
             longest["arrow"] = 1
