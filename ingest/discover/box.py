@@ -93,9 +93,9 @@ def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Ite
 
 
 def _only_number(told: Sequence[Said], front: Collection[int]) -> list[Said]:
-    """A single number of players that is told in front and once more or as “a two-player game”, and no other beside."""
+    """A single number of players that is told in front, once more or of the game itself, and no other beside."""
     is_one = len({one.value for one in told}) == 1
-    is_sure = len({one.passage.seq for one in told}) > 1 or any(one.is_hyphened for one in told)
+    is_sure = len({one.passage.seq for one in told}) > 1 or any(one.is_of_game for one in told)
     return list(told) if is_one and is_sure and any(one.passage.seq in front for one in told) else []
 
 
@@ -254,10 +254,13 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             told.add("players")
             is_game = passage.kind != "heading" and _says_only(before, after, settings)
             is_single = value.least == value.most and not is_game
+            is_alone = passage.kind == "paragraph" and not folded_words(f"{before} {_behind(after)}")
+            is_timed = has_any(folded_words(passage.text), words.minute + words.hour)
+            is_of_game = after.startswith("-") or (is_alone and is_timed)
             # “5 each with 4 players”: one share of several.
             is_advice |= is_single and _is_of_something(line, words)
             for one in checked("players", value, passage, False, settings) if not is_advice else ():
-                yield replace(one, is_single=is_single, is_hyphened=after.startswith("-"))
+                yield replace(one, is_single=is_single, is_of_game=is_of_game)
         elif begins(unit, words.hour) and (value.least != value.most or not folded_words(f"{before} {_behind(after)}")):
             yield from checked("minutes", Range(value.least * 60, value.most * 60), passage, False, settings)
         elif begins(unit, words.minute):

@@ -55,8 +55,8 @@ class Said:
     is_labelled: bool
     is_single: bool = False
     """Told in passing, as one number of players in a sentence: it may be of a variant and only contradicts."""
-    is_hyphened: bool = False
-    """“a two-player game”."""
+    is_of_game: bool = False
+    """“a two-player game”, or “2 players” alone beside the time."""
 
 
 _WORD = re.compile(r"[^\W\d_]+")

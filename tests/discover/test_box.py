@@ -338,3 +338,9 @@ def test_numbers_of_players_in_a_row_are_a_range_and_shares_are_none(lines) -> N
     assert told(lines(*shares, language="de"), "de") == {}
     steps = [("item", "- 3人：12张"), ("item", "- 4人：10张"), ("item", "- 5人：9张")]
     assert told(lines(*steps, language="zh"), "zh") == {"players.least": "3", "players.most": "5"}
+
+
+def test_a_number_alone_beside_the_time_is_of_the_game(lines) -> None:  # type: ignore[no-untyped-def]
+    box = {"players.least": "2", "players.most": "2", "minutes.least": "25", "minutes.most": "25"}
+    assert told(lines(("paragraph", "2 players · ~25 minutes · one of you saves the lamp")), "en") == box
+    assert told(lines(("paragraph", "2 players · one of you saves the lamp")), "en") == {}
