@@ -13,7 +13,7 @@ from ingest.resolve.decided import text_of
 from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
 from ingest.review_settings import ReviewSettings
 from schema.base import Shape
-from schema.cards import Card, CardText, PrintedPart
+from schema.cards import Card, CardText, PartKind, PrintedPart
 from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
 from schema.decisions import ACCEPTED, REFUSED, Decision, DecisionShape
 from schema.discovered import CardOrPlace, Component, GlossaryTerm
@@ -274,19 +274,24 @@ def card_questions(opened: Session, document: Document) -> Iterator[CardQuestion
     names = {row: picture_name(document.sha256, number) for number, row in enumerate(pictured, 1)}
     held = select(Decision.subject).where(Decision.document == document.file_name, Decision.kind == "discovery")
     known = set(opened.exec(held.where(Decision.value != "")))
-    titles = {part.passage_id: part.confidence for part in _title_parts(opened, document)}
+    titles = {part.passage_id: part.confidence for part in _parts(opened, document, "title")}
+    numbers: dict[int, list[str]] = {}
+    for part in _parts(opened, document, "number"):
+        numbers.setdefault(part.passage_id, []).append(f"{part.text} ({part.place.replace('-', ' ')})")
     wanted = select(CardText, Card).join(Card, col(Card.id) == CardText.card_id)
     shown = wanted.where(col(CardText.passage_id).in_(pictured), CardText.origin == "card-picture")
     for text, card in sorted(opened.exec(shown).all(), key=lambda found: titles.get(found[0].passage_id or 0, 0.0)):
         subject = names[text.passage_id]
         if subject not in known:
             told = f"{card.component or card.code} ({document.source}). It says: {text.body or 'nothing'}"
+            if at_places := numbers.get(text.passage_id or 0):
+                told += f" Its numbers: {', '.join(at_places)}"
             yield CardQuestion(document.file_name, subject, text.title, told, text.passage_id)
 
 
-def _title_parts(opened: Session, document: Document) -> Sequence[PrintedPart]:
+def _parts(opened: Session, document: Document, kind: PartKind) -> Sequence[PrintedPart]:
     wanted = select(PrintedPart).join(Passage, col(Passage.id) == PrintedPart.passage_id)
-    return opened.exec(wanted.where(Passage.document_id == document.id, PrintedPart.kind == "title")).all()
+    return opened.exec(wanted.where(Passage.document_id == document.id, PrintedPart.kind == kind)).all()
 
 
 def _candidates(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:

@@ -112,6 +112,22 @@ def test_a_number_in_other_type_is_no_part_of_the_title_beside_it() -> None:
     assert [part.text for part in parts.parts if part.kind == "number"] == ["3"]
 
 
+def test_a_number_that_only_an_icon_parts_from_its_sentence_is_text_and_one_in_a_corner_is_not() -> None:
+    words = [
+        Word("Quiet Harbour", 0, Box(40, 12, 140, 26), size=15),
+        Word("Add", 1, Box(40, 160, 60, 168), size=9),
+        Word("to", 1, Box(62, 160, 80, 168), size=9),
+        Word("yours", 1, Box(84, 160, 130, 168), size=9),
+        Word("1", 2, Box(41, 172, 44, 180), size=9),
+        Word("more", 2, Box(60, 172, 90, 180), size=9),
+        Word("then.", 2, Box(94, 172, 140, 180), size=9),
+        Word("3", 3, Box(160, 172, 164, 180), size=9),
+    ]
+    parts = card_parts(words, 178.6, 250)
+    assert parts.text("body") == "Add to yours 1 more then."
+    assert [part.text for part in parts.parts if part.kind == "number"] == ["3"]
+
+
 def test_of_two_lines_in_capitals_the_upper_one_is_the_name() -> None:
     words = [
         Word("OLD HARBOUR", 0, Box(60, 82, 120, 87), size=6.5),
