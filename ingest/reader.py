@@ -78,9 +78,9 @@ class Reader:
         opened = open_document(file, shape.media_type, data)
         wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
         words = b"" if kept else pack_words(reading.pages, key)
-        pages = tuple(replace(page, words=()) for page in reading.pages)
         pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
-        return with_card_pictures(replace(reading, pages=pages, pictures=pictures, words=words))
+        pictured = with_card_pictures(replace(reading, pictures=pictures, words=words))
+        return replace(pictured, pages=tuple(replace(page, words=()) for page in reading.pages))
 
 
 def recipe_of(

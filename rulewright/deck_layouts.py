@@ -9,7 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from ingest.addresses import Remote, address_of
 from ingest.card_layout import DeckLayout, PlacedLine, layout_of
-from schema.cards import PrintedPart
+from schema.cards import ICON, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Page, Passage
 from schema.reading import Box
@@ -71,6 +71,7 @@ def _pictures(opened: Session) -> Mapping[int | None, _Pictured]:
         .join(Document, col(Document.id) == Passage.document_id)
         .join(Page, col(Page.id) == Passage.page_id)
         .where(Document.kind == OF_CARDS, col(Document.id).in_(single), Page.width > 0, Page.height > 0)
+        .where(PrintedPart.kind != ICON)
         .order_by(col(Document.source), col(PrintedPart.seq))
     )
     found: dict[int | None, _Pictured] = {}

@@ -9,11 +9,12 @@ from sqlmodel import Session, col, select
 
 from db.trace import places_of
 from ingest.accepted_pictures import picture_name
+from ingest.resolve.card_icons import NAME
 from ingest.resolve.decided import text_of
 from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
 from ingest.review_settings import ReviewSettings
 from schema.base import Shape
-from schema.cards import Card, CardText, PartKind, PrintedPart
+from schema.cards import ICON, Card, CardText, PartKind, PrintedPart
 from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
 from schema.decisions import ACCEPTED, REFUSED, Decision, DecisionShape
 from schema.discovered import CardOrPlace, Component, GlossaryTerm
@@ -239,6 +240,28 @@ def _fact_question(opened: Session, fact: Fact, game: Game, edition: str) -> Fac
         text_of(opened, game, edition, fact.subject, fact.attribute),
         tuple(Answer(value, tuple(dict.fromkeys(told))) for value, told in evidence.items()),
     )
+
+
+def icon_questions(opened: Session, game: str | None = None) -> Iterator[FactQuestion]:
+    """Icons that recur on the pictured cards of a game and that nobody has named: what most cards bear first."""
+    rows = opened.exec(
+        select(PrintedPart, Game.code, Document.file_name)
+        .join(Card, col(Card.id) == PrintedPart.card_id)
+        .join(Game, col(Game.id) == Card.game_id)
+        .join(Passage, col(Passage.id) == PrintedPart.passage_id)
+        .join(Document, col(Document.id) == Passage.document_id)
+        .where(PrintedPart.icon != "", PrintedPart.text == "", (Game.code == game) | (game is None))
+        .order_by(PrintedPart.icon, col(PrintedPart.id))
+    ).all()
+    found: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for part, of, file in rows:
+        found.setdefault((of, part.icon), []).append((part.card_id, file))
+    for (of, icon), signs in sorted(found.items(), key=lambda one: (-len({card for card, _ in one[1]}), one[0])):
+        cards = len({card for card, _ in signs})
+        told = (
+            f"A small picture stands {len(signs)} times on {cards} cards, one of them {signs[0][1]}. What is it called?"
+        )
+        yield FactQuestion(of, "", f"{ICON}:{icon}", NAME, "without a name", told, True, "", "")
 
 
 def word_questions(opened: Session, document: Document) -> Iterator[WordQuestion]:
