@@ -1,6 +1,7 @@
 """What the cards of a folder have in common tells the title of each: where titles stand, and what is none."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlmodel import Session, SQLModel, create_engine
@@ -8,6 +9,7 @@ from sqlmodel import Session, SQLModel, create_engine
 from ingest.card_layout import DeckLayout, layout_of
 from ingest.card_parts import CardParts, card_parts, placed_lines
 from ingest.card_titles import FileWords, titled
+from ingest.pictured_cards import PicturedCard
 from rulewright.deck_layouts import DeckLayouts
 from schema.base import row
 from schema.cards import Card, Deck, PrintedPart
@@ -132,3 +134,10 @@ def _store(opened: Session, game: int, deck: int, number: int, parts: CardParts,
         printed = {"seq": seq, "kind": part.kind, "text": part.text, "confidence": part.confidence, **box}
         opened.add(row(PrintedPart, printed, card_id=card.id, passage_id=passage.id))
     opened.flush()
+
+
+def test_the_last_words_of_a_text_are_no_title_of_a_card_of_another_game() -> None:
+    printed = [("Dying Ember", 12, 16), ("Take it away", 180, 9), ("from the", 190, 9), ("map.", 200, 9)]
+    card = PicturedCard(SimpleNamespace(), SimpleNamespace(), 0, Box(0, 0, WIDTH, HEIGHT), parts_of(printed))  # type: ignore[arg-type]
+    assert card.lines[0] == "Dying Ember"
+    assert "map." not in card.lines
