@@ -67,9 +67,20 @@ def test_a_second_reader_settles_accents_of_unsure_words_alone(
     face = read_face(card, ["cs", "en"], reader, "cs")
     assert {word.text for word in face.words} == {"Příběh", "kanec"}  # other letters are no matter of accents
     doubted(monkeypatch, 0.97, "Prïběh", "kanec")
-    before = list(reader.given)
-    assert {word.text for word in read_face(card, ["cs", "en"], reader, "cs").words} == {"Prïběh", "kanec"}
-    assert reader.given == before
+    sure = read_face(draw_card("Garden Party", BODY), ["cs", "en"], reader, "cs")
+    assert [word.text for word in sure.words][-2:] == ["Prïběh", "kanec"]
+    assert reader.given[-1] == 2  # the largest lines alone
+
+
+def test_the_accents_of_the_largest_lines_are_settled_however_sure_it_was_read(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    doubted(monkeypatch, 0.97, "KLATWA")
+    reader = Second(says=("KLĄTWA",))
+    face = read_face(draw_card("Garden Party", BODY), ["pl", "en"], reader, "pl")
+    assert next(word.text for word in face.words) == "KLĄTWA"
+    assert {word.text for word in face.words} == {"KLĄTWA", "KLATWA"}
+    assert reader.given == [2]
 
 
 def test_lines_in_letters_that_are_not_known_are_those_of_the_second_reader(

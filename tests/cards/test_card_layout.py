@@ -4,7 +4,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sqlmodel import Session, SQLModel, create_engine
+from sqlmodel import Session, SQLModel, create_engine, select
 
 from ingest.card_layout import DeckLayout, layout_of
 from ingest.card_parts import CardParts, card_parts, placed_lines
@@ -110,6 +110,12 @@ def test_rows_of_a_folder_tell_its_layout_and_whose_title_stands_elsewhere(tmp_p
         assert layouts.of(str(tmp_path / "other" / "new.png")) == NO_LAYOUT
         assert sorted(map(Path, layouts.told_otherwise())) == [tmp_path / f"{n}.png" for n in range(5)]
         assert DeckLayouts(opened, set()).told_otherwise() == []
+        assert layouts.in_other_languages() == []
+        strange = str(tmp_path / "2.png")
+        opened.exec(select(Document).where(Document.source == strange)).one().language = "it"
+        layouts = DeckLayouts(opened, {tmp_path})
+        assert layouts.in_other_languages() == [strange]
+        assert layouts.language_beside(strange) == "en"
     engine.dispose()
 
 
