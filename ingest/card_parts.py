@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from ingest.card_layout import DeckLayout, PlacedLine
+from ingest.card_part_settings import PartSettings
 from ingest.legibility import legible_letters
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
@@ -19,68 +20,6 @@ _TITLE_ENDS = (".", "!", "?", ":")
 _SENTENCE_ENDS = (".", ",", ";", ":", "…")
 ROWS = ((1 / 3, "top"), (2 / 3, "middle"), (1.01, "bottom"))
 COLUMNS = ((1 / 3, "left"), (2 / 3, "centre"), (1.01, "right"))
-
-
-@dataclass(frozen=True, slots=True)
-class PartSettings:
-    """How parts of a card are told apart; chosen by eye on 25 cards of six games."""
-
-    foot: float = 0.9
-    """So far down a card its foot begins, where the type is small."""
-    small: float = 0.85
-    """Type of the foot against that of the text."""
-    longest_title: int = 45
-    """In letters."""
-    most_words: int = 7
-    """Of a title."""
-    at_top: float = 0.22
-    """So far down a title stands first of all."""
-    top_counts: float = 1.6
-    """A line at the top counts as so many times as large."""
-    sentence_counts: float = 0.4
-    """A line that ends as a part of a sentence does counts as so many times as large."""
-    larger: float = 1.12
-    """Type of a title against that of the text, where it does not stand at the top."""
-    clearly_larger: float = 1.5
-    """Type of a title that begins with a small letter against that of the text; sentences run on so too."""
-    full: int = 4
-    """A line of fewer letters in whole words counts less."""
-    largest: float = 2.5
-    """Type larger than so many times that of the text counts no more for it."""
-    sure_title: float = 0.5
-    """A line read with less confidence is no title."""
-    letters: int = 3
-    """A title has so many at least."""
-    sure_of_plain: float = 0.75
-    """A title that neither is larger than the text nor stands at the top is not believed more than this."""
-    lower_counts: float = 0.3
-    """A line in capitals that is no larger than the text counts less the lower it stands, at the foot by so much."""
-    sure_short: float = 0.85
-    """A line of no more letters that was read with less confidence is no title."""
-    capitals: float = 0.6
-    """A line with so many capitals among its letters is set in capitals, large and small."""
-    alike: float = 1.16
-    """Lines of one title differ less than this in size."""
-    alike_at_place: float = 1.4
-    """The same of lines that stand where the titles of the deck do: a line without capitals is measured as larger."""
-    apart: float = 1.5
-    """Against the size of their type: lines of one title lie less than so far below each other."""
-    next_line: float = 1.5
-    """Against its height: a sentence goes on in a line that is no further below."""
-    name_over: float = 1.4
-    """A name in capitals that stands right over the kind of the card is smaller by no more than this."""
-    right_over: float = 5.0
-    """In heights of the lower line: from the middle of the one to the middle of the other."""
-    beside: float = 1.0
-    """Against its height: a number that stands so far from the words of its line is no part of them."""
-    other_type: float = 1.25
-    """A number so many times as large as the words beside it, or as small, is set by itself."""
-    near: float = 0.3
-    """Against its height: so far from the words such a number stands at least."""
-    sure_end: float = 0.75
-    """A splinter at the end of a title that was read with less confidence is art."""
-    label_words: int = 3
-    """A label has no more words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +69,7 @@ def card_parts(
     ]
     usual = _usual_size(lines)
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
+    lines = _with_numbers_in_text(lines, settings)
     lines = [_recurring(line, height, layout, settings) for line in lines]
     title = _title_of_deck(lines, width, height, layout, settings) or _title(
         [line for line in lines if not layout.recurs(line.text)], usual, height, settings
@@ -233,6 +173,41 @@ def _told_alone(line: Part, usual: float, width: float, height: float, settings:
     if line.box.middle > settings.foot * height and line.size < settings.small * usual:
         return replace(line, kind="foot")
     return line
+
+
+def _with_numbers_in_text(lines: Sequence[Part], settings: PartSettings) -> list[Part]:
+    """The lines, numbers that only an icon parts from the words of their sentence among these again."""
+    found = list(lines)
+    for number in [line for line in lines if line.kind == "number"]:
+        beside = next((line for line in found if _are_one_sentence(number, line, found, settings)), None)
+        if beside is not None:
+            joined = sorted((*number.words, *beside.words), key=lambda word: word.box.x0 if word.box else 0.0)
+            found[found.index(beside)] = replace(_line(joined), kind=beside.kind)
+            found.remove(number)
+    return found
+
+
+def _are_one_sentence(number: Part, line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether a number is set as a line of text is and stands beside it, with more of that text above or below."""
+    if not line.box.y0 < number.box.middle < line.box.y1 or not _is_text_like(number, line, settings):
+        return False
+    high = line.box.height
+    if max(number.box.x0, line.box.x0) - min(number.box.x1, line.box.x1) > settings.in_row * high:
+        return False
+    middle = (number.box.x0 + number.box.x1) / 2
+    return any(
+        other is not line
+        and _is_text_like(number, other, settings)
+        and other.box.x0 - high < middle < other.box.x1 + high
+        and abs(other.box.middle - number.box.middle) < settings.lines_near * high
+        for other in lines
+    )
+
+
+def _is_text_like(number: Part, line: Part, settings: PartSettings) -> bool:
+    """Whether a line has several words in the type of a number."""
+    is_alike = max(number.size, line.size) < settings.other_type * min(number.size, line.size)
+    return is_alike and line.kind == "body" and len(line.words) >= settings.words_in_row
 
 
 def stripped(text: str) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.card_layout import DeckLayout, DeckLayoutSettings, layout_of
-from ingest.card_parts import CardParts, Part, PartSettings, card_parts, placed_lines
+from ingest.card_part_settings import PartSettings
+from ingest.card_parts import CardParts, Part, card_parts, placed_lines
 from ingest.card_titles import FileWords, titled
 from ingest.language import UNDETERMINED, detect_language
 from ingest.recognise import Recognised
@@ -20,6 +21,7 @@ from schema.pack import Pack
 from schema.reading import Box, CardRead, PassageRead, WordPage
 
 _DIGITS = re.compile(r"\d+")
+_SENTENCE_ENDS = (".", ",", ";")
 UNTITLED = "The title could not be read; it is called after its file."
 
 
@@ -45,9 +47,10 @@ class PicturedCard:
 
     @property
     def lines(self) -> list[str]:
-        """What may be its title, the likeliest first."""
+        """What may be its title, the likeliest first; the end of a sentence is none."""
         title = [self.parts.title.text] if self.parts.title else []
-        return [*title, *(part.text for part in self.parts.parts if part.kind in ("label", "body"))]
+        others = (part.text for part in self.parts.parts if part.kind in ("label", "body"))
+        return [*title, *(text for text in others if not text.rstrip().endswith(_SENTENCE_ENDS))]
 
     @property
     def numbers(self) -> list[str]:

@@ -40,7 +40,9 @@ from schema.row_kinds import STALE
 
 def read(draft: Draft) -> Draft:
     """Words of every page, from the text layer, by recognition, or plain, unless they were kept."""
-    languages = [draft.options.language] if draft.options.language else draft.candidates
+    said, beside = draft.options.language, draft.options.language_beside
+    known = said or (beside if beside in draft.candidates else None)
+    languages = [known] if known else draft.candidates
     kind = draft.options.kind
     pages = draft.pages or read_pages(
         draft.opened,
@@ -107,7 +109,7 @@ def recognise(draft: Draft) -> Draft:
     found = replace(
         found,
         edition=said.edition or found.edition,
-        language=said.language or found.language,
+        language=said.spoken or found.language,
         kind=said.kind or found.kind,
     )
     return replace(draft, recognised=found)

@@ -78,9 +78,9 @@ class Reader:
         opened = open_document(file, shape.media_type, data)
         wanting = [page for page in reading.pages if not is_kept(self.pictures, shape.sha256, page)]
         words = b"" if kept else pack_words(reading.pages, key)
-        pages = tuple(replace(page, words=()) for page in reading.pages)
         pictures = make_pictures(opened, wanting, lambda: on_page(count, count))  # each one is a sign of life
-        return with_card_pictures(replace(reading, pages=pages, pictures=pictures, words=words))
+        pictured = with_card_pictures(replace(reading, pictures=pictures, words=words))
+        return replace(pictured, pages=tuple(replace(page, words=()) for page in reading.pages))
 
 
 def recipe_of(
@@ -91,7 +91,14 @@ def recipe_of(
     Its neighbours do not count: they come and go, and what they told of its game is in its evidence.
     """
     said = replace(
-        options, beside=None, cards_beside=None, shelf=None, has_like=False, called=FileWords(), layout=DeckLayout()
+        options,
+        beside=None,
+        cards_beside=None,
+        shelf=None,
+        has_like=False,
+        called=FileWords(),
+        layout=DeckLayout(),
+        language_beside=None,
     )
     digest = hashlib.sha256(f"{version} {said} {_code_fingerprint()}".encode())
     for code, pack in sorted(packs.items()):
@@ -103,7 +110,7 @@ def recipe_of(
 
 def _key_of_words(book: Book, candidates: tuple[str, ...]) -> str:
     """Checksum of everything beside the file that decides what is recognised on its pages; no pack is of it."""
-    said = (book.options.language, book.options.kind, book.options.has_like)
+    said = (book.options.spoken, book.options.kind, book.options.has_like)
     return hashlib.sha256(f"{candidates} {said} {_code_fingerprint()}".encode()).hexdigest()
 
 

@@ -94,6 +94,13 @@ class Options:
     called: FileWords = FileWords()
     layout: DeckLayout = DeckLayout()
     """What the cards on the other pictures in its folder have in common."""
+    language_beside: str | None = None
+    """The language of those, where a picture of a card says too little to tell its own."""
+
+    @property
+    def spoken(self) -> str | None:
+        """The language that a person said, or that its neighbours tell."""
+        return self.language or self.language_beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What the pictured cards of a folder have in common, from their rows, and which were read without knowing it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,10 +9,22 @@ from sqlmodel import Session, col, func, select
 
 from ingest.addresses import Remote, address_of
 from ingest.card_layout import DeckLayout, PlacedLine, layout_of
-from schema.cards import PrintedPart
+from schema.cards import ICON, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Page, Passage
 from schema.reading import Box
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLanguageSettings:
+    """When the cards of a folder tell the language of one of them; chosen on 20 cards in two languages."""
+
+    cards: int = 4
+    """So many are in the language."""
+    share: float = 0.7
+    """Such a share of all."""
+    few_words: int = 20
+    """A card with more words tells its own language."""
 
 
 @dataclass(slots=True)
@@ -21,9 +33,15 @@ class _Pictured:
 
     card: int
     source: str
+    language: str
     width: float
     height: float
     lines: list[PlacedLine] = field(default_factory=list)
+
+    @property
+    def words(self) -> int:
+        """How many were read on it."""
+        return sum(len(line.text.split()) for line in self.lines)
 
 
 class DeckLayouts:
@@ -41,6 +59,19 @@ class DeckLayouts:
         """What the cards in the folder of a picture have in common."""
         folder = _folder(source)
         return self._layouts.get(folder, DeckLayout()) if folder else DeckLayout()
+
+    def language_beside(self, source: str, settings: DeckLanguageSettings = DeckLanguageSettings()) -> str | None:
+        """The language of nearly all cards in the folder of a picture that has too few words to tell its own."""
+        pictures = self._folders.get(_folder(source) or Path(), [])
+        own = next((picture for picture in pictures if picture.source == source), None)
+        (language, count), *_ = Counter(picture.language for picture in pictures).most_common(1) or [("", 0)]
+        is_agreed = count >= max(settings.cards, settings.share * len(pictures))
+        return language if own and is_agreed and own.words < settings.few_words else None
+
+    def in_other_languages(self) -> list[str]:
+        """The pictures whose few words were told as another language than that of their folder."""
+        shown = [picture for pictures in self._folders.values() for picture in pictures]
+        return [one.source for one in shown if self.language_beside(one.source) not in (None, one.language)]
 
     def told_otherwise(self) -> list[str]:
         """The pictures on which another line than the title stands where the others have theirs."""
@@ -71,11 +102,13 @@ def _pictures(opened: Session) -> Mapping[int | None, _Pictured]:
         .join(Document, col(Document.id) == Passage.document_id)
         .join(Page, col(Page.id) == Passage.page_id)
         .where(Document.kind == OF_CARDS, col(Document.id).in_(single), Page.width > 0, Page.height > 0)
+        .where(PrintedPart.kind != ICON)
         .order_by(col(Document.source), col(PrintedPart.seq))
     )
     found: dict[int | None, _Pictured] = {}
     for part, document, page in rows:
-        card = found.setdefault(document.id, _Pictured(part.card_id, document.source, page.width, page.height))
+        made = _Pictured(part.card_id, document.source, document.language, page.width, page.height)
+        card = found.setdefault(document.id, made)
         box = Box(part.x0 / page.width, part.y0 / page.height, part.x1 / page.width, part.y1 / page.height)
         card.lines.append(PlacedLine(part.text, part.kind, box))
     return found

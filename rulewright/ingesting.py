@@ -215,6 +215,9 @@ class _Desk:
             )
         yield self._beside(helped)
         with session(self.engine, read_only=True) as opened:
+            foreign = self._stored(opened, DeckLayouts(opened, _folders(pending)).in_other_languages())
+        yield self._beside(foreign)
+        with session(self.engine, read_only=True) as opened:
             retold = self._stored(opened, DeckLayouts(opened, _folders(pending)).told_otherwise())
         yield self._beside(retold)
 
@@ -249,6 +252,7 @@ class _Desk:
             has_like=has_like_pictures(book.file),
             called=called(book.file),
             layout=layouts.of(source),
+            language_beside=layouts.language_beside(source),
         )
 
 

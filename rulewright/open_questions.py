@@ -9,11 +9,12 @@ from sqlmodel import Session, col, select
 
 from db.trace import places_of
 from ingest.accepted_pictures import picture_name
+from ingest.resolve.card_icons import NAME
 from ingest.resolve.decided import text_of
 from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
 from ingest.review_settings import ReviewSettings
 from schema.base import Shape
-from schema.cards import Card, CardText, PrintedPart
+from schema.cards import ICON, Card, CardText, PartKind, PrintedPart
 from schema.claims import Claim, Conflict, Fact, Mention, MentionShape
 from schema.decisions import ACCEPTED, REFUSED, Decision, DecisionShape
 from schema.discovered import CardOrPlace, Component, GlossaryTerm
@@ -241,6 +242,28 @@ def _fact_question(opened: Session, fact: Fact, game: Game, edition: str) -> Fac
     )
 
 
+def icon_questions(opened: Session, game: str | None = None) -> Iterator[FactQuestion]:
+    """Icons that recur on the pictured cards of a game and that nobody has named: what most cards bear first."""
+    rows = opened.exec(
+        select(PrintedPart, Game.code, Document.file_name)
+        .join(Card, col(Card.id) == PrintedPart.card_id)
+        .join(Game, col(Game.id) == Card.game_id)
+        .join(Passage, col(Passage.id) == PrintedPart.passage_id)
+        .join(Document, col(Document.id) == Passage.document_id)
+        .where(PrintedPart.icon != "", PrintedPart.text == "", (Game.code == game) | (game is None))
+        .order_by(PrintedPart.icon, col(PrintedPart.id))
+    ).all()
+    found: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for part, of, file in rows:
+        found.setdefault((of, part.icon), []).append((part.card_id, file))
+    for (of, icon), signs in sorted(found.items(), key=lambda one: (-len({card for card, _ in one[1]}), one[0])):
+        cards = len({card for card, _ in signs})
+        told = (
+            f"A small picture stands {len(signs)} times on {cards} cards, one of them {signs[0][1]}. What is it called?"
+        )
+        yield FactQuestion(of, "", f"{ICON}:{icon}", NAME, "without a name", told, True, "", "")
+
+
 def word_questions(opened: Session, document: Document) -> Iterator[WordQuestion]:
     """Doubtful repairs and matches of a document."""
     pages = {page.id: page for page in opened.exec(select(Page).where(Page.document_id == document.id))}
@@ -274,19 +297,24 @@ def card_questions(opened: Session, document: Document) -> Iterator[CardQuestion
     names = {row: picture_name(document.sha256, number) for number, row in enumerate(pictured, 1)}
     held = select(Decision.subject).where(Decision.document == document.file_name, Decision.kind == "discovery")
     known = set(opened.exec(held.where(Decision.value != "")))
-    titles = {part.passage_id: part.confidence for part in _title_parts(opened, document)}
+    titles = {part.passage_id: part.confidence for part in _parts(opened, document, "title")}
+    numbers: dict[int, list[str]] = {}
+    for part in _parts(opened, document, "number"):
+        numbers.setdefault(part.passage_id, []).append(f"{part.text} ({part.place.replace('-', ' ')})")
     wanted = select(CardText, Card).join(Card, col(Card.id) == CardText.card_id)
     shown = wanted.where(col(CardText.passage_id).in_(pictured), CardText.origin == "card-picture")
     for text, card in sorted(opened.exec(shown).all(), key=lambda found: titles.get(found[0].passage_id or 0, 0.0)):
         subject = names[text.passage_id]
         if subject not in known:
             told = f"{card.component or card.code} ({document.source}). It says: {text.body or 'nothing'}"
+            if at_places := numbers.get(text.passage_id or 0):
+                told += f" Its numbers: {', '.join(at_places)}"
             yield CardQuestion(document.file_name, subject, text.title, told, text.passage_id)
 
 
-def _title_parts(opened: Session, document: Document) -> Sequence[PrintedPart]:
+def _parts(opened: Session, document: Document, kind: PartKind) -> Sequence[PrintedPart]:
     wanted = select(PrintedPart).join(Passage, col(Passage.id) == PrintedPart.passage_id)
-    return opened.exec(wanted.where(Passage.document_id == document.id, PrintedPart.kind == "title")).all()
+    return opened.exec(wanted.where(Passage.document_id == document.id, PrintedPart.kind == kind)).all()
 
 
 def _candidates(opened: Session, document: Document) -> Iterator[DiscoveryQuestion]:

@@ -8,12 +8,13 @@ ORIGINS: Mapping[Origin, str] = {
     "decided": "decided by people",
     "rulebook": "read from documents",
     "card-list": "from card lists",
+    "card-picture": "read off pictures of cards",
     "inferred": "inferred",
     "rendered": "rendered",
     "house": "of our own",
 }
 """Where a fact comes from, for people."""
-SAID: tuple[Origin, ...] = ("decided", "rulebook")
+SAID: tuple[Origin, ...] = ("decided", "rulebook", "card-picture")
 """Origins of what documents and people say; the others are supplied with the games."""
 
 

@@ -16,6 +16,7 @@ from rulewright.notes import UnclearSubject, read_note
 from rulewright.open_questions import CardQuestion, DiscoveryQuestion, FactQuestion, Question, WordQuestion
 from rulewright.review_pages import SHORT, PageSheet, corrected, picture_of, sheet_of
 from rulewright.settling import Settled, settle
+from schema.cards import ICON, PrintedPart
 from schema.claims import Claim
 from schema.decisions import OF_DOCUMENTS, DecisionShape
 from schema.documents import Document, Page, Passage, PassageRegion
@@ -150,6 +151,10 @@ def _passages(opened: Session, question: Question) -> Sequence[Passage]:
 
 
 def _stating(opened: Session, question: FactQuestion) -> Sequence[Passage]:
+    kind, _, code = question.subject.partition(":")
+    if kind == ICON:
+        shown = select(Passage).join(PrintedPart, col(PrintedPart.passage_id) == Passage.id)
+        return opened.exec(shown.where(PrintedPart.icon == code).order_by(col(Passage.id)).distinct()).all()
     wanted = (
         select(Passage)
         .join(Claim, col(Claim.passage_id) == Passage.id)

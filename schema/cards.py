@@ -8,7 +8,8 @@ from sqlmodel import Field
 from schema.base import Origin, Shape, key, primary_key, word
 
 OwnerKind = Literal["card", "location", "delivery", "rule"]
-PartKind = Literal["title", "label", "body", "number", "foot"]
+PartKind = Literal["title", "label", "body", "number", "foot", "icon"]
+ICON: PartKind = "icon"
 
 
 class DeckShape(Shape):
@@ -80,16 +81,20 @@ class CardPartShape(Shape):
     seq: int = Field(description="Order on the card, from 0", ge=0)
     kind: PartKind = word("What the words are")
     place: str = Field(default="", description="Of a number: top-left, bottom-right and so on")
-    text: str = Field(description="The words as they were read")
+    text: str = Field(description="The words as they were read; of an icon what a person called it")
     confidence: float = Field(description="0 to 1, from recognition", ge=0, le=1)
     x0: float = Field(description="Left edge in points of the page")
     y0: float = Field(description="Upper edge in points of the page")
     x1: float = Field(description="Right edge in points of the page")
     y1: float = Field(description="Lower edge in points of the page")
+    likeness: str = Field(default="", description="Of an icon: light and dark of it in hexadecimal digits")
+    icon: str = Field(
+        default="", description="Of an icon: a code that all like ones bear; empty where it recurs on no other card"
+    )
 
 
 class PrintedPart(CardPartShape, table=True):
-    """A part of a pictured card: title, label, text, number or foot, with its place."""
+    """A part of a pictured card: title, label, text, number, foot or icon, with its place."""
 
     __tablename__ = "card_part"
     __table_args__ = (UniqueConstraint("passage_id", "seq"),)

@@ -60,6 +60,8 @@ class FaceSettings:
     """Fewer words do not tell a language."""
     settled: float = 0.9
     """A word with accents, or of a language that has many, that was read with less confidence is read again."""
+    largest: int = 2
+    """In a language with accents so many lines of words, the largest, are read again: one of them is the title."""
     line_pixels: int = 64
     """Height of a line for the reader of pages."""
     spaces: FalseSpaceSettings = FalseSpaceSettings()
@@ -209,6 +211,10 @@ def _settled(
     read = list(seen.read)
     least = settings.poor if language == FIRST_LANGUAGE else settings.settled  # English has no accents to settle
     doubtful = [at for at, words in enumerate(read) if not is_known or _is_doubtful(words, least, settings)]
+    if language != FIRST_LANGUAGE:
+        of_words = [at for at, words in enumerate(read) if any(is_whole_word(w.text, settings.letters) for w in words)]
+        largest = sorted(of_words, key=lambda at: -seen.lines[at].height)[: settings.largest]
+        doubtful += [at for at in largest if at not in doubtful]
     if not doubtful:
         return read
     pixels = seen.pixels
@@ -254,13 +260,19 @@ def _better(words: tuple[Word, ...], other: Sequence[Word], settings: FaceSettin
     if len(words) == len(other) and words:
         same = [fold(a.text) == fold(b.text) for a, b in zip(words, other, strict=True)]
         return tuple(
-            replace(a, text=b.text) if is_same and a.text.casefold() != b.text.casefold() else a
+            replace(a, text=b.text) if is_same and _has_other_accents(a, b, settings) else a
             for a, b, is_same in zip(words, other, same, strict=True)
         )
     if sureness(words) < settings.poor and legible_letters(other) > settings.clearer * legible_letters(words):
         size = max((word.size for word in words), default=0.0)
         return tuple(replace(word, size=size) for word in other)
     return words
+
+
+def _has_other_accents(word: Word, other: Word, settings: FaceSettings) -> bool:
+    """Whether the other reading of a word spells it otherwise; where the first was sure, so must it be."""
+    is_open = word.confidence < settings.settled or other.confidence >= settings.settled
+    return is_open and word.text.casefold() != other.text.casefold()
 
 
 def _sure(words: Sequence[Word], settings: FaceSettings) -> tuple[Word, ...]:

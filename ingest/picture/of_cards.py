@@ -2,13 +2,15 @@
 
 import io
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PIL import Image
 
+from ingest.picture.card_icons import icons_of
 from ingest.picture.for_people import PictureSettings
 from ingest.picture.likeness import likeness_of
-from schema.cards import CardPictureShape
+from schema.cards import ICON, CardPartShape, CardPictureShape
 from schema.reading import Box, CardRead, PictureRead, Reading, WordPage
 
 
@@ -25,7 +27,8 @@ def with_card_pictures(reading: Reading, settings: PictureSettings = PictureSett
         with Image.open(io.BytesIO(files[number])) as image:
             for at in of_page[number]:
                 cut, picture = _cut(cards[at], image, pages[number], settings)
-                cards[at] = replace(cards[at], picture=picture)
+                icons = _icons(cards[at], image, pages[number])
+                cards[at] = replace(cards[at], picture=picture, parts=(*cards[at].parts, *icons))
                 pictures += [cut] if cut else []
     return replace(reading, cards=tuple(cards), pictures=tuple(pictures))
 
@@ -40,6 +43,24 @@ def _cut(
     file = io.BytesIO()
     face.save(file, "WEBP", quality=settings.quality, method=settings.effort)
     return PictureRead(page.page.number, file.getvalue(), card.card), CardPictureShape(likeness=likeness_of(face))
+
+
+def _icons(card: CardRead, image: Image.Image, page: WordPage) -> Iterator[CardPartShape]:
+    """The small pictures among its words, as parts of the card."""
+    own = page.cards[card.card]
+    words = [replace(w, box=_moved(w.box, -own.x0, -own.y0)) for w in page.words if w.box and own.holds(w.box)]
+    face = image.crop(_pixels(own, page, image))
+    seq = len(card.parts)
+    for box, likeness in icons_of(face, words, own.width, own.height):
+        at = _moved(box, own.x0, own.y0)
+        yield CardPartShape(
+            seq=seq, kind=ICON, text="", confidence=1.0, likeness=likeness, x0=at.x0, y0=at.y0, x1=at.x1, y1=at.y1
+        )
+        seq += 1
+
+
+def _moved(box: Box, x: float, y: float) -> Box:
+    return Box(box.x0 + x, box.y0 + y, box.x1 + x, box.y1 + y)
 
 
 def _pixels(box: Box, page: WordPage, image: Image.Image) -> tuple[int, int, int, int]:

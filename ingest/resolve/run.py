@@ -7,6 +7,8 @@ from sqlmodel import Session, select
 from ingest.resolve.accepted_cards import make_accepted
 from ingest.resolve.bind_corrections import bind_corrections
 from ingest.resolve.build import build_board, build_effects
+from ingest.resolve.card_icons import state_card_icons
+from ingest.resolve.card_numbers import state_card_numbers
 from ingest.resolve.counterparts import earlier_counterparts, find_counterparts
 from ingest.resolve.decided import state_decisions
 from ingest.resolve.discovered_rules import make_rules
@@ -40,6 +42,8 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         join_labels(session, game, pack)
         state_printed_effects(session, game, pack)
         bind_corrections(session, game, pack)
+    state_card_numbers(session, game, pack)
+    state_card_icons(session, game, pack)
     state_decisions(session, game)
     mark_printings(session, game)
     sides = find_counterparts(session, game, is_taught=pack is not None)

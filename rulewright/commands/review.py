@@ -33,6 +33,7 @@ from rulewright.open_questions import (
     card_questions,
     discovery_questions,
     fact_questions,
+    icon_questions,
     word_questions,
 )
 from rulewright.opening import open_current
@@ -187,7 +188,8 @@ def _open(engine: Engine, db: str, which: str | None, said: Options) -> list[Que
         words = [question for document in documents for question in word_questions(opened, document)]
         found = [question for document in documents for question in discovery_questions(opened, document)]
         cards = [question for document in documents for question in card_questions(opened, document)]
-    return [*facts, *words, *found, *cards]
+        icons = icon_questions(opened, said.game) if which is None else ()
+        return [*facts, *words, *found, *cards, *icons]
 
 
 def _asked(questions: Sequence[Question], keep: Callable[[DecisionShape], object]) -> Iterable[DecisionShape]:
@@ -218,7 +220,7 @@ def _ask(question: Question) -> str | None:
     """What holds; empty: undecided; None: the person has had enough."""
     count = len(question.answers)
     while True:
-        print(f"1 to {count} chooses, w write it, s skip, q quit: ", end="", flush=True)
+        print(f"{f'1 to {count} chooses, ' if count else ''}w write it, s skip, q quit: ", end="", flush=True)
         typed = sys.stdin.readline()
         key = typed.strip().lower()
         if not typed or key == "q":
@@ -230,7 +232,7 @@ def _ask(question: Question) -> str | None:
         if key == "w":
             print("It is: ", end="", flush=True)
             return sys.stdin.readline().strip()
-        say(f"Please type a number from 1 to {count}, w, s or q.")
+        say(f"Please type {f'a number from 1 to {count}, ' if count else ''}w, s or q.")
 
 
 def _why() -> str:

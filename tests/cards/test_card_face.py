@@ -67,9 +67,20 @@ def test_a_second_reader_settles_accents_of_unsure_words_alone(
     face = read_face(card, ["cs", "en"], reader, "cs")
     assert {word.text for word in face.words} == {"Příběh", "kanec"}  # other letters are no matter of accents
     doubted(monkeypatch, 0.97, "Prïběh", "kanec")
-    before = list(reader.given)
-    assert {word.text for word in read_face(card, ["cs", "en"], reader, "cs").words} == {"Prïběh", "kanec"}
-    assert reader.given == before
+    sure = read_face(draw_card("Garden Party", BODY), ["cs", "en"], reader, "cs")
+    assert [word.text for word in sure.words][-2:] == ["Prïběh", "kanec"]
+    assert reader.given[-1] == 2  # the largest lines alone
+
+
+def test_the_accents_of_the_largest_lines_are_settled_however_sure_it_was_read(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    doubted(monkeypatch, 0.97, "KLATWA")
+    reader = Second(says=("KLĄTWA",))
+    face = read_face(draw_card("Garden Party", BODY), ["pl", "en"], reader, "pl")
+    assert next(word.text for word in face.words) == "KLĄTWA"
+    assert {word.text for word in face.words} == {"KLĄTWA", "KLATWA"}
+    assert reader.given == [2]
 
 
 def test_lines_in_letters_that_are_not_known_are_those_of_the_second_reader(
@@ -109,6 +120,22 @@ def test_a_number_in_other_type_is_no_part_of_the_title_beside_it() -> None:
     parts = card_parts(words, 178.6, 250)
     assert parts.title is not None
     assert parts.title.text == "Scout"
+    assert [part.text for part in parts.parts if part.kind == "number"] == ["3"]
+
+
+def test_a_number_that_only_an_icon_parts_from_its_sentence_is_text_and_one_in_a_corner_is_not() -> None:
+    words = [
+        Word("Quiet Harbour", 0, Box(40, 12, 140, 26), size=15),
+        Word("Add", 1, Box(40, 160, 60, 168), size=9),
+        Word("to", 1, Box(62, 160, 80, 168), size=9),
+        Word("yours", 1, Box(84, 160, 130, 168), size=9),
+        Word("1", 2, Box(41, 172, 44, 180), size=9),
+        Word("more", 2, Box(60, 172, 90, 180), size=9),
+        Word("then.", 2, Box(94, 172, 140, 180), size=9),
+        Word("3", 3, Box(160, 172, 164, 180), size=9),
+    ]
+    parts = card_parts(words, 178.6, 250)
+    assert parts.text("body") == "Add to yours 1 more then."
     assert [part.text for part in parts.parts if part.kind == "number"] == ["3"]
 
 

@@ -67,7 +67,9 @@ def test_a_folder_of_pictures_is_a_game_with_decks_different_cards_and_copies(or
         assert all((Path(orchard.removeprefix("sqlite:///") + ".pages") / one.image).is_file() for one in pictures)
         numbers = opened.exec(select(PrintedPart).where(PrintedPart.kind == "number")).all()
         assert {(part.text, part.place) for part in numbers} >= {("12", "bottom-right")}
-        assert not opened.exec(select(Claim).where(Claim.document_id != None)).all()  # noqa: E711
+        claims = opened.exec(select(Claim).where(Claim.document_id != None)).all()  # noqa: E711
+        said = {(claim.subject, claim.attribute, claim.value, claim.origin) for claim in claims}
+        assert said == {("card:hail-storm", "bottom-right", "12", "card-picture")}  # of the card, not of the game
         assert {d.kind for d in opened.exec(select(Document)).all()} == {"cards"}
     engine.dispose()
 

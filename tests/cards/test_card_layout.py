@@ -1,13 +1,15 @@
 """What the cards of a folder have in common tells the title of each: where titles stand, and what is none."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from sqlmodel import Session, SQLModel, create_engine
+from sqlmodel import Session, SQLModel, create_engine, select
 
 from ingest.card_layout import DeckLayout, layout_of
 from ingest.card_parts import CardParts, card_parts, placed_lines
 from ingest.card_titles import FileWords, titled
+from ingest.pictured_cards import PicturedCard
 from rulewright.deck_layouts import DeckLayouts
 from schema.base import row
 from schema.cards import Card, Deck, PrintedPart
@@ -108,6 +110,12 @@ def test_rows_of_a_folder_tell_its_layout_and_whose_title_stands_elsewhere(tmp_p
         assert layouts.of(str(tmp_path / "other" / "new.png")) == NO_LAYOUT
         assert sorted(map(Path, layouts.told_otherwise())) == [tmp_path / f"{n}.png" for n in range(5)]
         assert DeckLayouts(opened, set()).told_otherwise() == []
+        assert layouts.in_other_languages() == []
+        strange = str(tmp_path / "2.png")
+        opened.exec(select(Document).where(Document.source == strange)).one().language = "it"
+        layouts = DeckLayouts(opened, {tmp_path})
+        assert layouts.in_other_languages() == [strange]
+        assert layouts.language_beside(strange) == "en"
     engine.dispose()
 
 
@@ -132,3 +140,10 @@ def _store(opened: Session, game: int, deck: int, number: int, parts: CardParts,
         printed = {"seq": seq, "kind": part.kind, "text": part.text, "confidence": part.confidence, **box}
         opened.add(row(PrintedPart, printed, card_id=card.id, passage_id=passage.id))
     opened.flush()
+
+
+def test_the_last_words_of_a_text_are_no_title_of_a_card_of_another_game() -> None:
+    printed = [("Dying Ember", 12, 16), ("Take it away", 180, 9), ("from the", 190, 9), ("map.", 200, 9)]
+    card = PicturedCard(SimpleNamespace(), SimpleNamespace(), 0, Box(0, 0, WIDTH, HEIGHT), parts_of(printed))  # type: ignore[arg-type]
+    assert card.lines[0] == "Dying Ember"
+    assert "map." not in card.lines
