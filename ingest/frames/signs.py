@@ -157,16 +157,18 @@ class Vocabulary:
         border = label = opened = bracket = 0
         for at, token in enumerate(tokens):
             between = gaps[at - 1] if at else ""
-            border += sum(mark in between for mark in ",;)–—|") + (";" in between)
-            label += sum(mark in between for mark in ":(")
-            opened += between.count("(")
-            bracket = opened if between.rfind("(") > between.rfind(")") else 0 if ")" in between else bracket
+            if between.strip():
+                border += sum(mark in between for mark in ",;)–—|") + (";" in between)
+                label += sum(mark in between for mark in ":(")
+                opened += between.count("(")
+                bracket = opened if between.rfind("(") > between.rfind(")") else 0 if ")" in between else bracket
             signs.brackets.append(bracket)
             signs.borders.append(border)
             signs.labels.append(label)
-            for role in self._roles.ideas_at(tokens, at):
+            roles = list(self._roles.ideas_at(tokens, at))
+            for role in roles:
                 signs.places[role].append(Place(at, at + 1))
-            if token.folded in self._ordinals and UNTIL not in self._roles.ideas_at(tokens, at):
+            if token.folded in self._ordinals and UNTIL not in roles:
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
             elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))

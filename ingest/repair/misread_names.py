@@ -3,7 +3,7 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
@@ -130,15 +130,12 @@ def _misread(
     entries: dict[str, set[str]],
     settings: MisreadNameSettings,
 ) -> list[tuple[int, Edit]]:
-    texts = [fold(read.passage.text) for read in passages]
+    folded = {code: {fold(name) for name in names} for code, names in entries.items()}
+    said = _said(passages, {name for names in folded.values() for name in names}) if strangers else []
     found: list[tuple[int, Edit]] = []
     for at, start, word, least in strangers:
-        around = " ".join(texts[max(0, at - settings.near) : at + settings.near + 1])
-        missing = [
-            names
-            for names in entries.values()
-            if not any(re.search(rf"\b{re.escape(fold(name))}", around) for name in names)
-        ]
+        around = set[str]().union(*said[max(0, at - settings.near) : at + settings.near + 1])
+        missing = [names for code, names in entries.items() if around.isdisjoint(folded[code])]
         if len(entries) - len(missing) < settings.companions or not missing:
             continue
         alike = Levenshtein.normalized_similarity
@@ -149,3 +146,10 @@ def _misread(
             reason = f"misread name: {best} is missing in the list"
             found.append((at, Edit(start, start + len(word), after, reason, settings.unsure, word)))
     return found
+
+
+def _said(passages: Sequence[PassageRead], names: Collection[str]) -> list[set[str]]:
+    """Which of the folded names each passage says, in whatever form."""
+    patterns = {name: re.compile(rf"\b{re.escape(name)}") for name in names}
+    texts = (fold(read.passage.text) for read in passages)
+    return [{name for name, form in patterns.items() if name in text and form.search(text)} for text in texts]

@@ -7,7 +7,7 @@ from ingest.standing.features import of_number
 from ingest.standing.own import OwnNames
 from ingest.standing.pairs import of_pair, pairs, speaks_of_the_text
 from ingest.standing.seen import Seen
-from ingest.standing.text import Standing
+from ingest.standing.text import Standing, read_pieces
 from ingest.standing.weigh import Weights, read_weights
 from ingest.standing.words import StandingWords
 from ingest.standing.worlds import OTHER_LAST
@@ -42,6 +42,8 @@ def tell_standings(
     own: OwnNames = OwnNames(),
 ) -> list[Standing]:
     """Every number of a text with its standing, in order; a heading says under what it stands."""
+    if all(piece.value is None for piece in read_pieces(text, words.numbers)):
+        return []
     # Under a heading that announces corrections a text is read with it; other headings say nothing of numbers.
     head = f"{heading}\n" if words.announces_corrections(heading) else ""
     seen = Seen(head + text, words, own)
@@ -83,10 +85,12 @@ def _corrections(
     """Places of new values with those of the old ones, the likeliest pair first, each number in one pair only."""
     gains: list[tuple[float, int, int]] = []
     for old, new in pairs(seen):
+        if not speaks_of_the_text(seen, old, new, faint):
+            continue
         alone = max(likely[old].values()) + max(likely[new].values())
         together = likely[old]["denied"] + likely[new]["asserted"]
         gain = weights.of_pair(of_pair(seen, old, new)) + lean + together - alone
-        if gain > 0 and speaks_of_the_text(seen, old, new, faint):
+        if gain > 0:
             gains.append((gain, old, new))
     corrected: dict[int, int] = {}
     for _, old, new in sorted(gains, reverse=True):
