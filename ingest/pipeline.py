@@ -18,6 +18,7 @@ from ingest.language import mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
 from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
+from ingest.no_collection import no_collection
 from ingest.open import open_document
 from ingest.pictured_cards import recognise_cards
 from ingest.read import read_pages
@@ -187,7 +188,9 @@ def extract(draft: Draft) -> Draft:
     """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
         return draft
-    return _believed(draft, extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract))
+    with no_collection():
+        claims = extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract)
+    return _believed(draft, claims)
 
 
 def _believed(draft: Draft, claims: Sequence[ClaimRead]) -> Draft:

@@ -137,9 +137,9 @@ def _lead(clause: Clause) -> Layer | None:
     return next((layer for layer in clause.above if layer.kind == "lead" and layer.passage), None)
 
 
-def asides(passage: PassageShape, words: CueWords) -> set[str]:
-    """Whether a passage stands under a heading of examples, of variants, or both."""
-    tokens = list(tokenise(passage.section))
+def asides(section: str, words: CueWords) -> set[str]:
+    """Whether the headings of a section are of examples, of variants, or both."""
+    tokens = list(tokenise(section))
     return {role for at in range(len(tokens)) for role in words.ideas_at(tokens, at)}.intersection(UNREAD)
 
 

@@ -129,7 +129,7 @@ class Scoring:
             return
         fillers = list(self._fillers.all(form, frame))
         is_figure = SLOT.findall(form.value)[0] in FIGURES
-        self._rows = self._fillers.rows() if is_figure else [[filler.place for filler in fillers]]
+        self._rows = self._fillers.rows if is_figure else [[filler.place for filler in fillers]]
         reach = self._settings.beside if is_figure else self._settings.said_here
         for filler in fillers:
             unwanted = [

@@ -42,11 +42,12 @@ def tell_standings(
     own: OwnNames = OwnNames(),
 ) -> list[Standing]:
     """Every number of a text with its standing, in order; a heading says under what it stands."""
-    if all(piece.value is None for piece in read_pieces(text, words.numbers)):
-        return []
     # Under a heading that announces corrections a text is read with it; other headings say nothing of numbers.
     head = f"{heading}\n" if words.announces_corrections(heading) else ""
-    seen = Seen(head + text, words, own)
+    pieces = read_pieces(head + text, words.numbers)
+    if all(piece.value is None for piece in pieces):
+        return []
+    seen = Seen(pieces, words, own)
     weights = weights or read_weights()
     rarer, elsewhere = (0.0, 0.0) if head else (settings.ordinary, settings.elsewhere)
     likely = {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers}
