@@ -188,9 +188,7 @@ def extract(draft: Draft) -> Draft:
     """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
         return draft
-    with no_collection():
-        claims = extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract)
-    return _believed(draft, claims)
+    return _believed(draft, extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract))
 
 
 def _believed(draft: Draft, claims: Sequence[ClaimRead]) -> Draft:
@@ -232,8 +230,11 @@ def read_document(
     """
     draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page, settings)
     draft = replace(draft, decisions=Decisions(decisions), pages=tuple(words))
-    for step in STEPS:
-        draft = step(draft)
+    first, *others = STEPS
+    draft = first(draft)
+    with no_collection():  # only text from here on
+        for step in others:
+            draft = step(draft)
     return _reading(draft, recipe)
 
 

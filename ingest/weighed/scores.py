@@ -59,11 +59,11 @@ class Scores:
             *(self._term(role, (), is_other=False, is_paired=False) for role, _ in self._about),
             *(self._worth(of_figure(())) for _ in figured),
         ]
-        self._says: dict[str, _Says] = {}
+        self._says: dict[str, _Says | None] = {}
 
     def of(self, candidate: Candidate, patterned: Iterable[int]) -> Row:
         """How much speaks for each fact; what speaks for nothing has 0. `patterned` are facts of a pattern's value."""
-        said = [self._said(seen) for seen in candidate.seen]
+        said = [each for seen in candidate.seen if (each := self._said(seen))]
         row = self._silent.copy()
         parts = np.array([part for each in said for part in each.parts], np.intp)
         row[: len(self._parts)] = np.bincount(parts, [w for each in said for w in each.weights], len(self._parts))
@@ -96,16 +96,17 @@ class Scores:
             else:
                 row[column] = self._worth(of_figure(where))
 
-    def _said(self, seen: str) -> _Says:
+    def _said(self, seen: str) -> _Says | None:
+        """What it speaks for; most words speak for nothing."""
         if seen not in self._says:
             weights = self._weights.around.get(spoken(seen, self._language), {})
             known = {self._parts[part]: weight for part, weight in weights.items() if part in self._parts}
             zone, _, what = seen.partition("|")
             columns = self._columns.get(what, ()) if zone in ZONES else ()
             kind = what[1:-1] if what.startswith("@") and what.endswith(":") else ""
-            self._says[seen] = _Says(
-                tuple(known), tuple(known.values()), columns, zone, kind if kind in self._kinds else ""
-            )
+            kind = kind if kind in self._kinds else ""
+            is_heard = known or columns or kind
+            self._says[seen] = _Says(tuple(known), tuple(known.values()), columns, zone, kind) if is_heard else None
         return self._says[seen]
 
     def _term(self, role: str, zones: Collection[str], *, is_other: bool, is_paired: bool) -> float:
