@@ -23,6 +23,7 @@ from ingest.standing.features import of_number
 from ingest.standing.pairs import of_pair, pairs
 from ingest.standing.seen import FAMILIES, Seen
 from ingest.standing.tell import tell_standings
+from ingest.standing.text import read_pieces
 from ingest.standing.weigh import FILE, STANDINGS, Weights
 from ingest.standing.words import StandingWords
 
@@ -118,7 +119,7 @@ def _books(words: dict[str, StandingWords], halves: Sequence[str] = BOOKS_READ) 
         language = book.stem.rsplit("-", 2)[1]
         true, untrue = (_values(book.with_suffix(f".{what}.tsv")) for what in ("truth", "traps"))
         for line in book.read_text(encoding="utf-8").splitlines():
-            seen = Seen(_TYPESET.sub(" ", line), words[language])
+            seen = Seen(read_pieces(_TYPESET.sub(" ", line), words[language].numbers), words[language])
             is_trap = any(str(seen.pieces[n].value) in untrue - true for n in seen.numbers)
             if seen.numbers and not is_trap and not any(cue.idea in APART for cue in seen.cues):
                 found.append(Text(language, _TYPESET.sub(" ", line), weight=ORDINARY))
@@ -184,7 +185,7 @@ def _fit(texts: Iterable[Text], words: dict[str, StandingWords]) -> Weights:
     seen_numbers: list[tuple[set[str], int, float]] = []
     seen_pairs: list[tuple[set[str], int, float]] = []
     for text in texts:
-        seen = Seen(text.text, words[text.language])
+        seen = Seen(read_pieces(text.text, words[text.language].numbers), words[text.language])
         at = {place: row for row in text.rows if (place := _piece(seen, _place(row))) is not None}
         for n in seen.numbers:
             if n in at or not text.rows:

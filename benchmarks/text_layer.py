@@ -1,16 +1,29 @@
-"""Pages a second of our text layer against pdfplumber's words on the same typeset file."""
+"""Pages a second of our text layer against pdfplumber's words on the same typeset file, and CPU from file to claims.
+
+.venv/bin/python benchmarks/text_layer.py          words alone, of a hundred pages of made-up text
+.venv/bin/python benchmarks/text_layer.py claims   CPU a page of the whole pipeline, on judges' books of a taught game
+"""
 
 import io
 import random
+import re
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pdfplumber
 import pypdfium2 as pdfium
 import typst
 
+from ingest.packs import read_packs
+from ingest.pipeline import read_document
 from ingest.text_layer import page_words
 
+ROOT = Path(__file__).resolve().parents[1]
+BOOKS = "black-orchestra-cs-*.md"
+LANGUAGES = ("cs", "en", "it", "pl")
 PAGES = 100
 PEER_PAGES = 10
 """pdfplumber is slow; a part of the pages is enough to know its pace."""
@@ -48,6 +61,41 @@ def theirs(data: bytes) -> int:
         return sum(len(page.extract_words(extra_attrs=["fontname", "size"])) for page in document.pages[:PEER_PAGES])
 
 
+def judges_book() -> bytes:
+    """All books that judges wrote on one game in one language, as one book in two columns."""
+    texts = [file.read_text(encoding="utf-8") for file in sorted((ROOT / "tests/judges/rulebooks").glob(BOOKS))]
+    lines = [re.sub(r"([#$@<>_*`\\\[\]~])", r"\\\1", line) for text in texts for line in text.splitlines()]
+    lines = [re.sub(r"^((?:\\#)+) ", lambda head: "=" * head[1].count("#") + " ", line) for line in lines]
+    body = "\n".join(lines)
+    return bytes(typst.compile(f'#set text(lang: "cs", size: 9pt)\n#set page(columns: 2)\n{body}'.encode()))
+
+
+def cpu(work: Callable[[], int]) -> tuple[float, int]:
+    """CPU seconds of some work, and what it counted."""
+    start = time.process_time()
+    count = work()
+    return time.process_time() - start, count
+
+
+def claims() -> None:
+    """Print the CPU a page from file to claims, beside pdfplumber's words alone; packs are read before."""
+    data = judges_book()
+    packs = read_packs(ROOT / "games")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "book.pdf")
+        file.write_bytes(data)
+        reading = read_document(file, packs, candidates=LANGUAGES, recipe="r")  # models of language are loaded
+        pages = len(reading.pages)
+        words, _ = cpu(lambda: len(read_document(file, packs, candidates=LANGUAGES, recipe="r").claims))
+        kept = reading.pages
+        rest, found = cpu(lambda: len(read_document(file, packs, candidates=LANGUAGES, recipe="r", words=kept).claims))
+    peer, _ = cpu(lambda: theirs(data))
+    print(f"{pages} pages, {found} claims; CPU seconds a page:")
+    print(f"file to claims       {words / pages:6.3f}")
+    print(f"page words to claims {rest / pages:6.3f}")
+    print(f"pdfplumber, words    {peer / PEER_PAGES:6.3f}")
+
+
 def main() -> None:
     """Print both paces and their ratio."""
     data = rulebook()
@@ -60,4 +108,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    claims() if sys.argv[1:] == ["claims"] else main()

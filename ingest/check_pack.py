@@ -283,7 +283,7 @@ def _check_frames(pack: Pack) -> Iterator[Complaint]:
     for name, form in pack.game.claims.items():
         needle = (f"[claims.{name}]",)
         try:
-            terms = {term for frame in form.frames() for term in frame.terms()}
+            terms = {term for frame in form.frames() for term in frame.terms}
         except FrameError as error:
             yield Complaint("game.toml", needle, str(error))
             continue

@@ -91,7 +91,8 @@ class Text:
         words = [_words(text) for text in passages]
         self.count = sum(map(len, words))
         self._lines = {_spaced(found) for found in words if len(found) <= LONGEST_LINE}
-        self._stems = _spaced(_stem(word) for found in words for word in (*found, "¶"))
+        stems = [_stem(word) for found in words for word in (*found, "¶")]
+        self._stems, self._said = _spaced(stems), frozenset(stems)
         self._names = {fold(found) for text in passages for found in _proper(text)}
         ruined = sum(len(_RUINED.findall(text)) for text in passages)
         self._ruined = "\n".join(passages).casefold() if ruined > RUINED_SHARE * self.count else ""
@@ -108,7 +109,9 @@ class Text:
         return Evidence(tuple(found.values()), tuple(self._titles(pack.languages[language].titles)))
 
     def _has(self, own: OwnName) -> bool:
-        if own.words in (self._names if own.is_proper else self._stems):
+        if own.is_proper and own.words in self._names:
+            return True
+        if not own.is_proper and self._said.issuperset(own.words.split()) and own.words in self._stems:
             return True
         if own.kind == CARD and own.is_proper and _spaced([own.words]) in self._lines:
             return True

@@ -117,7 +117,8 @@ class Extraction:
         answers = stated_answers(_speaking(passages), asking, self._lexicon.numbers, settings.questions)
         self._text = _PointingText([*_stream(passages), *answers], self._lexicon, pointers, settings)
         roles = CueWords(shared.roles.words if shared else {})
-        self._asides = {seq: asides(passage, roles) for seq, passage in self._passages.items()}
+        sections = {section: asides(section, roles) for section in {p.section for p in self._passages.values()}}
+        self._asides = {seq: sections[passage.section] for seq, passage in self._passages.items()}
         own = [passage for passage in self._passages.values() if passage.language not in others]
         self._framing = Framing(own, pack, language, settings.frames)
         self._of_others = self._framing.told_of_others()

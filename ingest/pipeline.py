@@ -18,6 +18,7 @@ from ingest.language import mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
 from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
+from ingest.no_collection import no_collection
 from ingest.open import open_document
 from ingest.pictured_cards import recognise_cards
 from ingest.read import read_pages
@@ -231,8 +232,11 @@ def read_document(
     """
     draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page, settings)
     draft = replace(draft, decisions=Decisions(decisions), pages=tuple(words))
-    for step in STEPS:
-        draft = step(draft)
+    first, *others = STEPS
+    draft = first(draft)
+    with no_collection():  # only text from here on
+        for step in others:
+            draft = step(draft)
     return _reading(draft, recipe)
 
 

@@ -101,6 +101,7 @@ class CueWords:
 
     def __init__(self, words: Mapping[str, Sequence[str]]) -> None:
         self._by_prefix: dict[str, list[_Form]] = defaultdict(list)
+        self._begun: dict[str, Sequence[_Form]] = {}
         for idea, forms in words.items():
             for form in forms:
                 parts = tuple((fold(word.removesuffix("*")), word.endswith("*")) for word in _words(form))
@@ -108,11 +109,18 @@ class CueWords:
 
     def ideas_at(self, tokens: Sequence[Token], at: int) -> Iterator[str]:
         """The ideas whose words begin at a token."""
-        for form in self._by_prefix.get(tokens[at].folded[:PREFIX], ()):
+        for form in self._beginning(tokens[at].folded):
             if at + len(form.parts) <= len(tokens) and all(
-                _is_form(tokens[at + i].folded, stem, is_open) for i, (stem, is_open) in enumerate(form.parts)
+                _is_form(tokens[at + i].folded, *form.parts[i]) for i in range(1, len(form.parts))
             ):
                 yield form.idea
+
+    def _beginning(self, word: str) -> Sequence[_Form]:
+        """The forms that can begin with a word; most words come again and again."""
+        if word not in self._begun:
+            forms = self._by_prefix.get(word[:PREFIX], ())
+            self._begun[word] = [form for form in forms if _is_form(word, *form.parts[0])]
+        return self._begun[word]
 
 
 def _words(form: str) -> Iterable[str]:

@@ -12,7 +12,7 @@ need not be said again.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 _TERM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?::(?:[a-z0-9]+(?:-[a-z0-9]+)*)?)?")
@@ -39,14 +39,16 @@ class Frame:
     helpful: tuple[FrameTerm, ...]
     unwanted: frozenset[str]
     barred: frozenset[str] = frozenset()
+    terms: frozenset[str] = field(init=False)
+    """Every term it names."""
 
-    def terms(self) -> frozenset[str]:
-        """Every term it names."""
-        return self.counts.union(self.unwanted, self.barred, *(t.choices for t in (*self.wanted, *self.helpful)))
+    def __post_init__(self) -> None:
+        said = (term.choices for term in (*self.wanted, *self.helpful))
+        object.__setattr__(self, "terms", self.counts.union(self.unwanted, self.barred, *said))
 
     def roles(self) -> frozenset[str]:
         """The terms that a language must have words for."""
-        return frozenset(term for term in self.terms() if ":" not in term)
+        return frozenset(term for term in self.terms if ":" not in term)
 
 
 @cache

@@ -70,6 +70,7 @@ class Lexicon:
         self._long = [w for w in sorted(self._known) if len(w) >= FUZZY_FROM]
         self._joined = {"".join(words)[:-1]: c for e in self._by_first.values() for words, c in e if len(words) > 1}
         self.alike = lru_cache(maxsize=100_000)(self._alike)
+        self.begun = lru_cache(maxsize=100_000)(self._begun)
         self.run_together = lru_cache(maxsize=100_000)(self._run_together)
 
     def likeness(self, word: str, entry: str) -> float:
@@ -124,16 +125,22 @@ class Lexicon:
         if token.kind not in ("word", "icon", "number"):
             return []
         best: dict[tuple[int, ConceptKey], float] = {}
-        for entry, first_score in self.alike(token.folded).items():
-            for words, concept in self._by_first.get(entry, ()):
-                score = self._score_rest(tokens, start, words, first_score)
-                if score > best.get((start + len(words), concept), 0.0):
-                    best[start + len(words), concept] = score
+        for words, concept, first_score in self.begun(token.folded):
+            score = self._score_rest(tokens, start, words, first_score)
+            if score > best.get((start + len(words), concept), 0.0):
+                best[start + len(words), concept] = score
         joined = self.run_together(token.folded) if not best and len(token.folded) >= JOINED_FROM else None
         if joined:
             best[start + 1, joined[0]] = joined[1]
+        if not best:
+            return []
         spans = [Span(start, end, concept, score) for (end, concept), score in best.items()]
         return sorted(spans, key=lambda s: (-s.end, -s.score, str(s.concept)))
+
+    def _begun(self, word: str) -> list[tuple[tuple[str, ...], ConceptKey, float]]:
+        """The names that may begin with a word, each with how surely it is their first one."""
+        alike = self.alike(word).items()
+        return [(words, concept, score) for entry, score in alike for words, concept in self._by_first.get(entry, ())]
 
     def _run_together(self, word: str) -> tuple[ConceptKey, float] | None:
         """The concept whose name of several words, written as one, the word is like but for its ending."""
@@ -148,8 +155,8 @@ class Lexicon:
         if start + len(words) > len(tokens):
             return 0.0
         total = first
-        for token, entry in zip(tokens[start + 1 :], words[1:], strict=False):
-            score = self.likeness(token.folded, entry)
+        for at, entry in enumerate(words[1:], start + 1):
+            score = self.likeness(tokens[at].folded, entry)
             if not score:
                 return 0.0
             total += score

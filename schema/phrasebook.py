@@ -10,8 +10,7 @@ from schema.lexicon import Lexicon
 from schema.notation import SLOT, Clause, Line, Part, Predicate, Step, Vocabulary, slot_kinds, slot_name
 from schema.reading import ConceptKey
 from schema.wording import NUMERIC, Binding, Text, Wording, compile_wording
-from schema.wording_parts import First
-from schema.wording_roads import firsts
+from schema.wording_parts import First, firsts
 
 MAY, EITHER, OR, NOT, TOGETHER = "may", "either", "or", "not", "together"
 JOINTS = (MAY, EITHER, OR, NOT, TOGETHER)

@@ -1,8 +1,8 @@
 """The parts a wording is made of, and the text they are laid upon."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Protocol
@@ -78,6 +78,8 @@ class Text:
     def begun(self, at: int) -> set["First"]:
         """What a wording that stands at a token can begin with."""
         if at not in self._begun:
+            if at >= len(self.tokens):
+                return set()
             token = self.tokens[at]
             begun: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
             begun |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
@@ -109,6 +111,75 @@ class Node(Protocol):
     """A part of a wording: yields every place where it can end, with what it bound."""
 
     def match(self, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]: ...
+
+
+def firsts(node: Any, *, is_strict: bool = False) -> set[First] | None:
+    """What a part can begin with, or None when that is anything, also nothing.
+
+    Of parts in any order an optional one may be absent, and then others stand a few words behind: a search begins with
+    what is there, but strictly they can begin with anything.
+    """
+
+    def first(part: Any) -> set[First] | None:
+        return firsts(part, is_strict=is_strict)
+
+    if isinstance(node, Literal):
+        return {("word", node.word)}
+    if isinstance(node, Slot) and node.code is not None:
+        return {("concept", f"{kind}:{node.code}") for kind in node.kinds}
+    if isinstance(node, Slot):
+        return {("slot", kind) for kind in node.kinds}
+    if isinstance(node, Break):
+        return {BREAK}
+    if isinstance(node, Repeat):
+        return first(node.node)
+    if isinstance(node, Either):
+        return None if node.is_optional else _union(map(first, node.choices))
+    if isinstance(node, Chain):
+        return _chain_firsts(node.nodes, first)
+    if isinstance(node, Unordered):
+        return _union(
+            first(n) or (_union(map(first, n.choices)) if isinstance(n, Either) and not is_strict else None)
+            for n in node.nodes
+        )
+    return None
+
+
+def _chain_firsts(nodes: Sequence[Any], first: Callable[[Any], set[First] | None]) -> set[First] | None:
+    """Leading optional parts may be absent, so what follows them counts too."""
+    begun: set[First] = set()
+    for node in nodes:
+        is_optional = isinstance(node, Either) and node.is_optional
+        found = _union(map(first, node.choices)) if is_optional else first(node)
+        if found is None:
+            return None
+        begun |= found
+        if not is_optional:
+            return begun
+    return None
+
+
+def _union(sets: Iterable[set[First] | None]) -> set[First] | None:
+    united: set[First] = set()
+    for one in sets:
+        if one is None:
+            return None
+        united |= one
+    return united
+
+
+def _begun(nodes: Sequence[Node]) -> "Begun":
+    """What must stand where each of several parts stands."""
+    found = (firsts(node, is_strict=True) for node in nodes)
+    return tuple(None if each is None else frozenset(each) for each in found)
+
+
+Begun = tuple[frozenset[First] | None, ...]
+
+
+def _may_stand(begun: frozenset[First] | None, text: Text, at: int) -> bool:
+    """Whether a part that begins so can stand at a token; laying it there would tell the same, but slowly."""
+    return begun is None or not begun.isdisjoint(text.begun(at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +243,10 @@ class Chain:
     """Parts one after the other."""
 
     nodes: tuple[Node, ...]
+    begun: Begun = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "begun", _begun(self.nodes))
 
     def match(self, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
         yield from self._from(0, text, at, trail)
@@ -179,9 +254,9 @@ class Chain:
     def _from(self, index: int, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
         if index == len(self.nodes):
             yield at, trail
-            return
-        for end, bound in self.nodes[index].match(text, at, trail):
-            yield from self._from(index + 1, text, end, bound)
+        elif _may_stand(self.begun[index], text, at):
+            for end, bound in self.nodes[index].match(text, at, trail):
+                yield from self._from(index + 1, text, end, bound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +265,15 @@ class Either:
 
     choices: tuple[Node, ...]
     is_optional: bool = False
+    begun: Begun = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "begun", _begun(self.choices))
 
     def match(self, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
-        for choice in self.choices:
-            yield from choice.match(text, at, trail)
+        for choice, begun in zip(self.choices, self.begun, strict=True):
+            if _may_stand(begun, text, at):
+                yield from choice.match(text, at, trail)
         if self.is_optional:
             yield at, trail
 
@@ -203,22 +283,31 @@ class Unordered:
     """Parts in any order, close together in one sentence; no other number may stand between them."""
 
     nodes: tuple[Node, ...]
+    begun: Begun = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "begun", _begun(self.nodes))
 
     def match(self, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
-        for number, node in enumerate(self.nodes):
-            rest = self.nodes[:number] + self.nodes[number + 1 :]
-            for end, bound in node.match(text, at, trail):
-                yield from self._rest(rest, text, end, bound)
+        parts = tuple(zip(self.nodes, self.begun, strict=True))
+        for number, (node, begun) in enumerate(parts):
+            if _may_stand(begun, text, at):
+                for end, bound in node.match(text, at, trail):
+                    yield from self._rest(parts[:number] + parts[number + 1 :], text, end, bound)
 
-    def _rest(self, nodes: tuple[Node, ...], text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
-        if all(isinstance(node, Either) and node.is_optional for node in nodes):
+    def _rest(
+        self, parts: tuple[tuple[Node, frozenset[First] | None], ...], text: Text, at: int, trail: Trail
+    ) -> Iterator[tuple[int, Trail]]:
+        if all(isinstance(node, Either) and node.is_optional for node, _ in parts):
             yield at, trail
             return
         for place in range(at, min(at + CLOSE, len(text.tokens) - 1) + 1):
-            for number, node in enumerate(nodes):
+            for number, (node, begun) in enumerate(parts):
+                if not _may_stand(begun, text, place):
+                    continue
                 for end, bound in node.match(text, place, trail):
                     if end > place:
-                        yield from self._rest(nodes[:number] + nodes[number + 1 :], text, end, bound)
+                        yield from self._rest(parts[:number] + parts[number + 1 :], text, end, bound)
             if text.tokens[place].kind != "word" or text.lexicon.number(text.tokens[place]) is not None:
                 return
 

@@ -1,12 +1,11 @@
 """Where in a text a wording can stand at all: what it begins with, and what it cannot do without behind that."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from schema.wording_parts import (
-    BREAK,
     CLOSE,
     GAP,
     Break,
@@ -15,10 +14,10 @@ from schema.wording_parts import (
     First,
     Gap,
     Literal,
-    Repeat,
     Slot,
     Text,
     Unordered,
+    firsts,
 )
 
 MOST_ASKED = 3
@@ -78,52 +77,6 @@ def starts(road: Road, text: Text) -> Iterator[int]:
 
 def _within(need: Need, text: Text) -> int:
     return len(text.tokens) if need.reach is None else need.reach.tokens(text.longest)
-
-
-def firsts(node: Any) -> set[First] | None:
-    """What a part can begin with, or None when that is anything, also nothing."""
-    if isinstance(node, Literal):
-        return {("word", node.word)}
-    if isinstance(node, Slot) and node.code is not None:
-        return {("concept", f"{kind}:{node.code}") for kind in node.kinds}
-    if isinstance(node, Slot):
-        return {("slot", kind) for kind in node.kinds}
-    if isinstance(node, Break):
-        return {BREAK}
-    if isinstance(node, Repeat):
-        return firsts(node.node)
-    if isinstance(node, Either):
-        return None if node.is_optional else _union(map(firsts, node.choices))
-    if isinstance(node, Chain):
-        return _chain_firsts(node.nodes)
-    if isinstance(node, Unordered):
-        return _union(
-            firsts(n) or (_union(map(firsts, n.choices)) if isinstance(n, Either) else None) for n in node.nodes
-        )
-    return None
-
-
-def _chain_firsts(nodes: Sequence[Any]) -> set[First] | None:
-    """Leading optional parts may be absent, so what follows them counts too."""
-    begun: set[First] = set()
-    for node in nodes:
-        is_optional = isinstance(node, Either) and node.is_optional
-        found = _union(map(firsts, node.choices)) if is_optional else firsts(node)
-        if found is None:
-            return None
-        begun |= found
-        if not is_optional:
-            return begun
-    return None
-
-
-def _union(sets: Iterable[set[First] | None]) -> set[First] | None:
-    united: set[First] = set()
-    for one in sets:
-        if one is None:
-            return None
-        united |= one
-    return united
 
 
 def roads(node: Any) -> Iterator[Road]:

@@ -31,6 +31,7 @@ class Framing:
     ) -> None:
         self._settings = settings
         self._frames = [(form, frame) for form in pack.game.claims.values() for frame in form.frames()]
+        self._terms = [frame.terms | form.kinds() for form, frame in self._frames]
         self._named = frozenset(f"{kind}:" for kind in pack.rules.example_kinds)
         self._scored: list[tuple[Clause, Scoring]] = []
         self._numbered: set[str] = set()
@@ -108,8 +109,8 @@ class Framing:
             return
         unread = scoring.under(UNREAD) | scoring.contrasts()
         people = scoring.said(self._named)
-        for form, frame in self._frames:
-            if unread <= frame.terms() and people <= frame.terms() | form.kinds() and scoring.may_state(frame):
+        for (form, frame), terms in zip(self._frames, self._terms, strict=True):
+            if unread <= frame.terms and people <= terms and scoring.may_state(frame):
                 yield from scoring.fits(form, frame)
 
 
@@ -136,9 +137,9 @@ def _lead(clause: Clause) -> Layer | None:
     return next((layer for layer in clause.above if layer.kind == "lead" and layer.passage), None)
 
 
-def asides(passage: PassageShape, words: CueWords) -> set[str]:
-    """Whether a passage stands under a heading of examples, of variants, or both."""
-    tokens = list(tokenise(passage.section))
+def asides(section: str, words: CueWords) -> set[str]:
+    """Whether the headings of a section are of examples, of variants, or both."""
+    tokens = list(tokenise(section))
     return {role for at in range(len(tokens)) for role in words.ideas_at(tokens, at)}.intersection(UNREAD)
 
 

@@ -1,6 +1,7 @@
 """What in a clause may be the value of a claim: a number in the form that it wants, or a thing of a kind."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ class Fillers:
         self._settings = settings
         self._is_asked = is_asked
 
+    @cached_property
     def rows(self) -> list[list[Place]]:
         """The numbers that may stand in a series: those that surely are some, and all."""
         sure = [n for n in self._here.numbers if self._is_sure(n, MEASURES)]

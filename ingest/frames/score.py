@@ -129,7 +129,7 @@ class Scoring:
             return
         fillers = list(self._fillers.all(form, frame))
         is_figure = SLOT.findall(form.value)[0] in FIGURES
-        self._rows = self._fillers.rows() if is_figure else [[filler.place for filler in fillers]]
+        self._rows = self._fillers.rows if is_figure else [[filler.place for filler in fillers]]
         reach = self._settings.beside if is_figure else self._settings.said_here
         for filler in fillers:
             unwanted = [
@@ -267,7 +267,7 @@ class Scoring:
     def _others(self, frame: Frame, form: ClaimForm, first: int, last: int) -> list[Place]:
         """Nouns that begin in a stretch and are none that the frame speaks of."""
         slots = SLOT.findall(f"{form.subject} {form.attribute} {form.value}")
-        own = frame.terms().union(slots, (f"{slot}:" for slot in slots))
+        own = frame.terms.union(slots, (f"{slot}:" for slot in slots))
         beside = {
             term: [p for p in found if first <= p.start <= last]
             for term, found in self.here.places.items()

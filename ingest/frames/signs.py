@@ -135,6 +135,8 @@ class Vocabulary:
         self.numbered_things = slots - pack.game.concepts.keys()
         """Roles whose words name things with numbers of their own: stages, players."""
         self._read: dict[tuple[Token, ...], Signs] = {}
+        self._countable: dict[str, bool] = {}
+        self._nouns: dict[tuple[str, frozenset[str]], bool] = {}
 
     def is_negated(self, token: Token) -> bool:
         """Whether a word has the prefix by which the language denies."""
@@ -142,9 +144,11 @@ class Vocabulary:
 
     def is_unit(self, term: str) -> bool:
         """Whether a term names something that can be counted."""
-        kind = f"{term.partition(':')[0]}:"
-        known = self._units | self._counted | self._numbered.keys() | self.numbered_things
-        return (term != EACH and term in known) or kind in self._counted
+        if term not in self._countable:
+            known = self._units | self._counted | self._numbered.keys() | self.numbered_things
+            is_known = term != EACH and term in known
+            self._countable[term] = is_known or f"{term.partition(':')[0]}:" in self._counted
+        return self._countable[term]
 
     def signs(self, tokens: tuple[Token, ...], gaps: Sequence[str] = ()) -> Signs:
         """What the tokens say; what stands behind each of them shows the borders of clauses."""
@@ -157,16 +161,18 @@ class Vocabulary:
         border = label = opened = bracket = 0
         for at, token in enumerate(tokens):
             between = gaps[at - 1] if at else ""
-            border += sum(mark in between for mark in ",;)–—|") + (";" in between)
-            label += sum(mark in between for mark in ":(")
-            opened += between.count("(")
-            bracket = opened if between.rfind("(") > between.rfind(")") else 0 if ")" in between else bracket
+            if between.strip():
+                border += sum(mark in between for mark in ",;)–—|") + (";" in between)
+                label += sum(mark in between for mark in ":(")
+                opened += between.count("(")
+                bracket = opened if between.rfind("(") > between.rfind(")") else 0 if ")" in between else bracket
             signs.brackets.append(bracket)
             signs.borders.append(border)
             signs.labels.append(label)
-            for role in self._roles.ideas_at(tokens, at):
+            roles = list(self._roles.ideas_at(tokens, at))
+            for role in roles:
                 signs.places[role].append(Place(at, at + 1))
-            if token.folded in self._ordinals and UNTIL not in self._roles.ideas_at(tokens, at):
+            if token.folded in self._ordinals and UNTIL not in roles:
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
             elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens):
                 signs.ordinals.append(Place(at, at + 1, token.folded))
@@ -210,7 +216,11 @@ class Vocabulary:
                 yield Place(at, at + 1, codes.pop(), PARTED)
 
     def _is_noun(self, token: Token, nouns: frozenset[str]) -> bool:
-        return any(self._lexicon.likeness(token.folded, noun) >= self._least for noun in nouns)
+        key = token.folded, nouns
+        if key not in self._nouns:
+            like = self._lexicon.alike(token.folded)
+            self._nouns[key] = any(like.get(noun, 0.0) >= self._least for noun in nouns)
+        return self._nouns[key]
 
     def _spans(self, tokens: Sequence[Token]) -> Iterator[Span]:
         """The names that stand there; one within a longer name is none of its kind, and less sure of another."""

@@ -1,12 +1,11 @@
 """Restores text whose accented letters were destroyed: in rounds, each knowing the document better than the last."""
 
-import gc
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from ingest.no_collection import no_collection
 from ingest.repair.candidates import Candidate, CandidateSettings, Finder, Vocabulary
 from ingest.repair.channel import Channel, ChannelSettings, Prior, in_capitals
 from ingest.repair.context import BOUNDARY, NUMBER, Context, DocumentContext
@@ -127,7 +126,7 @@ class Restorer:
         often = (c for c, n in repeated.items() if n >= self.settings.repeated)
         self._repeated = {c for c in often if c.isalpha() and c[1:].islower()}
         verdicts: list[list[Verdict]] = []
-        with _no_collection():
+        with no_collection():
             for round_ in range(self.settings.rounds):
                 guesses = self._guesses(cuts, finders)
                 rows = [[Chunk(start, chunk, guesses[chunk]) for start, chunk in row] for row in chunks]
@@ -344,15 +343,3 @@ def _has_digit_to_spare(guess: Guess) -> bool:
         return False
     piece, word = guess.pieces[0], guess.words[0]
     return len(piece) == len(word) + 1 > SHORTEST_COUNTED and piece[0] in COUNTS
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Guesses are made by the hundred thousand and hold no circles: looking for some takes a quarter of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

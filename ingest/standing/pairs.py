@@ -8,6 +8,8 @@ from ingest.standing.words import Cue
 
 NAMING = frozenset({"name", "title", "there"})
 """What only names or points, which says nothing of two numbers."""
+APART = SPOKEN | FAINT | NAMING
+"""What is not told of two numbers by its place."""
 TELLING = frozenset({"denial", "truth", "print", "instead", "change", "arrow", "document"})
 """What may tell that one number stands in the place of another."""
 BESIDE = 2
@@ -37,7 +39,9 @@ def speaks_of_the_text(seen: Seen, old: int, new: int, faint: frozenset[str]) ->
     """
     one, other = seen.pieces[old], seen.pieces[new]
     first, last = sorted((one.sentence, other.sentence))
-    is_marked = one.is_struck or old in {*seen.columns, *seen.labels} or first in seen.verdicts or _is_former(seen, old)
+    is_marked = (
+        one.is_struck or old in seen.columns or old in seen.labels or first in seen.verdicts or _is_former(seen, old)
+    )
     instead = {n for c in seen.cues if c.idea == "instead" for n in range(c.first, c.last + 1)}
     places = [(seen.pieces[c.first], c.idea) for c in seen.cues if c.idea == "instead" or c.first not in instead]
     near = {idea for p, idea in places if first - 1 <= p.sentence <= last + 1 or p.line == 0 < one.line}
@@ -49,7 +53,7 @@ def speaks_of_the_text(seen: Seen, old: int, new: int, faint: frozenset[str]) ->
 def _may_pair(seen: Seen, old: int, new: int) -> bool:
     """Whether anything says that two numbers are not simply two numbers."""
     sentences = sorted((seen.pieces[old].sentence, seen.pieces[new].sentence))
-    is_marked = seen.pieces[old].is_struck or old in {*seen.columns, *seen.labels} or sentences[0] in seen.verdicts
+    is_marked = seen.pieces[old].is_struck or old in seen.columns or old in seen.labels or sentences[0] in seen.verdicts
     is_then = _was(seen, old) and (seen.pieces[old].is_aside or _is_now(seen, new))
     return is_marked or is_then or "nothing speaks against it nearby" not in seen.silence(*sentences)
 
@@ -62,18 +66,18 @@ def _pair(seen: Seen, old: int, new: int) -> Iterator[str]:
     yield f"{min(between, 2)} numbers between"
     yield f"{min(abs(one.clause - other.clause), 3)} clauses apart"
     yield f"{_order(old, new)}, {sentences[1] - sentences[0]} sentences apart"
-    yield _same_noun(seen, old, new)
+    noun = _same_noun(seen, old, new)
+    yield noun
     yield _parallel(seen, old, new)
     yield from _marks(seen, old, new)
     yield from _asked(seen, old, new)
     yield from seen.silence(*sentences)
-    noun = _same_noun(seen, old, new)
     for frame in _frames(seen, old, new, between == 0):
         yield frame
         yield f"{frame}, {noun}"
     yield _shared(seen, old, new)
     for cue in seen.cues:
-        if cue.idea in SPOKEN | FAINT | NAMING or any(cue.first <= n <= cue.last for n in (old, new)):
+        if cue.idea in APART or cue.first <= old <= cue.last or cue.first <= new <= cue.last:
             continue
         yield from _beside(seen, cue, old, new)
         if cue.idea not in BOUND:

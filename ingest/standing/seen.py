@@ -8,7 +8,7 @@ from ingest.standing.columns import read_columns, read_slashed
 from ingest.standing.labels import read_labels
 from ingest.standing.own import OwnNames, edition_names
 from ingest.standing.questions import STEM, Questions
-from ingest.standing.text import Piece, read_pieces
+from ingest.standing.text import Piece
 from ingest.standing.words import Cue, StandingWords
 from ingest.standing.worlds import read_names, read_titles
 
@@ -56,10 +56,10 @@ AGAINST = frozenset[str]().union(*FAMILIES.values(), OUTSIDE, {"change", "arrow"
 class Seen:
     """A text with all its numbers and all its cues."""
 
-    def __init__(self, text: str, words: StandingWords, own: OwnNames = OwnNames()) -> None:
+    def __init__(self, pieces: list[Piece], words: StandingWords, own: OwnNames = OwnNames()) -> None:
         self._words = words
         self._own = own
-        self.pieces = read_pieces(text, words.numbers)
+        self.pieces = pieces
         cues = [cue for cue in words.cues(self.pieces) if not own.is_game(cue, self.pieces)]
         said = [*cues, *read_names(self.pieces), *read_titles(self.pieces)]
         self.cues = _weighed(said, self.pieces)

@@ -7,7 +7,7 @@ from ingest.standing.features import of_number
 from ingest.standing.own import OwnNames
 from ingest.standing.pairs import of_pair, pairs, speaks_of_the_text
 from ingest.standing.seen import Seen
-from ingest.standing.text import Standing
+from ingest.standing.text import Standing, read_pieces
 from ingest.standing.weigh import Weights, read_weights
 from ingest.standing.words import StandingWords
 from ingest.standing.worlds import OTHER_LAST
@@ -44,7 +44,10 @@ def tell_standings(
     """Every number of a text with its standing, in order; a heading says under what it stands."""
     # Under a heading that announces corrections a text is read with it; other headings say nothing of numbers.
     head = f"{heading}\n" if words.announces_corrections(heading) else ""
-    seen = Seen(head + text, words, own)
+    pieces = read_pieces(head + text, words.numbers)
+    if all(piece.value is None for piece in pieces):
+        return []
+    seen = Seen(pieces, words, own)
     weights = weights or read_weights()
     rarer, elsewhere = (0.0, 0.0) if head else (settings.ordinary, settings.elsewhere)
     likely = {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers}
@@ -83,10 +86,12 @@ def _corrections(
     """Places of new values with those of the old ones, the likeliest pair first, each number in one pair only."""
     gains: list[tuple[float, int, int]] = []
     for old, new in pairs(seen):
+        if not speaks_of_the_text(seen, old, new, faint):
+            continue
         alone = max(likely[old].values()) + max(likely[new].values())
         together = likely[old]["denied"] + likely[new]["asserted"]
         gain = weights.of_pair(of_pair(seen, old, new)) + lean + together - alone
-        if gain > 0 and speaks_of_the_text(seen, old, new, faint):
+        if gain > 0:
             gains.append((gain, old, new))
     corrected: dict[int, int] = {}
     for _, old, new in sorted(gains, reverse=True):

@@ -1,6 +1,7 @@
 """The classes of words of one language by which standing is told, and where a text says them."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,13 +28,16 @@ class StandingWords:
 
     def __init__(self, words: Mapping[str, object], numbers: Mapping[str, int]) -> None:
         self.numbers = {fold(word): value for word, value in numbers.items()}
-        self._phrases: dict[str, list[tuple[str, list[str]]]] = {}
+        self._phrases: list[tuple[str, list[str]]] = []
+        self._by_first: dict[str, list[int]] = defaultdict(list)
+        """The numbers of the phrases by their first word as it is compared; by a beginning with its star."""
         self._begun: dict[str, list[tuple[str, list[str]]]] = {}
         self._announcing: dict[str, bool] = {}
         for idea, phrases in words.items():
             for phrase in phrases if isinstance(phrases, list) else ():
                 parts = [_spelt(m.group()) for m in _WORD.finditer(phrase)]
-                self._phrases.setdefault(fold(parts[0])[:1], []).append((idea, parts))
+                self._by_first[parts[0]].append(len(self._phrases))
+                self._phrases.append((idea, parts))
         self._would = re.compile(str(words.get("would-ending", "(?!)")))
         self._past = re.compile(str(words.get("past-ending", "(?!)")))
         self._participle = re.compile(str(words.get("participle-ending", "(?!)")))
@@ -66,8 +70,10 @@ class StandingWords:
     def _beginning(self, piece: Piece) -> list[tuple[str, list[str]]]:
         """The phrases that can begin with a word; most words come again and again."""
         if piece.text not in self._begun:
-            phrases = self._phrases.get(piece.folded[:1], ())
-            self._begun[piece.text] = [p for p in phrases if _is_said(p[1][0], piece.text, piece.folded)]
+            beginnings = (f"{piece.folded[:length]}*" for length in range(1, len(piece.folded) + 1))
+            firsts = (_spelt(piece.text), *beginnings)
+            found = sorted(number for first in firsts for number in self._by_first.get(first, ()))
+            self._begun[piece.text] = [self._phrases[number] for number in found]
         return self._begun[piece.text]
 
     def _is_no_verb(self, said: Mapping[str, int], pieces: Sequence[Piece], at: int) -> bool:
@@ -117,9 +123,10 @@ def _spelt(word: str) -> str:
 
 
 def _fits(parts: Sequence[str], pieces: Sequence[Piece], at: int) -> bool:
+    """Whether the rest of a phrase stands there that begins with this piece."""
     if at + len(parts) > len(pieces):
         return False
-    return all(_is_said(w, p.text, p.folded) for w, p in zip(parts, pieces[at : at + len(parts)], strict=True))
+    return all(_is_said(parts[n], pieces[at + n].text, pieces[at + n].folded) for n in range(1, len(parts)))
 
 
 def _is_said(part: str, word: str, folded: str) -> bool:

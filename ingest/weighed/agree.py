@@ -4,58 +4,46 @@ Where “16 key, 32 important and 72 normal” stand in one clause, each number 
 but that has a better place elsewhere, and once it has taken that one the three are free for what they are.
 """
 
-import math
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple
 
-from ingest.weighed.weigh import shares
+import numpy as np
+from numpy.typing import NDArray
 
-Pair = tuple[int, int]
-"""The number of a place and of a fact."""
+Grid = NDArray[np.float64]
+"""A row for each place and a column for each fact."""
+Stated = NDArray[np.intp]
+"""What each place would state of each fact, as the number of a value."""
 NEVER = 1e-9
 """The least that a share counts for, so that it has a logarithm."""
+PLACE, FACT = 1, 0
+"""Along which axis the shares of one place, and of one fact, stand."""
 
 
 class Agreed(NamedTuple):
     """How likely each place states what a fact is, and how likely it is this fact that a place states."""
 
-    likely: Mapping[Pair, float]
-    own: Mapping[Pair, float]
+    likely: Grid
+    own: Grid
 
 
-def agree(scores: Mapping[Pair, float], values: Mapping[Pair, str], rounds: int) -> Agreed:
-    """Share out each fact among the places and each place among the facts, each heeding the other."""
-    likely = _shared(scores, _fact)
-    own = _shared(scores, _place)
+def agree(scores: Grid, stated: Stated, rounds: int) -> Agreed:
+    """Share out each fact among the places and each place among the facts, each heeding the other.
+
+    Where a place cannot state a fact its score is minus infinity, and its shares are none.
+    """
+    likely, own = shares(scores, FACT), shares(scores, PLACE)
+    facts = scores.shape[1]
+    groups = stated * facts + np.arange(facts)
     for _ in range(rounds):
-        stated: dict[tuple[int, str], float] = defaultdict(float)
-        for pair, share in likely.items():
-            stated[_fact(pair), values[pair]] += share
-        own = _shared({p: s + _log(stated[_fact(p), values[p]]) for p, s in scores.items()}, _place)
-        likely = _shared({p: s + _log(own[p]) for p, s in scores.items()}, _fact)
+        whole = np.bincount(groups.ravel(), likely.ravel())
+        own = shares(scores + np.log(np.maximum(whole[groups], NEVER)), PLACE)
+        likely = shares(scores + np.log(np.maximum(own, NEVER)), FACT)
     return Agreed(likely, own)
 
 
-def _place(pair: Pair) -> int:
-    return pair[0]
-
-
-def _fact(pair: Pair) -> int:
-    return pair[1]
-
-
-def _log(share: float) -> float:
-    return math.log(max(share, NEVER))
-
-
-def _shared(scores: Mapping[Pair, float], by: Callable[[Pair], Hashable]) -> dict[Pair, float]:
-    """The shares of all pairs of one fact, or of one place, beside nothing at all."""
-    groups: dict[Hashable, list[Pair]] = defaultdict(list)
-    for pair in scores:
-        groups[by(pair)].append(pair)
-    return {
-        pair: share
-        for group in groups.values()
-        for pair, share in zip(group, shares([scores[pair] for pair in group]), strict=True)
-    }
+def shares(scores: Grid, axis: int) -> Grid:
+    """How likely each of several is, or nothing at all, which has the score 0."""
+    most = scores.max(axis=axis, initial=0.0, keepdims=True)
+    likely: Grid = np.exp(scores - most)
+    likely /= np.exp(-most) + likely.sum(axis=axis, keepdims=True)
+    return likely

@@ -43,6 +43,7 @@ class Statement(NamedTuple):
 def departing(statements: Iterable[Statement], sections: Sequence[str], settings: DepartingSettings) -> frozenset[int]:
     """The numbers of the values that stand in such chapters; `sections` tells where each value of the book stands."""
     begin: dict[str, int] = {}
+    within = {section: frozenset(_chapters(section)) for section in set(sections)}
     for at, section in enumerate(sections):
         for chapter in _chapters(section):
             begin.setdefault(chapter, at)
@@ -54,12 +55,12 @@ def departing(statements: Iterable[Statement], sections: Sequence[str], settings
     for said in stated.values():
         for chapter in late:
             before = [each for each in said if each.at < begin[chapter]]
-            inside = {each.value for each in said if chapter in _chapters(sections[each.at])}
+            inside = {each.value for each in said if chapter in within[sections[each.at]]}
             if before and inside:
                 usual = max(before, key=lambda each: each.score).value
                 (alike if usual in inside else otherwise)[chapter] += 1
     found = {c for c in late if otherwise[c] >= settings.least and otherwise[c] > alike[c]}
-    return frozenset(at for at, section in enumerate(sections) if not found.isdisjoint(_chapters(section)))
+    return frozenset(at for at, section in enumerate(sections) if not found.isdisjoint(within[section]))
 
 
 def _chapters(section: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The facts that a game may state: of what parts each is made, and what speaks for it beside learnt words."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ingest.weighed.seen import Candidate, Key
@@ -15,6 +15,8 @@ SAID = (
 """Zones in which what a fact is about may be said."""
 FIGURE = re.compile(r"\d+(?:-\d+)?")
 """A number in the name of a fact: `limit.players-3-4`, `removed.era-2`."""
+PATTERN = "pattern"
+"""What is seen where a pattern finds the value of the fact in the same passage."""
 TIED = 0.03
 """Fits of frames that differ by less than this are alike."""
 
@@ -35,6 +37,15 @@ class SoughtFact:
     def is_signed(self) -> bool:
         """Whether its value raises or lowers."""
         return bool(self.slots & {"change", "amount"})
+
+    def roles(self) -> Iterator[tuple[str, str]]:
+        """Each thing that it is about, as its subject or as what fills a slot."""
+        for number, term in enumerate(self.terms):
+            yield "slot" if number or ":" not in self.key[0] else "subject", term
+
+    def figures(self) -> list[str]:
+        """The numbers in its name."""
+        return FIGURE.findall(" ".join(self.key))
 
 
 def facts(keys: Iterable[Key], pack: Pack) -> list[SoughtFact]:
@@ -77,29 +88,39 @@ def _filled(template: str, text: str) -> Mapping[str, str] | None:
 
 def together(fact: SoughtFact, candidate: Candidate, *, is_patterned: bool) -> Iterator[str]:
     """What is seen of a fact and a value together, which means the same in every game and language."""
-    yield from _fitting(fact, candidate)
+    yield from fitting(fact.key, candidate)
     if is_patterned:
-        yield "pattern"
-    for number, term in enumerate(fact.terms):
-        role = "slot" if number or ":" not in fact.key[0] else "subject"
+        yield PATTERN
+    for role, term in fact.roles():
+        zones = [zone for zone in SAID if f"{zone}|@{term}" in candidate.seen]
         kind = term.partition(":")[0]
-        said = [zone for zone in SAID if f"{zone}|@{term}" in candidate.seen]
-        yield from (f"{role} in {zone}" for zone in said)
-        if not said:
-            yield f"{role} unsaid"
-            if f"clause|@{kind}:" in candidate.seen:
-                yield f"other {role}"
-        if "pair" not in said and f"pair|@{kind}:" in candidate.seen:
-            yield f"pair of other {role}"
-    for figure in FIGURE.findall(" ".join(fact.key)):
-        zones = [zone for zone in SAID if f"{zone}|#{figure}" in candidate.seen]
-        yield from (f"figure in {zone}" for zone in zones or ("none",))
+        is_other, is_paired = f"clause|@{kind}:" in candidate.seen, f"pair|@{kind}:" in candidate.seen
+        yield from of_term(role, zones, is_other=is_other, is_paired=is_paired)
+    for figure in fact.figures():
+        yield from of_figure([zone for zone in SAID if f"{zone}|#{figure}" in candidate.seen])
 
 
-def _fitting(fact: SoughtFact, candidate: Candidate) -> Iterator[str]:
-    """How well frames fit."""
-    own = candidate.fits.get(fact.key)
-    other = max((fit.score for key, fit in candidate.fits.items() if key != fact.key), default=0.0)
+def of_term(role: str, zones: Collection[str], *, is_other: bool, is_paired: bool) -> Iterator[str]:
+    """What is seen of a value and a thing that a fact is about: in which zones it is said, or whether others of its
+    kind are, in the clause or as the one that is paired with the value."""
+    yield from (f"{role} in {zone}" for zone in zones)
+    if not zones:
+        yield f"{role} unsaid"
+        if is_other:
+            yield f"other {role}"
+    if "pair" not in zones and is_paired:
+        yield f"pair of other {role}"
+
+
+def of_figure(zones: Collection[str]) -> Iterator[str]:
+    """What is seen of a value and a number in the name of a fact."""
+    return (f"figure in {zone}" for zone in zones or ("none",))
+
+
+def fitting(key: Key | None, candidate: Candidate) -> Iterator[str]:
+    """How well frames fit a fact; one that they do not find here may be any."""
+    own = candidate.fits.get(key) if key else None
+    other = max((fit.score for its, fit in candidate.fits.items() if its != key), default=0.0)
     if own:
         yield "fit"
         yield f"fit {_tenth(own.score)}"

@@ -5,13 +5,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
 from ingest.frames.claims import Framing
 from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
-from ingest.weighed.agree import Agreed, Pair, agree
+from ingest.weighed.agree import Agreed, Grid, Stated, agree
 from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
+from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
 from schema.claims import StandingWord
@@ -99,8 +102,9 @@ class Weighed(NamedTuple):
 class _Shared(NamedTuple):
     """How much speaks for each value to state each fact, and the values of chapters that tell of other ways to play."""
 
-    scores: Mapping[Pair, float]
-    values: Mapping[Pair, str]
+    scores: Grid
+    stated: Stated
+    values: Sequence[str]
     agreed: Agreed
     apart: frozenset[int]
 
@@ -120,7 +124,6 @@ class Weighing:
         self._weights = weights
         self._language = language
         self._found = found
-        self._patterned = {(read.passage, _key(read), _size(read)) for read in found.patterned}
         self.facts = facts(weights.keys, pack)
         kinds = frozenset(slot for fact in self.facts for slot in fact.slots) & {*pack.game.concepts} - {"change"}
         self.candidates: list[Candidate] = []
@@ -136,8 +139,13 @@ class Weighing:
         for at, candidate in enumerate(self.candidates):
             self._places[candidate.clause.passage.seq].append(at)
         self._taken: dict[Key, list[ClaimRead]] = defaultdict(list)
+        self._by_passage: dict[int, set[tuple[int, str]]] = defaultdict(set)
+        """The facts that patterns find in each passage, by their numbers, with their values."""
+        numbers = {fact.key: number for number, fact in enumerate(self.facts)}
         for read in found.patterned:
             self._taken[_key(read)].append(read)
+            if _key(read) in numbers:
+                self._by_passage[read.passage].add((numbers[_key(read)], _size(read)))
 
     def pairs(self) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
         """Each value that may state each fact, by their numbers, what it states, and what is seen of both together."""
@@ -148,7 +156,7 @@ class Weighing:
                 value = candidate.value_for(fact.slots)
                 # Under a heading of variants only they are spoken of.
                 if value and (not is_varied or fact.key[0].startswith(f"{VARIANT}:")):
-                    is_patterned = (seq, fact.key, value) in self._patterned
+                    is_patterned = (number, value) in self._by_passage.get(seq, ())
                     yield at, number, value, tuple(together(fact, candidate, is_patterned=is_patterned))
 
     def told(self, settings: WeighedSettings, weights: Weights | None = None) -> Iterator[Told]:
@@ -163,25 +171,41 @@ class Weighing:
         )
 
     def _shared(self, settings: WeighedSettings, weights: Weights) -> _Shared:
-        parts = [weights.parts(candidate, self._language) for candidate in self.candidates]
-        scores: dict[Pair, float] = {}
-        values: dict[Pair, str] = {}
-        for at, number, value, seen in self.pairs():
-            scores[at, number] = weights.score(parts[at], self.facts[number], seen)
-            values[at, number] = value
-        agreed = agree(scores, values, settings.rounds)
+        scores, stated, values = self.scored(weights)
+        agreed = agree(scores, stated, settings.rounds)
         least = settings.departing
         statements = (
-            Statement(self.facts[number].key, values[at, number], scores[at, number], at)
-            for (at, number), own in agreed.own.items()
-            if own > least.own and scores[at, number] > least.score and self._is_counted(at)
+            Statement(self.facts[number].key, values[stated[at, number]], scores[at, number], int(at))
+            for at, number in np.argwhere((agreed.own > least.own) & (scores > least.score))
+            if self._is_counted(at)
         )
         sections = [candidate.clause.passage.section for candidate in self.candidates]
         apart = departing(statements, sections, least)
         if apart:
-            scores = {pair: score for pair, score in scores.items() if pair[0] not in apart or self._is_varied(pair[1])}
-            agreed = agree(scores, values, settings.rounds)
-        return _Shared(scores, values, agreed, apart)
+            usual = [number for number in range(len(self.facts)) if not self._is_varied(number)]
+            gone = np.ix_(sorted(apart), usual)
+            scores[gone], stated[gone] = -np.inf, 0
+            agreed = agree(scores, stated, settings.rounds)
+        return _Shared(scores, stated, values, agreed, apart)
+
+    def scored(self, weights: Weights) -> tuple[Grid, Stated, list[str]]:
+        """How much speaks for each value to state each fact, and which of the values of the book it would state."""
+        scoring = Scores(self.facts, weights, self._language)
+        slots = list(dict.fromkeys(fact.slots for fact in self.facts))
+        own = np.array([slots.index(fact.slots) for fact in self.facts], np.intp)
+        is_varied = np.array([self._is_varied(number) for number in range(len(self.facts))], bool)
+        scores = np.full((len(self.candidates), len(self.facts)), -np.inf)
+        stated = np.zeros(scores.shape, np.intp)
+        values = {"": 0}
+        for at, candidate in enumerate(self.candidates):
+            said = [values.setdefault(candidate.value_for(each), len(values)) for each in slots]
+            # Under a heading of variants only they are spoken of.
+            is_only = f"is|{VARIANT}" in candidate.seen
+            stated[at] = np.where(is_varied, np.take(said, own), 0) if is_only else np.take(said, own)
+            found = self._by_passage.get(candidate.clause.passage.seq, ())
+            patterned = [number for number, value in found if values.get(value, 0) == stated[at, number] != 0]
+            scores[at] = np.where(stated[at] > 0, scoring.of(candidate, patterned), -np.inf)
+        return scores, stated, list(values)
 
     def _is_counted(self, at: int) -> bool:
         """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first."""
@@ -191,32 +215,33 @@ class Weighing:
         return self.facts[number].key[0].startswith(f"{VARIANT}:")
 
     def _told(self, shared: _Shared, settings: WeighedSettings) -> Iterator[Told]:
-        scores, values, agreed, _ = shared
-        places: dict[int, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
-        for (at, number), share in agreed.likely.items():
-            places[number][values[at, number]].append((share, at))
+        scores, stated, values, agreed, _ = shared
         found = self._found.values()
-        for number, stated in places.items():
-            shares = {value: sum(share for share, _ in said) for value, said in stated.items()}
-            value = max(shares, key=lambda v: shares[v])
-            said = sorted(stated[value], reverse=True)
-            if shares[value] <= settings.least_found or self._is_guessed(said[0][1], number, scores, settings):
+        for number, fact in enumerate(self.facts):
+            likely, said = agreed.likely[:, number], stated[:, number]
+            whole = np.bincount(said, likely, len(values))
+            value, share = values[int(whole.argmax())], float(whole.max())
+            if share <= settings.least_found:
                 continue
-            fact, candidate = self.facts[number], self.candidates[said[0][1]]
-            own = max((agreed.own[at, number] for share, at in said if share > settings.slight), default=0.0)
+            # Of places that say it as surely, the last one.
+            places = np.flatnonzero(said == whole.argmax())[::-1]
+            at = int(places[likely[places].argmax()])
+            if self._is_guessed(at, number, scores, settings):
+                continue
+            candidate = self.candidates[at]
+            own = agreed.own[places[likely[places] > settings.slight], number].max(initial=0.0)
             is_found = (fact.key, value) in found
-            is_told = own > settings.own and (is_found or shares[value] > settings.least)
+            is_told = bool(own > settings.own and (is_found or share > settings.least))
             is_sure = self._is_free(number, value, agreed.own, settings) or self._is_chosen(fact.key, value, candidate)
-            unlikely = frozenset(v for v, share in shares.items() if share < settings.unlikely)
+            unlikely = frozenset(values[each] for each in np.unique(said) if each and whole[each] < settings.unlikely)
             sign = self._sign(fact, candidate)
             if sign is not None:
-                is_sure = is_sure and self._is_counted(said[0][1])
-                clause = candidate.clause
+                is_sure = is_sure and self._is_counted(at)
                 yield Told(
-                    fact.key, sign + value, shares[value], is_told, is_sure, unlikely, clause.passage, candidate.token
+                    fact.key, sign + value, share, is_told, is_sure, unlikely, candidate.clause.passage, candidate.token
                 )
 
-    def _is_guessed(self, at: int, number: int, scores: Mapping[Pair, float], settings: WeighedSettings) -> bool:
+    def _is_guessed(self, at: int, number: int, scores: Grid, settings: WeighedSettings) -> bool:
         """Whether a place does not say whose value it is, and its words speak as much for a sister of the fact."""
         subject, attribute = self.facts[number].key
         kind, _, code = subject.partition(":")
@@ -225,17 +250,17 @@ class Weighing:
             other != number
             and fact.key[1] == attribute
             and fact.key[0].startswith(f"{kind}:")
-            and scores.get((at, other), 0.0) > scores[at, number] - settings.alike
+            and (scores[at, other] if np.isfinite(scores[at, other]) else 0.0) > scores[at, number] - settings.alike
             for other, fact in enumerate(self.facts)
         )
 
-    def _is_free(self, number: int, value: str, own: Mapping[Pair, float], settings: WeighedSettings) -> bool:
+    def _is_free(self, number: int, value: str, own: Grid, settings: WeighedSettings) -> bool:
         """Whether each number that a pattern takes for another value of a fact rather states another fact."""
         fact = self.facts[number]
         for read in self._taken.get(fact.key, ()):
             stated = _size(read)
             places = [at for at in self._places[read.passage] if self.candidates[at].value_for(fact.slots) == stated]
-            shares = (own.get((at, other), 0.0) for at in places for other in self._wanting(number, stated))
+            shares = (own[at, other] for at in places for other in self._wanting(number, stated))
             if stated != value and max(shares, default=0.0) <= settings.wanted:
                 return False
         return True

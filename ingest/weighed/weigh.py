@@ -1,14 +1,12 @@
-"""Learnt weights, and how likely by them each value of a document states each fact."""
+"""Learnt weights: how much what is seen around a value speaks for each fact."""
 
-import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from ingest.weighed.facts import SoughtFact
-from ingest.weighed.seen import Candidate, Key
+from ingest.weighed.seen import Key
 
 TOGETHER = "together"
 """The part under which stands what is seen of a fact and a value together."""
@@ -27,19 +25,6 @@ class Weights:
     def knows(self, language: str) -> bool:
         """Whether they were learnt from a book in this language; what all languages share does not tell facts apart."""
         return any(what.startswith(f"{language} ") for what in self.around)
-
-    def parts(self, candidate: Candidate, language: str) -> dict[str, float]:
-        """How much speaks for each part."""
-        found: dict[str, float] = defaultdict(float)
-        for seen in candidate.seen:
-            for part, weight in self.around.get(spoken(seen, language), {}).items():
-                found[part] += weight
-        return found
-
-    def score(self, parts: Mapping[str, float], fact: SoughtFact, seen: Iterable[str]) -> float:
-        """How much speaks for a value to state a fact; what speaks for nothing has 0."""
-        return sum(parts.get(p, 0.0) for p in fact.parts) + sum(self.together.get(what, 0.0) for what in seen)
-
 
 def spoken(seen: str, language: str) -> str:
     """What is seen, with its language where it is a word."""
@@ -68,10 +53,3 @@ def read_weights(game: str) -> Weights:
         else:
             around[what][part] = float(weight)
     return Weights(tuple(keys), around, together)
-
-
-def shares(scores: Sequence[float]) -> list[float]:
-    """How likely each of several is, or nothing at all, which has the score 0."""
-    most = max([0.0, *scores])
-    whole = math.exp(-most) + sum(math.exp(score - most) for score in scores)
-    return [math.exp(score - most) / whole for score in scores]

@@ -17,8 +17,8 @@ from schema.reading import PassageRead
 GAMES = Path(__file__).parents[2] / "games"
 
 
-def passage(text: str, seq: int = 0) -> PassageRead:
-    shape = PassageShape(seq=seq, kind="paragraph", language="cs", raw_text=text, text=text, confidence=1.0)
+def passage(text: str, seq: int = 0, confidence: float = 1.0) -> PassageRead:
+    shape = PassageShape(seq=seq, kind="paragraph", language="cs", raw_text=text, text=text, confidence=confidence)
     return PassageRead(shape, page=1)
 
 
@@ -159,6 +159,25 @@ def test_a_capital_taken_for_another_in_the_abbreviation_of_a_name_is_put_right(
     read = [passage("Solo nel Gestapo HO si tira.", 0), passage("Torna nel Gestapo HQ.", 1), passage("Gestapo HR", 2)]
     edits = misread_name_edits(read, orchestra, "it", words("it"))
     assert {at: [(e.start, e.end, e.after) for e in found] for at, found in edits.items()} == {0: [(17, 19, "HQ")]}
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("Tot sprzeciwu ma 3 pola.", ["Tor"]),
+        ("Kości leżą na tot sprzeciwu.", ["tor"]),
+        ("Tor sprzeciwu ma 3 pola.", []),
+        ("Top sprzeciwu ma 3 pola.", []),  # a common word may be meant
+        ("Tot nacisku ma 3 pola.", []),  # no name has this rest
+        ("Taś sprzeciwu ma 3 pola.", []),  # two letters away
+    ],
+)
+def test_a_short_word_of_a_name_misread_in_a_scan_is_told_by_the_rest_of_the_name(
+    orchestra: Pack, text: str, after: list[str]
+) -> None:
+    edits = misread_name_edits([passage(text, confidence=0.95)], orchestra, "pl", words("pl"))
+    assert [edit.after for edit in edits.get(0, [])] == after
+    assert misread_name_edits([passage(text)], orchestra, "pl", words("pl")) == {}
 
 
 def test_noise_and_gaps_are_never_repaired() -> None:

@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ingest.extract import Extraction, ExtractSettings
@@ -13,7 +14,7 @@ from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
 from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, is_whole, joined, set_apart
-from ingest.weighed.weigh import LEARNT, Weights, read_weights
+from ingest.weighed.weigh import LEARNT, Weights, read_weights, spoken
 from schema.claims import ClaimShape
 from schema.pack import Pack
 from schema.reading import ClaimRead
@@ -167,16 +168,42 @@ def test_weights_go_before_a_frame_and_before_a_pattern_only_where_they_are_sure
 
 def test_a_value_is_free_once_what_wants_it_more_has_a_better_place() -> None:
     whole, part = 0, 1
-    scores = {(7, whole): 6.0, (7, part): 1.0, (8, whole): 3.0, (8, part): 2.0}
-    stated = {pair: str(pair[0]) for pair in scores}
-    alone, together = agree(scores, stated, 0), agree(scores, stated, 3)
-    assert alone.own[8, part] < 0.3 < 0.6 < together.own[8, part]
-    assert together.likely[7, whole] > 0.9
+    scores, stated = np.array([[6.0, 1.0], [3.0, 2.0]]), np.array([[1, 1], [2, 2]])
+    alone, heeding = agree(scores, stated, 0), agree(scores, stated, 3)
+    assert alone.own[1, part] < 0.3 < 0.6 < heeding.own[1, part]
+    assert heeding.likely[0, whole] > 0.9
 
 
 def test_two_that_a_book_states_for_one_fact_both_keep_their_share() -> None:
-    agreed = agree({(7, 0): 5.0, (8, 0): 5.0}, {(7, 0): "2", (8, 0): "3"}, 3)
-    assert agreed.likely[7, 0] == pytest.approx(agreed.likely[8, 0])
+    agreed = agree(np.array([[5.0], [5.0]]), np.array([[1], [2]]), 3)
+    assert agreed.likely[0, 0] == pytest.approx(agreed.likely[1, 0])
+
+
+def test_where_a_place_cannot_state_a_fact_it_has_no_share_of_it() -> None:
+    agreed = agree(np.array([[5.0, -np.inf], [-np.inf, -np.inf]]), np.array([[1, 0], [0, 0]]), 3)
+    assert (agreed.likely > 0).tolist() == (agreed.own > 0).tolist() == [[True, False], [False, False]]
+
+
+@pytest.mark.parametrize("game", ["black-orchestra-en", "resist-en"])
+def test_all_facts_at_once_score_as_each_by_itself(game: str) -> None:
+    code, language = game.rsplit("-", 1)
+    sample = ROOT / "games" / code / "samples" / f"{game}.md"
+    said = Options(game=code, language=language)
+    reading = read_document(sample, packs(), candidates=(language,), recipe="r", options=said)
+    extraction = Extraction(reading.passages, packs()[code], language, ExtractSettings())
+    weights = read_weights(code)
+    weighing = extraction.weighing(FoundBefore(list(extraction.by_patterns())), weights)
+    scores, stated, values = weighing.scored(weights)
+    may = np.zeros(scores.shape, bool)
+    for at, number, value, seen in weighing.pairs():
+        may[at, number] = True
+        around = [weights.around.get(spoken(each, language), {}) for each in weighing.candidates[at].seen]
+        parts = sum(each.get(part, 0.0) for each in around for part in weighing.facts[number].parts)
+        assert scores[at, number] == pytest.approx(parts + sum(weights.together.get(each, 0.0) for each in seen))
+        assert values[stated[at, number]] == value
+    assert may.any()
+    assert np.isneginf(scores[~may]).all()
+    assert not stated[~may].any()
 
 
 def test_the_number_in_the_name_of_a_fact_tells_which_of_a_series_it_is(tmp_path: Path) -> None:
