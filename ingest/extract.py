@@ -173,7 +173,7 @@ class Extraction:
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
-                if under is None or self._reaches_across(found):
+                if under is None or self._reaches_across(found) or self._is_torn(found):
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
@@ -182,7 +182,9 @@ class Extraction:
                     is_varied = VARIANT in self._asides[read.passage] or (token.passage, token.end) in self._of_variants
                     is_aside = is_varied and not form.subject.startswith(f"{VARIANT}:")
                     is_of_others = (token.passage, token.end) in self._of_others
-                    if not is_aside and not (is_of_others and read.passage not in self._corrected):
+                    # The “phase 2” at the head of a column is no value of its cells.
+                    is_head = token.start >= len(self._passages[token.passage].text) and token.kind == "number"
+                    if not is_aside and not is_head and not (is_of_others and read.passage not in self._corrected):
                         yield read
 
     def _under_heading(self, wording: Wording, found: Found) -> tuple[Binding, ...] | None:
@@ -218,6 +220,19 @@ class Extraction:
             at not in bound and (standing := self._standing(self._text.tokens[at])) and standing.standing != "asserted"
             for at in range(found.start, found.end)
         )
+
+    def _is_torn(self, found: Found) -> bool:
+        """Whether a number that was found is but one half of another: the 1 of “1/13”."""
+        bound = {binding.token for binding in found.bindings}
+        edges = {first for at in bound for first in (at - 1, at) if not {first, first + 1} <= bound}
+        return any(self._is_slashed(first) for first in edges if 0 <= first < len(self._text.tokens) - 1)
+
+    def _is_slashed(self, first: int) -> bool:
+        """Whether a figure and the next one have nothing but a slash between them."""
+        one, other = self._text.tokens[first : first + 2]
+        if not (one.kind == other.kind == "number" and one.passage == other.passage and other.start == one.end + 1):
+            return False
+        return self._passages[one.passage].text[one.end : other.start] == "/"
 
     def _read(
         self,
