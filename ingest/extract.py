@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ingest.clauses.shapes import without_marks
 from ingest.frames.claims import Framing, asides
@@ -13,11 +14,12 @@ from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
 from ingest.weighed.tell import (
+    Decided,
     FoundBefore,
     Told,
-    Weighed,
     WeighedSettings,
     Weighing,
+    is_known,
     is_whole,
     joined,
     set_apart,
@@ -57,34 +59,20 @@ class ExtractSettings:
 def extract_claims(
     passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
 ) -> tuple[ClaimRead, ...]:
-    """Every claim that the patterns of the languages find, once per passage and value."""
-    framed: list[ClaimRead] = []
-    patterned: list[ClaimRead] = []
-    ranked: list[ClaimRead] = []
-    laid: list[tuple[Extraction, FoundBefore]] = []
-    for language in languages:
-        others = frozenset(languages) - {language}
-        extraction = Extraction(passages, pack, language, settings, others)
-        fitted = list(extraction.by_frames()) if settings.frames.is_read else []
-        own = list(extraction.by_patterns()) if settings.by_patterns else []
-        framed += fitted
-        patterned += own
-        ranked += extraction.by_rankings()
-        laid.append((extraction, FoundBefore(own, fitted)))
-    # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
-    places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
-    framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
-    found = [*outweighing(framed, patterned, settings.weights), *ranked]
+    """Every claim that is found in the languages, once per passage and value."""
+    laid = lay(passages, pack, languages, settings)
     weights = read_weights(pack.code)
-    weighed: list[Weighed] = []
+    decided: list[Decided] = []
     apart: set[int] = set()
-    for language, (extraction, own_found) in zip(languages, laid, strict=True):
-        if is_whole([read for read in found if read.claim.language == language], weights, settings.weighed):
-            told, varied = extraction.by_weights(own_found)
-            weighed += told
+    for extraction, before in laid.extractions:
+        if is_whole(before.all, weights, settings.weighed):
+            told, varied = extraction.by_weights(before)
+            decided += told
             apart |= varied
-    found = list(joined(set_apart(found, apart), weighed, set_apart([*patterned, *ranked], apart)))
-    found += [each for extraction, _ in laid for each in extraction.restated(found)]
+    knows = is_known(laid.found, laid.patterned, settings.weighed)
+    found, patterned = (reads if knows else set_apart(reads, apart) for reads in (laid.found, laid.patterned))
+    found = list(joined(found, decided, patterned, is_known=knows))
+    found += [each for extraction, _ in laid.extractions for each in extraction.restated(found)]
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
         claim = read.claim
@@ -92,6 +80,39 @@ def extract_claims(
         if key not in claims or claim.confidence > claims[key].claim.confidence:
             claims[key] = read
     return tuple(sorted(claims.values(), key=lambda c: (c.passage, c.claim.subject, c.claim.attribute, c.claim.value)))
+
+
+class Laid(NamedTuple):
+    """What patterns, ranked lists and frames find in a document."""
+
+    found: list[ClaimRead]
+    patterned: list[ClaimRead]
+    """Of these what patterns and ranked lists find."""
+    extractions: list[tuple["Extraction", FoundBefore]]
+    """For each language."""
+
+
+def lay(
+    passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
+) -> Laid:
+    """Lay patterns, ranked lists and frames upon a document."""
+    framed: list[ClaimRead] = []
+    ranked: list[ClaimRead] = []
+    own: dict[str, list[ClaimRead]] = {}
+    extractions = [
+        Extraction(passages, pack, language, settings, frozenset(languages) - {language}) for language in languages
+    ]
+    for language, extraction in zip(languages, extractions, strict=True):
+        own[language] = list(extraction.by_patterns()) if settings.by_patterns else []
+        framed += extraction.by_frames() if settings.frames.is_read else ()
+        ranked += extraction.by_rankings()
+    # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
+    places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
+    framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
+    patterned = [read for reads in own.values() for read in reads]
+    found = [*outweighing(framed, patterned, settings.weights), *ranked]
+    before = [FoundBefore(own[each], [read for read in found if read.claim.language == each]) for each in languages]
+    return Laid(found, [*patterned, *ranked], list(zip(extractions, before, strict=True)))
 
 
 class Extraction:
@@ -134,16 +155,22 @@ class Extraction:
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
-    def by_weights(self, found: FoundBefore, weights: Weights | None = None) -> tuple[list[Weighed], frozenset[int]]:
-        """What learnt weights find beside patterns and frames, and the passages that tell of other ways to play."""
-        told, apart = self.weighing(found, weights or read_weights(self._pack.code)).told_apart(self._settings.weighed)
-        return [self._weighed(each) for each in told], apart
+    def by_weights(self, found: FoundBefore) -> tuple[list[Decided], frozenset[int]]:
+        """Which values are told by all that is found and learnt, and the passages that tell of other ways to play."""
+        told, apart = self.weighing(found, read_weights(self._pack.code)).told_apart(self._settings.weighed)
+        return [
+            Decided(each.key, each.value.lstrip("+-"), self._weighed(each), each.is_told, each.is_sure) for each in told
+        ], apart
 
-    def _weighed(self, told: Told) -> Weighed:
-        (subject, attribute), value = told.key, told.value
-        form = ClaimForm(subject=subject, attribute=attribute, value=value)
-        read = self._read(form, {}, told.passage, 100 * told.sureness, self._standing(told.token))
-        return Weighed(read, told.is_sure, told.is_told, told.unlikely)
+    def _weighed(self, told: Told) -> ClaimRead | None:
+        (subject, attribute), place = told.key, told.candidate
+        if place is None:
+            return None
+        form = ClaimForm(subject=subject, attribute=attribute, value=told.value)
+        said = self._standing(place.token)
+        # Weights have heeded what the text says of the number.
+        stated = said if said and said.standing == "asserted" else None
+        return self._read(form, {}, place.clause.passage, 100 * told.sureness, stated)
 
     def weighing(self, found: FoundBefore, weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""
