@@ -69,7 +69,7 @@ def extract_claims(
             told, varied = extraction.by_weights(before)
             decided += told
             apart |= varied
-    knows = is_known(laid.found, laid.patterned, settings.weighed)
+    knows = is_known(laid.found, laid.patterned, {each.key for each in decided}, settings.weighed)
     found, patterned = (reads if knows else set_apart(reads, apart) for reads in (laid.found, laid.patterned))
     found = list(joined(found, decided, patterned, is_known=knows))
     found += [each for extraction, _ in laid.extractions for each in extraction.restated(found)]

@@ -284,11 +284,13 @@ def set_apart(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimR
     ]
 
 
-def is_known(found: Sequence[ClaimRead], patterned: Sequence[ClaimRead], settings: WeighedSettings) -> bool:
-    """Whether patterns find nearly all that is found: they were made from a book in these words."""
-    keys = {_key(read) for read in found if read.claim.standing == "asserted"}
+def is_known(
+    found: Sequence[ClaimRead], patterned: Sequence[ClaimRead], keys: Collection[Key], settings: WeighedSettings
+) -> bool:
+    """Whether patterns find nearly all that is found of some facts: they were made from a book in these words."""
+    stated = {_key(read) for read in found if read.claim.standing == "asserted"}.intersection(keys)
     by_pattern = {_key(read) for read in patterned if read.claim.standing == "asserted"}
-    return len(keys & by_pattern) >= settings.decision.known * len(keys)
+    return len(stated & by_pattern) >= settings.decision.known * len(stated)
 
 
 def joined(

@@ -177,8 +177,10 @@ def test_in_a_book_in_the_words_of_the_patterns_they_stand() -> None:
 
 def test_patterns_know_a_book_in_which_they_find_nearly_all_that_is_found() -> None:
     found = [ClaimRead(claim("5").claim.model_copy(update={"subject": f"deck:{n}"}), 1) for n in range(10)]
-    assert is_known(found, found[:8], WeighedSettings())
-    assert not is_known(found, found[:7], WeighedSettings())
+    keys = [(f"deck:{n}", "size") for n in range(10)]
+    assert is_known(found, found[:9], keys, WeighedSettings())
+    assert not is_known(found, found[:7], keys, WeighedSettings())
+    assert is_known(found, found[:7], keys[:8], WeighedSettings())
 
 
 def test_a_value_is_free_once_what_wants_it_more_has_a_better_place() -> None:
