@@ -41,20 +41,28 @@ class DecisionSettings:
     """What each evidence is worth, in log odds; fitted by `benchmarks/sureness.py` to books that the weights had not
     seen. Settings fitted to the other sets told each set nearly as well as its own."""
 
-    base: float = 0.0
+    base: float = 0.08
+    """Of any value."""
     patterned: float = 1.7
+    """Where a pattern finds it."""
     framed: float = -2.5
+    """Where a frame finds it and no pattern,"""
     fit: float = 3.6
+    """and this for how well it fits, from 0 to 1."""
     share: float = 0.4
     """For each unit of the log odds of its share."""
     other: float = -0.49
-    """The same of the other value."""
+    """The same of the likeliest other value."""
     alone: float = -0.66
     """Where neither a pattern nor a frame finds it."""
     late: float = -2.1
+    """Where something else was found before it."""
     uncounted: float = -1.5
+    """Where its place is no number for sure."""
     guessed: float = -0.6
+    """Where its place does not say whose value it is."""
     untold: float = -1.0
+    """Where its place seems to tell of something else."""
     least: float = 0.7
     """A value that is less likely is not told."""
     alone_share: float = 0.5
