@@ -72,6 +72,8 @@ class DecisionSettings:
     alone_known: float = 0.85
     """The same share in a book in the patterns' own words: in samples and real rulebooks six values that weights alone
     found were wrong below this and none above."""
+    alone_uncounted: float = 0.999
+    """The same of what may be no number."""
     known: float = 0.82
     """Where patterns find so much of what patterns and frames find together, they were made from a book in these words,
     and stand. In real rulebooks they find 0.88 and more of it, in 40 books in other words 0.25 to 0.75."""
@@ -98,8 +100,9 @@ def is_told(evidence: Evidence, settings: DecisionSettings = DecisionSettings())
 
 def is_sure(evidence: Evidence, settings: DecisionSettings = DecisionSettings()) -> bool:
     """Whether a value is told even where patterns know the book and are silent of the fact."""
-    is_plain = not (evidence.is_guessed or evidence.is_untold or evidence.is_uncounted)
-    return evidence.is_found or (is_plain and evidence.share > settings.alone_known)
+    is_plain = not evidence.is_guessed and not evidence.is_untold
+    least = settings.alone_uncounted if evidence.is_uncounted else settings.alone_known
+    return evidence.is_found or (is_plain and evidence.share > least)
 
 
 def _log_odds(share: float) -> float:

@@ -296,13 +296,15 @@ def is_known(
 def joined(
     found: Sequence[ClaimRead], decided: Sequence[Decided], patterned: Sequence[ClaimRead], *, is_known: bool
 ) -> Iterator[ClaimRead]:
-    """What patterns and frames found, where it is likely, and what weights tell; patterns stand in a known book.
+    """What patterns and frames found, where it is likely, and what weights tell.
+
+    In a known book patterns stand, and so do frames where nothing is likelier.
 
     What a pattern found against that is kept as something that the book only supposes, so that it can be traced.
     """
     by_pattern = {(_key(read), _size(read)) for read in patterned if read.claim.standing == "asserted"}
     kept = {key for key, _ in by_pattern} if is_known else set()
-    told = {each.key: each for each in decided if each.key not in kept}
+    told = {each.key: each for each in decided if each.key not in kept and (each.is_told or not is_known)}
     stated = set()
     for read in found:
         key, size = _key(read), _size(read)

@@ -173,6 +173,7 @@ def test_what_a_pattern_found_in_vain_is_kept_as_supposed() -> None:
 def test_in_a_book_in_the_words_of_the_patterns_they_stand() -> None:
     assert values([claim("5")], [claim("5")], knows=True) == ["5"]
     assert values([claim("5")], [], knows=True) == ["6"]
+    assert values([claim("5")], [], knows=True, is_told=False) == ["5"]
 
 
 def test_patterns_know_a_book_in_which_they_find_nearly_all_that_is_found() -> None:
