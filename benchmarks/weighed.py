@@ -21,8 +21,9 @@ import scipy.sparse as sp
 from rulebooks import BOOKS, HALVES, LANGUAGES, ROOT, plain, rows
 
 from ingest.extract import Extraction, ExtractSettings
+from ingest.frames.settings import FrameSettings
 from ingest.packs import read_packs
-from ingest.pipeline import Options, read_document
+from ingest.pipeline import DocumentSettings, Options, read_document
 from ingest.weighed.seen import Key
 from ingest.weighed.tell import FoundBefore, WeighedSettings, Weighing
 from ingest.weighed.weigh import LEARNT, TOGETHER, Weights, spoken
@@ -56,6 +57,12 @@ class LearnSettings:
 
 
 USUAL = LearnSettings()
+UNREAD = DocumentSettings(
+    extract=ExtractSettings(
+        by_patterns=False, frames=FrameSettings(is_read=False), weighed=WeighedSettings(is_read=False)
+    )
+)
+"""Only the passages are wanted of a document; what they state is looked for apart."""
 
 
 @dataclass
@@ -90,7 +97,7 @@ def read_books(halves: Sequence[str], folders: Iterable[Path] = (BOOKS,)) -> lis
 def _book(file: Path, packs: dict[str, Pack], keys: tuple[Key, ...]) -> Book:
     game, language, half = file.stem.rsplit("-", 2)
     said = Options(game=game, language=language)
-    reading = read_document(file, packs, candidates=LANGUAGES, recipe="r", options=said)
+    reading = read_document(file, packs, candidates=LANGUAGES, recipe="r", options=said, settings=UNREAD)
     extraction = Extraction(reading.passages, packs[game], language, ExtractSettings())
     weighing = extraction.weighing(FoundBefore(list(extraction.by_patterns())), Weights(keys))
     truth: dict[Key, set[str]] = defaultdict(set)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ingest.clauses.shapes import without_marks
 from ingest.frames.claims import Framing, asides
@@ -13,11 +14,12 @@ from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
 from ingest.weighed.tell import (
+    Decided,
     FoundBefore,
     Told,
-    Weighed,
     WeighedSettings,
     Weighing,
+    is_known,
     is_whole,
     joined,
     set_apart,
@@ -57,35 +59,20 @@ class ExtractSettings:
 def extract_claims(
     passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
 ) -> tuple[ClaimRead, ...]:
-    """Every claim that the patterns of the languages find, once per passage and value."""
-    framed: list[ClaimRead] = []
-    patterned: list[ClaimRead] = []
-    ranked: list[ClaimRead] = []
-    laid: list[tuple[Extraction, FoundBefore]] = []
-    for language in languages:
-        others = frozenset(languages) - {language}
-        extraction = Extraction(passages, pack, language, settings, others)
-        fitted = list(extraction.by_frames()) if settings.frames.is_read else []
-        own = list(extraction.by_patterns()) if settings.by_patterns else []
-        framed += fitted
-        patterned += own
-        ranked += extraction.by_rankings()
-        laid.append((extraction, FoundBefore(own, fitted)))
-    # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
-    places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
-    framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
-    found = [*outweighing(framed, patterned, settings.weights), *ranked]
+    """Every claim that is found in the languages, once per passage and value."""
+    laid = lay(passages, pack, languages, settings)
     weights = read_weights(pack.code)
-    weighed: list[Weighed] = []
+    decided: list[Decided] = []
     apart: set[int] = set()
-    for language, (extraction, own_found) in zip(languages, laid, strict=True):
-        own_language = [read for read in found if read.claim.language == language]
-        if weights.knows(language) and is_whole(own_language, weights, settings.weighed):
-            told, varied = extraction.by_weights(own_found)
-            weighed += told
+    for language, (extraction, before) in zip(languages, laid.extractions, strict=True):
+        if weights.knows(language) and is_whole(before.all, weights, settings.weighed):
+            told, varied = extraction.by_weights(before)
+            decided += told
             apart |= varied
-    found = list(joined(set_apart(found, apart), weighed, set_apart([*patterned, *ranked], apart)))
-    found += [each for extraction, _ in laid for each in extraction.restated(found)]
+    knows = is_known(laid.found, laid.patterned, {each.key for each in decided}, settings.weighed)
+    found, patterned = (reads if knows else set_apart(reads, apart) for reads in (laid.found, laid.patterned))
+    found = list(joined(found, decided, patterned, is_known=knows))
+    found += [each for extraction, _ in laid.extractions for each in extraction.restated(found)]
     claims: dict[tuple[int, str, str, str], ClaimRead] = {}
     for read in found:
         claim = read.claim
@@ -93,6 +80,39 @@ def extract_claims(
         if key not in claims or claim.confidence > claims[key].claim.confidence:
             claims[key] = read
     return tuple(sorted(claims.values(), key=lambda c: (c.passage, c.claim.subject, c.claim.attribute, c.claim.value)))
+
+
+class Laid(NamedTuple):
+    """What patterns, ranked lists and frames find in a document."""
+
+    found: list[ClaimRead]
+    patterned: list[ClaimRead]
+    """Of these what patterns and ranked lists find."""
+    extractions: list[tuple["Extraction", FoundBefore]]
+    """For each language."""
+
+
+def lay(
+    passages: Sequence[PassageRead], pack: Pack, languages: Sequence[str], settings: ExtractSettings = ExtractSettings()
+) -> Laid:
+    """Lay patterns, ranked lists and frames upon a document."""
+    framed: list[ClaimRead] = []
+    ranked: list[ClaimRead] = []
+    own: dict[str, list[ClaimRead]] = {}
+    extractions = [
+        Extraction(passages, pack, language, settings, frozenset(languages) - {language}) for language in languages
+    ]
+    for language, extraction in zip(languages, extractions, strict=True):
+        own[language] = list(extraction.by_patterns()) if settings.by_patterns else []
+        framed += extraction.by_frames() if settings.frames.is_read else ()
+        ranked += extraction.by_rankings()
+    # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
+    places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
+    framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
+    patterned = [read for reads in own.values() for read in reads]
+    found = [*outweighing(framed, patterned, settings.weights), *ranked]
+    before = [FoundBefore(own[each], [read for read in found if read.claim.language == each]) for each in languages]
+    return Laid(found, [*patterned, *ranked], list(zip(extractions, before, strict=True)))
 
 
 class Extraction:
@@ -136,16 +156,22 @@ class Extraction:
                 values = {kind: ranked.code, "number": str(ranked.rank)}
                 yield self._read(form, values, ranked.passage, ranked.score)
 
-    def by_weights(self, found: FoundBefore, weights: Weights | None = None) -> tuple[list[Weighed], frozenset[int]]:
-        """What learnt weights find beside patterns and frames, and the passages that tell of other ways to play."""
-        told, apart = self.weighing(found, weights or read_weights(self._pack.code)).told_apart(self._settings.weighed)
-        return [self._weighed(each) for each in told], apart
+    def by_weights(self, found: FoundBefore) -> tuple[list[Decided], frozenset[int]]:
+        """Which values are told by all that is found and learnt, and the passages that tell of other ways to play."""
+        told, apart = self.weighing(found, read_weights(self._pack.code)).told_apart(self._settings.weighed)
+        return [
+            Decided(each.key, each.value.lstrip("+-"), self._weighed(each), each.is_told, each.is_sure) for each in told
+        ], apart
 
-    def _weighed(self, told: Told) -> Weighed:
-        (subject, attribute), value = told.key, told.value
-        form = ClaimForm(subject=subject, attribute=attribute, value=value)
-        read = self._read(form, {}, told.passage, 100 * told.sureness, self._standing(told.token))
-        return Weighed(read, told.is_sure, told.is_told, told.unlikely)
+    def _weighed(self, told: Told) -> ClaimRead | None:
+        (subject, attribute), place = told.key, told.candidate
+        if place is None:
+            return None
+        form = ClaimForm(subject=subject, attribute=attribute, value=told.value)
+        said = self._standing(place.token)
+        # Weights have heeded what the text says of the number.
+        stated = said if said and said.standing == "asserted" else None
+        return self._read(form, {}, place.clause.passage, 100 * told.sureness, stated)
 
     def weighing(self, found: FoundBefore, weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""
@@ -175,7 +201,7 @@ class Extraction:
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
-                if under is None or self._reaches_across(found):
+                if under is None or self._reaches_across(found) or self._is_torn(found):
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
@@ -184,7 +210,9 @@ class Extraction:
                     is_varied = VARIANT in self._asides[read.passage] or (token.passage, token.end) in self._of_variants
                     is_aside = is_varied and not form.subject.startswith(f"{VARIANT}:")
                     is_of_others = (token.passage, token.end) in self._of_others
-                    if not is_aside and not (is_of_others and read.passage not in self._corrected):
+                    # The “phase 2” at the head of a column is no value of its cells.
+                    is_head = token.start >= len(self._passages[token.passage].text) and token.kind == "number"
+                    if not is_aside and not is_head and not (is_of_others and read.passage not in self._corrected):
                         yield read
 
     def _under_heading(self, wording: Wording, found: Found) -> tuple[Binding, ...] | None:
@@ -220,6 +248,19 @@ class Extraction:
             at not in bound and (standing := self._standing(self._text.tokens[at])) and standing.standing != "asserted"
             for at in range(found.start, found.end)
         )
+
+    def _is_torn(self, found: Found) -> bool:
+        """Whether a number that was found is but one half of another: the 1 of “1/13”."""
+        bound = {binding.token for binding in found.bindings}
+        edges = {first for at in bound for first in (at - 1, at) if not {first, first + 1} <= bound}
+        return any(self._is_slashed(first) for first in edges if 0 <= first < len(self._text.tokens) - 1)
+
+    def _is_slashed(self, first: int) -> bool:
+        """Whether a figure and the next one have nothing but a slash between them."""
+        one, other = self._text.tokens[first : first + 2]
+        if not (one.kind == other.kind == "number" and one.passage == other.passage and other.start == one.end + 1):
+            return False
+        return self._passages[one.passage].text[one.end : other.start] == "/"
 
     def _read(
         self,

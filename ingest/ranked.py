@@ -11,6 +11,7 @@ from typing import Literal
 
 from ingest.match import MatchSettings
 from schema.documents import PassageShape
+from schema.folding import fold
 from schema.lexicon import Lexicon
 from schema.pack import Pack, RankingWords
 from schema.reading import ConceptKey
@@ -38,6 +39,8 @@ class RankingSettings:
     """Of a list whose lines are numbered so many must be known by name."""
     left_over: float = 80.0
     """How sure it is, of 100, that the only line that nobody knows is the only thing that no line names."""
+    others: int = 2
+    """So many more things a list may rank than the game knows."""
     match: MatchSettings = MatchSettings()
 
 
@@ -86,6 +89,8 @@ class RankedLists:
         self._described = [(code, compile_wording(s)) for code, sources in words.described.items() for s in sources]
         literal = {word for source in words.sources() for word in compile_wording(source).words()}
         names = {concept: texts for concept, texts in pack.names(language).items() if concept.kind == kind}
+        ordinals = pack.shared[language].roles.ordinals if language in pack.shared else {}
+        self._ordinals = {fold(word): rank for words, rank in ordinals.items() for word in words.split()}
         self._lexicon = Lexicon(names, pack.numbers.get(language, {}), literal, pack.number_joints(language))
         self._read()
 
@@ -113,7 +118,9 @@ class RankedLists:
                 order = None if listed & passages else self._order(window)
                 if order:
                     listed |= passages
-                    for rank, entry in enumerate(order, 1):
+                    is_printed = self._is_with_others([entry.number for entry in order])
+                    for place, entry in enumerate(order, 1):
+                        rank = entry.number or place if is_printed else place
                         yield Ranked(entry.code, rank, self._passages[entry.at], entry.score)
         if not listed:
             shared = list(self._shared())
@@ -125,15 +132,15 @@ class RankedLists:
         What a single line calls by another name is the only thing that no other line names.
         """
         run: list[tuple[int, _Entry | None]] = []
-        for at, passage in enumerate(self._passages):
-            first = next(iter(self._text.tokens[self._begins[at] :]), None) if passage.text else None
-            rank = int(first.value) if first and first.passage == passage.seq and first.kind == "number" else 0
+        for at in range(len(self._passages)):
+            rank = self._printed(at)
             if rank != len(run) + 1 or (run and run[-1][0] != at - 1):
                 run = []
             if rank == len(run) + 1:
                 run.append((at, self._entry(self._begins[at])))
             named = [entry for _, entry in run if entry]
-            is_whole = len(run) == len(self._codes) and len({entry.code for entry in named}) == len(named)
+            is_whole = len(run) == len(self._codes) and self._printed(at + 1) != len(run) + 1
+            is_whole = is_whole and len({entry.code for entry in named}) == len(named)
             if is_whole and len(named) >= self._settings.known * len(run) and self._direction(named) != "worst-first":
                 missing = [code for code in self._codes if code not in {entry.code for entry in named}]
                 for number, (place, entry) in enumerate(run, 1):
@@ -141,6 +148,12 @@ class RankedLists:
                         code, score = (entry.code, entry.score) if entry else (missing[0], self._settings.left_over)
                         yield Ranked(code, number, self._passages[place], score)
                 return
+
+    def _printed(self, at: int) -> int:
+        """The rank with which a passage begins; 0 where it begins with none."""
+        begin = self._begins[at] if at < len(self._passages) else len(self._text.tokens)
+        first = self._text.tokens[begin] if begin < len(self._text.tokens) else None
+        return (self._rank(first) if first and first.passage == self._passages[at].seq else None) or 0
 
     def _shared(self) -> Iterator[Ranked]:
         """Numbered lines that name everything of the kind once, where things may share a line and so a rank."""
@@ -153,7 +166,7 @@ class RankedLists:
             else:
                 run = []
             codes = [entry.code for entry in run]
-            is_whole = len(codes) == len(set(codes)) and set(codes) == set(self._codes)
+            is_whole = len(codes) == len(set(codes)) and set(codes) == set(self._codes) and run[0].at < run[-1].at
             if is_whole and self._direction(run) != "worst-first":
                 for entry in run:
                     yield Ranked(entry.code, entry.number or 0, self._passages[entry.at], entry.score)
@@ -164,11 +177,12 @@ class RankedLists:
         begin = self._begins[at]
         told = sum(1 for _ in tokenise(self._passages[at].text.partition("(")[0]))
         first = self._text.tokens[begin] if told else None
-        if first is None or first.kind != "number":
+        rank = self._rank(first) if first else None
+        if rank is None:
             return
         for entry in self._named_in(at):
             if entry.token < begin + told:
-                yield replace(entry, number=int(first.value))
+                yield replace(entry, number=rank)
 
     def _readings(self) -> Iterator[list[_Entry]]:
         """The entries that lists may be made of, those that are the surest first."""
@@ -196,10 +210,11 @@ class RankedLists:
             if named:
                 concept, end, score = named
                 if number is None and self._is_cell_of_number(end, self._at[token]):
-                    number = int(tokens[end].value)
+                    number = self._rank(tokens[end])
                 return _Entry(concept.code, number, token, self._at[token], score)
-            if tokens[token].kind == "number" and token == start:
-                number = int(tokens[token].value)
+            rank = self._rank(tokens[token]) if token == start else None
+            if rank is not None:
+                number = rank
             elif tokens[token].kind != "stop":
                 if len(tokens[token].folded) > self._settings.lead_letters:
                     return None
@@ -211,7 +226,11 @@ class RankedLists:
         tokens = self._text.tokens
         if token not in self._cells or token >= len(tokens) or self._at[token] != at:
             return False
-        return tokens[token].kind == "number" and (token + 1 == len(tokens) or token + 1 in self._cells)
+        return self._rank(tokens[token]) is not None and (token + 1 == len(tokens) or token + 1 in self._cells)
+
+    def _rank(self, token: Token) -> int | None:
+        """The rank that a token says, in figures or as “third”."""
+        return int(token.value) if token.kind == "number" else self._ordinals.get(token.folded)
 
     def _named(self, token: int) -> tuple[ConceptKey, int, float] | None:
         spans = [
@@ -227,8 +246,17 @@ class RankedLists:
         while token < end:
             named = self._named(token)
             if named:
-                yield _Entry(named[0].code, None, token, at, named[2])
+                yield _Entry(named[0].code, self._labelled(token), token, at, named[2])
             token = named[1] if named else token + 1
+
+    def _labelled(self, token: int) -> int | None:
+        """The rank with which a sentence begins that names a thing behind a colon: “Second: a straight”."""
+        tokens, text = self._text.tokens, self._passages[self._at[token]].text
+        first, is_label = token, False
+        while first and tokens[first - 1].passage == tokens[token].passage and tokens[first - 1].kind != "stop":
+            is_label = is_label or ":" in text[tokens[first - 1].end : tokens[first].start]
+            first -= 1
+        return self._rank(tokens[first]) if is_label else None
 
     def _windows(self, entries: Sequence[_Entry]) -> Iterator[list[_Entry]]:
         """Runs of entries that name everything of the kind once, close together."""
@@ -257,11 +285,19 @@ class RankedLists:
             order = window
         elif _agree(printed, downwards) and not _agree(printed, upwards):
             order, direction = (window if direction else window[::-1]), direction or "best-first"
+        elif self._is_with_others(printed):
+            order = window if direction != "worst-first" else None
         elif sorted(number or 0 for number in printed) == upwards:
             order = sorted(window, key=lambda entry: entry.number or 0)
         else:
             order = None
         return order[::-1] if order and direction == "worst-first" else order
+
+    def _is_with_others(self, printed: Sequence[int | None]) -> bool:
+        """Whether the numbers of a list count on from 1 and leave some out, where it ranks things nobody knows."""
+        ranks = [number or 0 for number in printed]
+        rises = all(one < other for one, other in pairwise(ranks))
+        return rises and ranks[0] == 1 and 0 < ranks[-1] - len(ranks) <= self._settings.others
 
     def _direction(self, window: Sequence[_Entry]) -> Direction | None:
         """How the list runs by the words nearest before it, or those of the headings above."""

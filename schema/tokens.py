@@ -15,7 +15,7 @@ _TOKEN = re.compile(
       | (?P<signed>(?<![\w.])(?:[+−]\s?|[-‐‑‒–])\d+(?!\w))
       | (?P<number>(?!0\d)\d+(?!\w))
       | (?P<word>[^\W_]+)
-      | (?P<stop>[.!?](?=\s|$))""",
+      | (?P<stop>[.!?](?=[)\]”“"»]*(?:\s|$)))""",
     re.VERBOSE,
 )
 _ESCAPED = re.compile(r"\\([\[\]])")

@@ -19,6 +19,8 @@ LONG_HEAD = 2
 """More words than this, with a number, are a sentence and no head of a column."""
 SHORT = 2
 """So many words of a further cell name a thing; more are a remark."""
+HEAD = 3
+"""So many words of a head may share a name with a cell: “kind of offensive”."""
 
 
 def cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator[Clause]:
@@ -95,8 +97,10 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
         is_name = i == first or len(words(label)) <= SHORT
         yield Layer("row" if is_name else "earlier", words(f"{own} {text}" if is_figure else label))
         for other in (own, head):
-            if is_name and other and not is_figure and len(words(other)) <= SHORT:
-                yield Layer("name", words(f"{other} {label} {other}"))
+            if is_name and other and not is_figure and len(words(other)) <= HEAD:
+                # “Secondary” under “Kind of offensive” is the secondary offensive.
+                noun = f" {label} {other.split()[-1]}" if " " in other else ""
+                yield Layer("name", words(f"{other} {label} {other}{noun}"))
     if heads and column:
         yield Layer("corner", words(heads[0][0]))
         if head and max(len(words(head)), len(words(heads[0][0]))) <= SHORT:

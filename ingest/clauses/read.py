@@ -14,6 +14,8 @@ from schema.tokens import Token, tokenise
 
 _TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
 _SECTIONS = " / "
+_MARKS = " .!?…*_„“”\"'"
+"""What may stand between a sentence and the brackets around it."""
 TITLE_SHARE = 0.8
 """A heading under which so much of a document stands is its title."""
 LABEL = 2
@@ -56,7 +58,9 @@ def _spoken(
     topic: tuple[Token, ...] = ()
     label = _named_by(passage, sentences)
     for number, tokens in enumerate(sentences):
-        layers = [Layer("before", sentences[number - 1])] if number else []
+        # A sentence in brackets is an aside: the next one goes on from what stands before it.
+        before = [sentence for sentence in sentences[:number] if not _is_bracketed(passage, sentence)]
+        layers = [Layer("before", before[-1])] if before else []
         layers += [Layer("lead", label)] if number and label else []
         layers += lead
         layers += [Layer("topic", topic)] if number else []
@@ -69,6 +73,12 @@ def _named_by(passage: PassageShape, sentences: Sequence[tuple[Token, ...]]) -> 
     """The words before a dash or colon with which a passage begins, and of which all its sentences speak."""
     named = _TERM.match(without_marks(passage.text)) if len(sentences) > 1 else None
     return tuple(t for t in sentences[0] if t.end <= named.end()) if named else ()
+
+
+def _is_bracketed(passage: PassageShape, tokens: Sequence[Token]) -> bool:
+    """Whether brackets stand around a whole sentence."""
+    is_closed = passage.text[tokens[-1].end :].lstrip(_MARKS).startswith(")")
+    return is_closed and passage.text[: tokens[0].start].rstrip(_MARKS).endswith("(")
 
 
 def _is_label(passage: PassageShape, tokens: Sequence[Token]) -> bool:

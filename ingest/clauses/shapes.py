@@ -11,6 +11,8 @@ from schema.tokens import Token, tokenise
 LayerKind = Literal["column", "row", "name", "lead", "topic", "before", "earlier", "corner", "heading"]
 ENUMERATOR = re.compile(r"\s*(?:(?:\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}[.)]|[A-Za-z][.)]|[-–•*·])\s+)+")
 _FOOTNOTE = re.compile(r"\\?\[\^[^\]]*\]:?|[⁰¹²³⁴-⁹]+")
+_PARAGRAPH = re.compile(r"(?:^\s*|(?<=[.!?;:)]\s))\d{1,2}(?:\.\d{1,2})+\.?(?=\s+\W*[^\W\d_])")
+"""The number of a paragraph before its first word: “8.2 Who enters Paris …”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,5 +77,9 @@ def words(text: str) -> tuple[Token, ...]:
 
 
 def without_marks(text: str) -> str:
-    """The text with the marks of footnotes blanked out."""
-    return _FOOTNOTE.sub(lambda mark: " " * len(mark.group()), text)
+    """The text with the marks of footnotes and the numbers of paragraphs blanked out."""
+    return _PARAGRAPH.sub(_blank, _FOOTNOTE.sub(_blank, text))
+
+
+def _blank(mark: re.Match[str]) -> str:
+    return " " * len(mark.group())

@@ -201,7 +201,9 @@ class Vocabulary:
             said = [Place(at, at + 1) for at, token in enumerate(tokens) if self._is_noun(token, nouns)]
             if said:
                 signs.places[kind] = said
-                signs.places[f"{kind}:"] += _counted_off(signs.places.get(f"{kind}:", []), signs)
+                for place in _counted_off(signs.places.get(f"{kind}:", []), signs):
+                    for term in (f"{kind}:{place.code}", f"{kind}:"):
+                        signs.places[term].append(place)
         return signs
 
     def _put_together(self, tokens: Sequence[Token], signs: Signs, kind: str, parts: Parts) -> Iterator[Place]:

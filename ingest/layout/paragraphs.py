@@ -28,6 +28,8 @@ _DIVIDER = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
 _KEYED_ROW = re.compile(r"\s*[^:.]{3,40}:\s+[^\s:]*\d[^:.]{0,40}$")
 _BARRED = re.compile(r"\s*\S{0,2}\s*\|\s+\S")
 """An icon, or nothing where it was lost, and a bar stand before some lists' items."""
+_NUMBERED = re.compile(r"\s*\d{1,2}(?:\.\d{1,2})+\.?\s+\S")
+"""The number of a paragraph within its chapter: “8.2 Who enters Paris …”."""
 LAST_LEVEL = 6
 
 
@@ -149,6 +151,8 @@ def _starts_anew(previous: Line, line: Line, has_named_rows: bool, settings: Par
     if line.text.startswith(" ") and line.text.lstrip()[:1].isupper():
         return True
     if _BARRED.match(line.text):
+        return ends_sentence(previous.text)
+    if _NUMBERED.match(line.text) and begins_upper(line.text.split(maxsplit=1)[1]):
         return ends_sentence(previous.text)
     is_closed = ends_sentence(previous.text) or len(previous.text) < settings.short_line
     if has_named_rows and _is_named_row(line.text, settings):

@@ -23,6 +23,8 @@ ZONES: Mapping[str, str] = {
 }  # fmt: skip
 """The layers above a clause; where the words themselves say too little, only their terms are seen."""
 TERMS_ONLY = frozenset(["around", "name"])
+COUNTED = frozenset(["number", "change", "amount", "singular", "low", "high", "stage", "place"])
+"""Slots of values that a number fills; some of them an ordinal, too."""
 Key = tuple[str, str]
 """Subject and attribute of a fact."""
 
@@ -45,7 +47,7 @@ class Candidate:
     def value_for(self, slots: frozenset[str]) -> str:
         """What it states of a fact whose value has such slots; nothing where it cannot."""
         if self.kind == "number" and "range" not in self.values:
-            return self.values["number"] if slots & {"number", "change", "amount", "singular", "low", "high"} else ""
+            return self.values["number"] if slots & COUNTED else ""
         if self.kind == "number":
             ends = [slot for slot in ("range", "high", "low") if slot in slots]
             return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
@@ -84,6 +86,8 @@ def _values(here: Signs, kinds: frozenset[str]) -> Iterator[tuple[str, Place, di
 
 
 def _form(here: Signs, place: Place) -> Iterator[str]:
+    if here.brackets[place.start]:
+        yield "aside"
     number: Number | None = next((n for n in here.numbers if n.start == place.start), None)
     if number:
         told = {"one": number.is_lone_one, "sign": bool(number.sign), "range": number.is_range, "open": number.is_open}
@@ -125,6 +129,7 @@ def _around(tokens: Sequence[Token], here: Signs, place: Place) -> Iterator[str]
                 named.setdefault(term.partition(":")[0], {})[said.start] = term
     for terms in named.values():
         yield from _nearest(terms, here, place)
+        yield from _pointed(terms, here, place)
     yield from _stretch(here, place)
     yield from _figures(here, place)
 
@@ -147,6 +152,10 @@ def _figures(here: Signs, place: Place) -> Iterator[str]:
         yield f"clause|#{figure}"
         if here.borders[at] == here.borders[place.start]:
             yield f"part|#{figure}"
+    sure = [n.start for n in here.numbers if not n.is_lone_one]
+    if len(sure) == len(here.ordinals) > 1 and place.start in sure:
+        # “From the first, second and third era three, four and two.”
+        yield f"pair|#{here.ordinals[sure.index(place.start)].code}"
     for zone, near in (
         ("left", [figure for at, figure in others if at < place.start][-1:]),
         ("right", [figure for at, figure in others if at >= place.end][:1]),
@@ -175,8 +184,20 @@ def _nearest(terms: Mapping[int, str], here: Signs, place: Place) -> Iterator[st
             yield f"pair|@{term.partition(':')[0]}:"
 
 
+def _pointed(terms: Mapping[int, str], here: Signs, place: Place) -> Iterator[str]:
+    """Of several things named before the first ordinal the one to which the last ordinal points: “in the second”."""
+    ordinals = [ordinal for ordinal in here.ordinals if ordinal.end <= place.start]
+    named = [terms[at] for at in sorted(terms) if ordinals and at < ordinals[0].start]
+    last = int(ordinals[-1].code) if ordinals else 0
+    if len(named) > 1 and 0 < last <= len(named):
+        yield f"pair|@{named[last - 1]}"
+        yield f"pair|@{named[last - 1].partition(':')[0]}:"
+
+
 def _above(clause: Clause, scoring: Scoring) -> Iterator[str]:
     yield "is|cell" if clause.is_cell else f"is|{clause.passage.kind}"
+    if clause.is_asked or clause.is_answer:
+        yield "is|asked" if clause.is_asked else "is|answer"
     for layer, (kind, signs) in zip(clause.above, scoring.above, strict=True):
         zone = ZONES[kind]
         if zone not in TERMS_ONLY:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,21 +12,18 @@ from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
 from ingest.weighed.agree import Agreed, Grid, Stated, agree
+from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, likelihood
 from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
 from schema.claims import StandingWord
-from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import ClaimRead
-from schema.tokens import Token
 
-PRINTED = frozenset(["board", "table"])
-"""Where a value is printed for itself: if the text says otherwise, both are told."""
-UNTOLD = frozenset(["is|example", "is|others", "is|read-out"])
-"""Clauses in which nothing is stated of the game."""
+UNTOLD = frozenset(["is|example", "is|others", "is|read-out", "is|denied", "is|supposed", "is|elsewhere"])
+"""What tells that a clause or a number states nothing of the game; weights tell how much that is worth."""
 SIGNS: Mapping[str, str] = {RAISE: "+", LOWER: "-", "change:raise": "+", "change:lower": "-"}
 
 
@@ -38,20 +35,6 @@ class WeighedSettings:
     """Whether facts are told by weights; off to measure what frames and patterns find alone."""
     rounds: int = 2
     """How often facts and values heed each other; more rounds told nothing more."""
-    least: float = 0.85
-    """A value that weights alone find, and that is no likelier what the fact is, states nothing. In samples and real
-    rulebooks six such were wrong below this and none above; books in other words lose half a point of facts by it."""
-    least_found: float = 0.5
-    """The same of a value that a pattern or a frame finds, too. In 50 books new to the weights a pattern's value that
-    gave way to such a one was wrong 33 times of 36; no real rulebook has one."""
-    unlikely: float = 0.2
-    """A less likely value of a frame states nothing where weights find another that is likelier than not: in the same
-    books 8 of 9 such were wrong."""
-    own: float = 0.3
-    """A value that is no likelier to state this fact, of all that it may state, states nothing."""
-    wanted: float = 0.5
-    """So likely another fact must be for a number that a pattern took; then weights go before it. In books new to
-    them they were right 37 times of 39 so; where no other fact wanted the number, 28 of 36."""
     alike: float = 1.0
     """Where the subject is not named, its sister must have this much less for itself: a label “+2” without its place
     speaks for all places alike."""
@@ -60,43 +43,39 @@ class WeighedSettings:
     other words the poorest gave 0.34, a sheet of questions or a lone sentence gives less than 0.1."""
     slight: float = 0.01
     """Less likely than this a place says nothing of the value."""
+    decision: DecisionSettings = DecisionSettings()
     departing: DepartingSettings = DepartingSettings()
 
 
 class FoundBefore(NamedTuple):
-    """What patterns and frames assert in one language."""
+    """What patterns assert in one language, and all that they and frames do."""
 
     patterned: Sequence[ClaimRead] = ()
-    framed: Sequence[ClaimRead] = ()
-
-    def values(self) -> set[tuple[Key, str]]:
-        """The values of each fact, without their signs."""
-        return {(_key(read), _size(read)) for read in (*self.patterned, *self.framed)}
+    all: Sequence[ClaimRead] = ()
 
 
 class Told(NamedTuple):
-    """A fact, its likeliest value, how sure it is, and the place that states it most surely."""
+    """A fact, its likeliest value, how sure it is, and the place that weights find likeliest."""
 
     key: Key
     value: str
     sureness: float
     is_told: bool
-    """Whether it is sure enough to be stated; if not, it only speaks against others."""
+    """Whether it is sure enough to be stated; if not, nothing is."""
     is_sure: bool
-    """Whether it goes before a pattern."""
-    unlikely: frozenset[str]
-    """Values of the fact, without their signs, that a frame alone cannot state."""
-    passage: PassageShape
-    token: Token
+    """Whether it is so even in a book in the patterns' own words."""
+    candidate: Candidate | None
+    """None where weights know no place of it."""
 
 
-class Weighed(NamedTuple):
-    """A claim by weights with what was told of it."""
+class Decided(NamedTuple):
+    """The same as a claim; none where nothing was found by weights that could be one."""
 
-    read: ClaimRead
-    is_sure: bool
-    is_told: bool = True
-    unlikely: frozenset[str] = frozenset()
+    key: Key
+    size: str
+    read: ClaimRead | None
+    is_told: bool
+    is_sure: bool = True
 
 
 class _Shared(NamedTuple):
@@ -107,6 +86,32 @@ class _Shared(NamedTuple):
     values: Sequence[str]
     agreed: Agreed
     apart: frozenset[int]
+
+
+class _OfFact(NamedTuple):
+    """The values of one fact."""
+
+    places: Mapping[str, Sequence[tuple[float, int]]]
+    """By value, how likely each place states it."""
+    reads: Mapping[str, Sequence[tuple[ClaimRead, bool]]]
+    """By value, the claims of frames and patterns, and whether they are of patterns."""
+
+    def likeliest(self, value: str) -> int | None:
+        """The likeliest place of a value."""
+        return max(self.places.get(value, ()), default=(0.0, None))[1]
+
+    def evidence(self, value: str) -> Evidence:
+        """What speaks for a value, but for what its place shows."""
+        shares = {each: sum(share for share, _ in said) for each, said in self.places.items()}
+        reads = self.reads.get(value, ())
+        first = min((read.passage for said in self.reads.values() for read, _ in said), default=0)
+        return Evidence(
+            is_patterned=any(is_patterned for _, is_patterned in reads),
+            fit=max((read.claim.confidence for read, is_patterned in reads if not is_patterned), default=0.0),
+            share=shares.get(value, 0.0),
+            other=max((share for each, share in shares.items() if each != value), default=0.0),
+            is_late=bool(reads) and min(read.passage for read, _ in reads) > first,
+        )
 
 
 class Weighing:
@@ -129,23 +134,17 @@ class Weighing:
         self.candidates: list[Candidate] = []
         for clause, scoring, fits in framing.fitted():
             beside = frozenset(f"is|{what}" for what in framing.beside(scoring))
-            if not self.facts or beside & UNTOLD:
-                continue
-            for candidate in candidates(clause, scoring, fits, kinds, beside):
+            for candidate in candidates(clause, scoring, fits, kinds, beside) if self.facts else ():
                 said = standings.get((clause.passage.seq, candidate.token.end))
-                if said is None or said.standing == "asserted":
-                    self.candidates.append(candidate)
-        self._places: dict[int, list[int]] = defaultdict(list)
-        for at, candidate in enumerate(self.candidates):
-            self._places[candidate.clause.passage.seq].append(at)
-        self._taken: dict[Key, list[ClaimRead]] = defaultdict(list)
+                standing = {f"is|{said.standing}"} if said else set()
+                self.candidates.append(replace(candidate, seen=candidate.seen | standing))
+        self._patterned = {(read.passage, _key(read), _size(read)) for read in found.patterned}
         self._by_passage: dict[int, set[tuple[int, str]]] = defaultdict(set)
         """The facts that patterns find in each passage, by their numbers, with their values."""
         numbers = {fact.key: number for number, fact in enumerate(self.facts)}
-        for read in found.patterned:
-            self._taken[_key(read)].append(read)
-            if _key(read) in numbers:
-                self._by_passage[read.passage].add((numbers[_key(read)], _size(read)))
+        for seq, key, value in self._patterned:
+            if key in numbers:
+                self._by_passage[seq].add((numbers[key], value))
 
     def pairs(self) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
         """Each value that may state each fact, by their numbers, what it states, and what is seen of both together."""
@@ -160,15 +159,16 @@ class Weighing:
                     yield at, number, value, tuple(together(fact, candidate, is_patterned=is_patterned))
 
     def told(self, settings: WeighedSettings, weights: Weights | None = None) -> Iterator[Told]:
-        """The likeliest value of each fact for which enough speaks."""
+        """The likeliest value of each fact of which anything is found."""
         return self._told(self._shared(settings, weights or self._weights), settings)
 
     def told_apart(self, settings: WeighedSettings) -> tuple[list[Told], frozenset[int]]:
         """The same, and the passages of chapters that tell of other ways to play."""
         shared = self._shared(settings, self._weights)
-        return list(self._told(shared, settings)), frozenset(
-            self.candidates[at].clause.passage.seq for at in shared.apart
-        )
+        return list(self._told(shared, settings)), self._passages(shared.apart)
+
+    def _passages(self, places: Iterable[int]) -> frozenset[int]:
+        return frozenset(self.candidates[at].clause.passage.seq for at in places)
 
     def _shared(self, settings: WeighedSettings, weights: Weights) -> _Shared:
         scores, stated, values = self.scored(weights)
@@ -177,7 +177,7 @@ class Weighing:
         statements = (
             Statement(self.facts[number].key, values[stated[at, number]], scores[at, number], int(at))
             for at, number in np.argwhere((agreed.own > least.own) & (scores > least.score))
-            if self._is_counted(at)
+            if self._is_counted(at) and not self._is_untold(at)
         )
         sections = [candidate.clause.passage.section for candidate in self.candidates]
         apart = departing(statements, sections, least)
@@ -211,35 +211,64 @@ class Weighing:
         """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first."""
         return self.candidates[at].kind != "ordinal" and "value|one" not in self.candidates[at].seen
 
+    def _is_untold(self, at: int) -> bool:
+        return not UNTOLD.isdisjoint(self.candidates[at].seen)
+
     def _is_varied(self, number: int) -> bool:
         return self.facts[number].key[0].startswith(f"{VARIANT}:")
 
     def _told(self, shared: _Shared, settings: WeighedSettings) -> Iterator[Told]:
-        scores, stated, values, agreed, _ = shared
-        found = self._found.values()
+        for number, values in self._evidence(shared, settings):
+            sureness = {value: likelihood(evidence, settings.decision) for value, (evidence, _) in values.items()}
+            value = max(sureness, key=lambda v: (sureness[v], v))
+            evidence, at = values[value]
+            fact, candidate = self.facts[number], None if at is None else self.candidates[at]
+            sign = self._sign(fact, candidate) if candidate and not evidence.is_found else ""
+            is_stated = sign is not None and is_told(evidence, settings.decision)
+            if is_stated or any(seen.is_found for seen, _ in values.values()):
+                yield Told(fact.key, (sign or "") + value, sureness[value], is_stated, is_sure(evidence), candidate)
+
+    def evidence(self, settings: WeighedSettings, weights: Weights) -> Iterator[tuple[Key, str, Evidence]]:
+        """What speaks for each value of each fact, to learn from."""
+        for number, values in self._evidence(self._shared(settings, weights), settings):
+            yield from ((self.facts[number].key, value, evidence) for value, (evidence, _) in values.items())
+
+    def _evidence(
+        self, shared: _Shared, settings: WeighedSettings
+    ) -> Iterator[tuple[int, dict[str, tuple[Evidence, int | None]]]]:
+        """For each fact what speaks for each of its values, and the place that weights find likeliest for it."""
+        places: dict[int, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
+        likely = shared.agreed.likely
+        for at, number in np.argwhere(likely > settings.slight):
+            said = shared.values[shared.stated[at, number]]
+            places[int(number)][said].append((float(likely[at, number]), int(at)))
+        stated = self._stated(self._passages(shared.apart))
         for number, fact in enumerate(self.facts):
-            likely, said = agreed.likely[:, number], stated[:, number]
-            whole = np.bincount(said, likely, len(values))
-            value, share = values[int(whole.argmax())], float(whole.max())
-            if share <= settings.least_found:
-                continue
-            # Of places that say it as surely, the last one.
-            places = np.flatnonzero(said == whole.argmax())[::-1]
-            at = int(places[likely[places].argmax()])
-            if self._is_guessed(at, number, scores, settings):
-                continue
-            candidate = self.candidates[at]
-            own = agreed.own[places[likely[places] > settings.slight], number].max(initial=0.0)
-            is_found = (fact.key, value) in found
-            is_told = bool(own > settings.own and (is_found or share > settings.least))
-            is_sure = self._is_free(number, value, agreed.own, settings) or self._is_chosen(fact.key, value, candidate)
-            unlikely = frozenset(values[each] for each in np.unique(said) if each and whole[each] < settings.unlikely)
-            sign = self._sign(fact, candidate)
-            if sign is not None:
-                is_sure = is_sure and self._is_counted(at)
-                yield Told(
-                    fact.key, sign + value, share, is_told, is_sure, unlikely, candidate.clause.passage, candidate.token
-                )
+            of = _OfFact(places[number], stated.get(fact.key, {}))
+            values = {}
+            for value in sorted({*of.places, *of.reads}):
+                place = of.likeliest(value)
+                evidence = of.evidence(value)
+                if place is not None and evidence.share >= evidence.other:
+                    evidence = replace(
+                        evidence,
+                        own=max(float(shared.agreed.own[at, number]) for _, at in of.places[value]),
+                        is_guessed=self._is_guessed(place, number, shared.scores, settings),
+                        is_uncounted=not self._is_counted(place),
+                        is_untold=self._is_untold(place),
+                    )
+                values[value] = evidence, place
+            if values:
+                yield number, values
+
+    def _stated(self, apart: Collection[int]) -> dict[Key, dict[str, list[tuple[ClaimRead, bool]]]]:
+        """What patterns and frames find of each fact, without what is said of other ways to play."""
+        found: dict[Key, dict[str, list[tuple[ClaimRead, bool]]]] = defaultdict(lambda: defaultdict(list))
+        for read in set_apart(self._found.all, apart):
+            key, size = _key(read), _size(read)
+            if read.claim.standing == "asserted":
+                found[key][size].append((read, (read.passage, key, size) in self._patterned))
+        return found
 
     def _is_guessed(self, at: int, number: int, scores: Grid, settings: WeighedSettings) -> bool:
         """Whether a place does not say whose value it is, and its words speak as much for a sister of the fact."""
@@ -252,39 +281,6 @@ class Weighing:
             and fact.key[0].startswith(f"{kind}:")
             and (scores[at, other] if np.isfinite(scores[at, other]) else 0.0) > scores[at, number] - settings.alike
             for other, fact in enumerate(self.facts)
-        )
-
-    def _is_free(self, number: int, value: str, own: Grid, settings: WeighedSettings) -> bool:
-        """Whether each number that a pattern takes for another value of a fact rather states another fact."""
-        fact = self.facts[number]
-        for read in self._taken.get(fact.key, ()):
-            stated = _size(read)
-            places = [at for at in self._places[read.passage] if self.candidates[at].value_for(fact.slots) == stated]
-            shares = (own[at, other] for at in places for other in self._wanting(number, stated))
-            if stated != value and max(shares, default=0.0) <= settings.wanted:
-                return False
-        return True
-
-    def _wanting(self, number: int, value: str) -> Iterator[int]:
-        """The other facts that may want a value: not those of which patterns know another."""
-        for other, fact in enumerate(self.facts):
-            taken = self._taken.get(fact.key, ())
-            if other != number and (not taken or any(_size(read) == value for read in taken)):
-                yield other
-
-    def _is_chosen(self, key: Key, value: str, candidate: Candidate) -> bool:
-        """Whether of several values that the text itself lets be found this one is chosen.
-
-        Another pattern finds it; or a frame does in another passage, where no frame agrees with the pattern.
-        """
-        others = [read for read in self._taken.get(key, ()) if _size(read) != value]
-        if any(read.claim.context in PRINTED for read in others):
-            return False
-        if any(_size(read) == value for read in self._taken.get(key, ())):
-            return True
-        framed = {_size(read) for read in self._found.framed if _key(read) == key}
-        return value in framed and not any(
-            _size(read) in framed or read.passage == candidate.clause.passage.seq for read in others
         )
 
     def _sign(self, fact: SoughtFact, candidate: Candidate) -> str | None:
@@ -315,29 +311,41 @@ def set_apart(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimR
     ]
 
 
-def joined(
-    found: Sequence[ClaimRead], weighed: Sequence[Weighed], patterned: Sequence[ClaimRead]
-) -> Iterator[ClaimRead]:
-    """What patterns and frames found, and what weights tell: before a frame, and where sure before a pattern.
+def is_known(
+    found: Sequence[ClaimRead], patterned: Sequence[ClaimRead], keys: Collection[Key], settings: WeighedSettings
+) -> bool:
+    """Whether patterns find nearly all that is found of some facts: they were made from a book in these words."""
+    stated = {_key(read) for read in found if read.claim.standing == "asserted"}.intersection(keys)
+    by_pattern = {_key(read) for read in patterned if read.claim.standing == "asserted"}
+    return len(stated & by_pattern) >= settings.decision.known * len(stated)
 
-    What a pattern found against them is kept as something that the book only supposes, so that it can be traced.
+
+def joined(
+    found: Sequence[ClaimRead], decided: Sequence[Decided], patterned: Sequence[ClaimRead], *, is_known: bool
+) -> Iterator[ClaimRead]:
+    """What patterns and frames found, where it is likely, and what weights tell.
+
+    In a known book patterns stand, and so do frames where nothing is likelier.
+
+    What a pattern found against that is kept as something that the book only supposes, so that it can be traced.
     """
     by_pattern = {(_key(read), _size(read)) for read in patterned if read.claim.standing == "asserted"}
-    sure = {key for key, _ in by_pattern}
-    heard = [each.read for each in weighed if each.is_told and (each.is_sure or _key(each.read) not in sure)]
-    told = {_key(read): _size(read) for read in heard}
-    unlikely = {(_key(e.read), value) for e in weighed if _key(e.read) not in sure for value in e.unlikely}
+    kept = {key for key, _ in by_pattern} if is_known else set()
+    told = {each.key: each for each in decided if each.key not in kept and (each.is_told or not is_known)}
     stated = set()
     for read in found:
         key, size = _key(read), _size(read)
+        likeliest = told.get(key)
         if read.claim.standing != "asserted":
             yield read
-        elif told.get(key, size) == size and (key, size) not in unlikely:
+        elif not likeliest or (likeliest.is_told and likeliest.size == size):
             stated.add((key, size))
             yield read
         elif (key, size) in by_pattern:
             yield _standing(read, "supposed")
-    yield from (read for read in heard if (_key(read), _size(read)) not in stated)
+    for each in told.values():
+        if each.read and each.is_told and (each.is_sure or not is_known) and (each.key, each.size) not in stated:
+            yield each.read
 
 
 def _standing(read: ClaimRead, standing: StandingWord) -> ClaimRead:

@@ -26,6 +26,7 @@ class Weights:
         """Whether they were learnt from a book in this language; what all languages share does not tell facts apart."""
         return any(what.startswith(f"{language} ") for what in self.around)
 
+
 def spoken(seen: str, language: str) -> str:
     """What is seen, with its language where it is a word."""
     zone, _, word = seen.partition("|")

@@ -199,6 +199,57 @@ def test_what_follows_another_edition_is_told_of_it_too(tmp_path: Path) -> None:
     assert not claimed(tmp_path, text)
 
 
+def test_a_sentence_in_brackets_says_nothing_of_the_next(tmp_path: Path) -> None:
+    text = "## Contents\n\nThere are 19 missions. (The first edition had 24 of them.) Of Spy cards there are 13."
+    assert claimed(tmp_path, text) == {("deck:mission", "size", "19"), ("deck:spy", "size", "13")}
+
+
+def test_the_number_of_a_paragraph_counts_nothing(tmp_path: Path) -> None:
+    text = "## Contents\n\n2.4 Spies: thirteen.\n\n2.5 Enemies: 31. 2.6 Missions: 19."
+    found = claimed(tmp_path, text, settings=DocumentSettings())
+    assert found == {("deck:spy", "size", "13"), ("deck:enemy", "size", "31"), ("deck:mission", "size", "19")}
+
+
+def test_a_cell_and_the_noun_at_the_head_of_its_column_are_a_name(tmp_path: Path) -> None:
+    rows = "| Kind of attack | Green radars | Red radars |\n|---|---|---|\n| Main | 6 | 1 |\n| Decoy | 3 | 4 |"
+    text = f"## Set-up\n\n{rows}"
+    found = claimed(tmp_path, text, game="operation-barclay")
+    assert {("offensive:primary", "green", "6"), ("offensive:decoy", "red", "4")} <= found
+
+
+HANDS = (
+    "five of a kind", "straight flush", "four of a kind", "full house", "three of a kind", "straight", "two pair",
+    "pair", "high card",
+)  # fmt: skip
+RANKS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+
+
+def places(folder: Path, text: str) -> list[str]:
+    """The places of the hands that a text tells, the hands in a set order."""
+    found = {s: v for s, a, v in claimed(folder, text, game="operation-barclay") if a == "place"}
+    return [found.get(f"hand:{hand.replace(' ', '-')}", "") for hand in HANDS]
+
+
+@pytest.mark.parametrize("form", ["| {0} | {1} |\n", "{0}: a {1}. "])
+def test_ranks_are_told_in_words(form: str, tmp_path: Path) -> None:
+    rows = "".join(form.format(rank, hand) for rank, hand in zip(RANKS, HANDS, strict=False))
+    text = f"## Hands\n\n| Rank | Hand |\n|---|---|\n{rows}" if "|" in form else f"## Hands\n\n{rows}"
+    assert places(tmp_path, text) == [str(rank) for rank in range(1, 10)]
+
+
+def test_a_list_that_ranks_a_hand_which_the_game_lacks_is_told_by_its_numbers(tmp_path: Path) -> None:
+    listed = [*HANDS[:4], "flush", *HANDS[4:]]
+    text = "## The best first\n\n" + "\n".join(f"{place}. {hand}" for place, hand in enumerate(listed, 1))
+    assert places(tmp_path, text) == ["1", "2", "3", "4", "6", "7", "8", "9", "10"]
+
+
+def test_a_card_that_counts_at_both_ends_is_not_torn(tmp_path: Path) -> None:
+    text = "## Cards\n\n| Card | Numbers | In phase 2 |\n|---|---|---|\n| Spy | 11, 12, 1/13 | draw 3 cards, keep one |"
+    found = claimed(tmp_path, text, game="operation-barclay", settings=DocumentSettings())
+    assert {claim[2] for claim in found if claim[1] == "ranks"} == {"11 12 1/13"}
+    assert {claim[2] for claim in found if claim[1] == "draw"} <= {"3"}
+
+
 def test_hands_that_share_a_line_share_a_place(tmp_path: Path) -> None:
     hands = [
         "five of a kind", "straight flush and four of a kind", "full house", "three of a kind", "straight", "two pair",

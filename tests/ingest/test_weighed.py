@@ -10,10 +10,11 @@ from ingest.extract import Extraction, ExtractSettings
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.agree import agree
+from ingest.weighed.decide import Evidence, likelihood
 from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import facts
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import FoundBefore, Weighed, WeighedSettings, is_whole, joined, set_apart
+from ingest.weighed.tell import Decided, FoundBefore, WeighedSettings, is_known, is_whole, joined, set_apart
 from ingest.weighed.weigh import LEARNT, Weights, read_weights, spoken
 from schema.claims import ClaimShape
 from schema.pack import Pack
@@ -26,7 +27,7 @@ WEIGHTS = Weights(
     {
         "en clause|glorp": {"fact hand size": 4.0},
         "en clause|flurb": {"fact round phases": 4.0},
-        "is|variant": {"any": -9.0},
+        **{f"is|{what}": {"any": -9.0} for what in ("variant", "example", "others", "elsewhere", "denied")},
     },
     {"fit": 1.0},
 )
@@ -75,10 +76,11 @@ def test_two_values_for_which_as_much_speaks_leave_the_fact_untold(tmp_path: Pat
         "Example: your glorp has 6.",
         "## Variants\n\nYour glorp has 6.",
         "In the first edition of 2009 your glorp had 6.",
+        "Your glorp has 8, not 6.",
     ],
 )
 def test_examples_variants_and_other_editions_tell_nothing(text: str, tmp_path: Path) -> None:
-    assert HAND not in told(tmp_path, text)
+    assert told(tmp_path, text).get(HAND) != "6"
 
 
 def claim(value: str, passage: int = 1) -> ClaimRead:
@@ -90,41 +92,33 @@ def claim(value: str, passage: int = 1) -> ClaimRead:
 
 
 def chosen(folder: Path, patterned: list[ClaimRead], framed: list[ClaimRead]) -> dict[str, bool]:
-    """What weights that speak for six tell of the hand, and whether before patterns."""
+    """What is told of the hand where weights speak for six, and whether it is told at all."""
     extraction = read(folder, "Your glorp never has but 6.\n\nIt lasts 30 rounds.")
-    weighing = extraction.weighing(FoundBefore(patterned, framed), WEIGHTS)
-    return {each.value: each.is_sure for each in weighing.told(WeighedSettings())}
+    weighing = extraction.weighing(FoundBefore(patterned, [*patterned, *framed]), WEIGHTS)
+    return {each.value: each.is_told for each in weighing.told(WeighedSettings()) if each.key == HAND}
 
 
-def test_of_two_values_that_a_book_lets_be_found_weights_choose_one(tmp_path: Path) -> None:
-    assert chosen(tmp_path, [claim("30", 2)], []) == {"6": False}
-    assert chosen(tmp_path, [claim("30", 2), claim("6")], []) == {"6": True}
+def test_of_several_values_the_likeliest_is_told(tmp_path: Path) -> None:
+    assert chosen(tmp_path, [], []) == {"6": True}
+    assert chosen(tmp_path, [claim("6")], []) == {"6": True}
     assert chosen(tmp_path, [claim("30", 2)], [claim("6")]) == {"6": True}
+    assert chosen(tmp_path, [], [claim("30", 2)]) == {"6": True}
 
 
-def test_what_a_frame_finds_as_well_or_a_board_prints_is_not_chosen_against(tmp_path: Path) -> None:
-    printed = ClaimRead(claim("30").claim.model_copy(update={"context": "board"}), 2)
-    assert chosen(tmp_path, [claim("30", 2)], [claim("30", 2), claim("6")]) == {"6": False}
-    assert chosen(tmp_path, [printed, claim("6")], []) == {"6": False}
-
-
-def test_a_frame_states_nothing_that_weights_find_unlikely() -> None:
-    doubt = Weighed(claim("6"), is_sure=False, is_told=False, unlikely=frozenset(["5"]))
-    assert list(joined([claim("5")], [doubt], [])) == []
-    assert list(joined([claim("5")], [doubt], [claim("5")])) == [claim("5")]
-    assert list(joined([claim("7")], [doubt], [])) == [claim("7")]
-
-
-def test_a_number_that_a_pattern_took_is_not_wanted_by_a_fact_of_which_patterns_know_another(tmp_path: Path) -> None:
-    extraction = read(tmp_path, "Your glorp never has but 6.\n\nThe flurb of play falls into 4.\n\nThere are 3.")
-    phases = claim("3", 3).claim.model_copy(update={"subject": "round", "attribute": "phases"})
-
-    def is_sure(*patterned: ClaimRead) -> bool:
-        weighing = extraction.weighing(FoundBefore([claim("4", 2), *patterned], []), WEIGHTS)
-        return next(each.is_sure for each in weighing.told(WeighedSettings()) if each.key == HAND)
-
-    assert is_sure()
-    assert not is_sure(ClaimRead(phases, 3))
+@pytest.mark.parametrize(
+    ("weaker", "stronger"),
+    [
+        (Evidence(share=0.9), Evidence(share=0.9, is_patterned=True)),
+        (Evidence(share=0.9, fit=0.6), Evidence(share=0.9, fit=0.9)),
+        (Evidence(share=0.6), Evidence(share=0.9)),
+        (Evidence(is_patterned=True, other=0.9), Evidence(is_patterned=True, other=0.1)),
+        (Evidence(is_patterned=True, is_late=True), Evidence(is_patterned=True)),
+        (Evidence(share=0.9, is_uncounted=True), Evidence(share=0.9)),
+        (Evidence(share=0.9, is_guessed=True), Evidence(share=0.9)),
+    ],
+)
+def test_all_that_speaks_for_a_value_counts(weaker: Evidence, stronger: Evidence) -> None:
+    assert 0 < likelihood(weaker) < likelihood(stronger) < 1
 
 
 BOOK = ("Game / Set-up",) * 4
@@ -153,17 +147,42 @@ def test_what_stands_apart_states_only_variants() -> None:
     assert [read.claim.standing for read in told] == ["asserted", "elsewhere", "asserted"]
 
 
-def values(found: list[ClaimRead], patterned: list[ClaimRead], *, is_sure: bool = False) -> list[str]:
-    """What is stated where weights tell six."""
-    told = joined(found, [Weighed(claim("6", 2), is_sure)], patterned)
+def values(
+    found: list[ClaimRead], patterned: list[ClaimRead], *, is_told: bool = True, knows: bool = False
+) -> list[str]:
+    """What is stated where six is the likeliest."""
+    told = joined(found, [Decided(HAND, "6", claim("6", 2), is_told)], patterned, is_known=knows)
     return [read.claim.value for read in told if read.claim.standing == "asserted"]
 
 
-def test_weights_go_before_a_frame_and_before_a_pattern_only_where_they_are_sure() -> None:
+def test_the_likeliest_value_is_stated_once_and_no_other() -> None:
     assert values([], []) == ["6"]
     assert values([claim("5")], []) == ["6"]
-    assert values([claim("5")], [claim("5")]) == ["5"]
-    assert values([claim("5")], [claim("5")], is_sure=True) == ["6"]
+    assert values([claim("6"), claim("5")], []) == ["6"]
+    assert values([claim("5")], [claim("5")]) == ["6"]
+
+
+def test_where_no_value_is_likely_none_is_stated() -> None:
+    assert values([claim("6"), claim("5")], [claim("5")], is_told=False) == []
+
+
+def test_what_a_pattern_found_in_vain_is_kept_as_supposed() -> None:
+    (read,) = joined([claim("5")], [Decided(HAND, "6", None, is_told=False)], [claim("5")], is_known=False)
+    assert (read.claim.value, read.claim.standing) == ("5", "supposed")
+
+
+def test_in_a_book_in_the_words_of_the_patterns_they_stand() -> None:
+    assert values([claim("5")], [claim("5")], knows=True) == ["5"]
+    assert values([claim("5")], [], knows=True) == ["6"]
+    assert values([claim("5")], [], knows=True, is_told=False) == ["5"]
+
+
+def test_patterns_know_a_book_in_which_they_find_nearly_all_that_is_found() -> None:
+    found = [ClaimRead(claim("5").claim.model_copy(update={"subject": f"deck:{n}"}), 1) for n in range(10)]
+    keys = [(f"deck:{n}", "size") for n in range(10)]
+    assert is_known(found, found[:9], keys, WeighedSettings())
+    assert not is_known(found, found[:7], keys, WeighedSettings())
+    assert is_known(found, found[:7], keys[:8], WeighedSettings())
 
 
 def test_a_value_is_free_once_what_wants_it_more_has_a_better_place() -> None:

@@ -63,6 +63,13 @@ def test_items_keep_the_lines_that_continue_them(press: Any) -> None:
     assert told(part_plain(lines)) == [("item", "• a jar of oil that is\nfilled to the brim"), ("item", "• a lamp")]
 
 
+def test_a_line_with_the_number_of_a_paragraph_begins_one(press: Any) -> None:
+    lines = press.plain(
+        "8.1. The lamp burns for six nights.", "8.2. Jars hold 4 litres of oil, or", "8.5 litres at most."
+    )
+    assert [len(block.lines) for block in part_plain(lines)] == [1, 2]
+
+
 def test_a_dash_inside_a_sentence_opens_no_item(press: Any) -> None:
     lines = press.plain("the keeper walks up the hill", "– and nobody else may do so – before dusk")
     assert len(told(part_plain(lines))) == 1
