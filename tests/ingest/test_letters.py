@@ -132,6 +132,9 @@ class FakeReader:
         text, sure = ("", 0.0) if how.get("is_block") or not self.pages else self.pages.pop(0)
         return tuple(Word(w, 0, Box(20 * i, 9, 20 * i + 15, 19), "", 10, sure) for i, w in enumerate(text.split()))
 
+    def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
+        return [() for _ in lines]
+
     def orientation(self, picture: PagePicture) -> Orientation:
         self.asked += 1
         return Orientation(1, self.seen)
