@@ -16,20 +16,24 @@ from rules_engine.machine.steps import DECLINE
 
 SEED = 1
 """Of what is hidden when an answer is tried out: it must not depend on what nobody knows."""
+USUAL = {"option b": 0.5, "option c": 0.4, "option a": 0.3, DECLINE: 0.1}
+"""What is answered in a hurry: out of prison at any price."""
 KNOWN = (MOTIVATION, SUPPORT, "discard", "keep", "plot", "use")
 
 
 class Answers:
     """Answers by rules of thumb; where none speaks of it, by what each answer leads to."""
 
-    def __init__(self, table: Edition, thumbs: Thumbs) -> None:
-        self.table, self.thumbs = table, thumbs
+    def __init__(self, table: Edition, thumbs: Thumbs, is_quick: bool) -> None:
+        self.table, self.thumbs, self.is_quick = table, thumbs, is_quick
         self.reckless = len(table.ladders[MOTIVATION]) - 1
 
     def best(self, state: State, actions: Sequence[Action], plan: Plan | None, hope: float) -> Action:
         """The answer that looks best."""
         if any(action.split(" ")[0] in KNOWN for action in actions):
             return max(actions, key=lambda action: self._judge(state, actions, action, plan, hope))
+        if self.is_quick:
+            return max(actions, key=lambda action: USUAL.get(action, 0.0))
         dealt = self.table.redeal(state, 0, SEED)
         return max(actions, key=lambda action: self._tried(dealt, action))
 
@@ -64,7 +68,7 @@ class Answers:
         return 0.0
 
     def _free(self, state: State, card: str, plan: Plan | None) -> float:
-        """Whether to play a card that costs nothing: to hold a leader where the plot can be carried out, or for time."""
+        """A card that costs nothing is played to hold a leader where the plot can be carried out, or late for time."""
         if self.table.of("before {leader} moves", card):
             return 1.0 if plan is not None and plan.space else -0.5
         programs = self.table.free_cards.get(card, ())
@@ -93,9 +97,9 @@ class Answers:
         """What a card or an item is worth to its holder."""
         card, thumbs = self.table.cards.get(code), self.thumbs
         if plan is not None and (code == plan.card or is_kept(state, plan, state.asker, code)):
-            return 4.0
+            return thumbs.keep_plan
         if card is None or card.deck == "item":
-            return 1.0
+            return thumbs.keep_item
         if self.table.is_plot(code):
             return thumbs.keep_plot + thumbs.keep_promise * promise(self.table, state, state.asker, code)
         line = self.table.lines[code]

@@ -1,27 +1,29 @@
 """Errands: where a conspirator wants to be, and how much."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules_engine.black_orchestra.dossier import item_limit
 from rules_engine.black_orchestra.edition import Edition
+from rules_engine.black_orchestra.outlook import holds_at
 from rules_engine.black_orchestra.plans import Plan, is_kept, is_last, lacking
 from rules_engine.black_orchestra.rulebook import MOTIVATION, SUSPICION
 from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import State
 from rules_engine.black_orchestra.thumbs import Thumbs
-from rules_engine.machine.steps import holds
 from rules_engine.ruleset import ANY_ITEM
 
 FAR, BESIDE = 99, 1
+"""Steps to where no way leads, and to next door."""
 STRIKE = 20.0
+"""Worth of the way to where the plot is carried out: more than of all others."""
 
 
 def errands(table: Edition, state: State, plan: Plan | None, thumbs: Thumbs) -> Mapping[str, float]:
     """Where the active conspirator wants to be, and how much."""
     if plan is not None and plan.space:
-        found = _rally(table, state, plan, thumbs)
-        if found is not None:
-            return found
+        rally = _rally(table, state, plan, thumbs)
+        if rally is not None:
+            return rally
     code = state.active
     conspirator = state.conspirators[code]
     suspicion, motivation = conspirator.levels[SUSPICION], conspirator.levels[MOTIVATION]
@@ -62,24 +64,15 @@ def _rally(table: Edition, state: State, plan: Plan, thumbs: Thumbs) -> dict[str
     return goal if table.distances(plan.space).get(here, FAR) > BESIDE else None
 
 
-def _takers(table: Edition, state: State, code: str, items: list[str]) -> list[str]:
+def _takers(table: Edition, state: State, code: str, items: Sequence[str]) -> list[str]:
     """Spaces that want one of the items now."""
+    kinds = {*items, ANY_ITEM} if items else set()
     return [
-        space
-        for space, row in table.spaces.items()
-        if items and space not in state.squares
-        and any((spot.item in items or spot.item == ANY_ITEM) and _suits(table, state, code, space, spot) for spot in row.spots)
+        code_of
+        for code_of, space in table.spaces.items()
+        if code_of not in state.squares
+        and any(spot.item in kinds and holds_at(table, state, code, code_of, spot.conditions) for spot in space.spots)
     ]
-
-
-def _suits(table: Edition, state: State, code: str, space: str, spot) -> bool:
-    if not spot.conditions:
-        return True
-    conspirator = state.conspirators[code]
-    origin, conspirator.location = conspirator.location, space
-    is_met = holds(table, state, spot.conditions, code)
-    conspirator.location = origin
-    return is_met
 
 
 def _inspiring(table: Edition) -> list[str]:

@@ -9,7 +9,7 @@ from rules_engine.black_orchestra.plots import Bonus, bonuses
 from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, SUPPORT, SUSPICION, Rule
 from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import Plot, State
-from rules_engine.machine.steps import holds
+from rules_engine.machine.steps import Condition, holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Hopes:
     """How fast time runs out: events that are left, as a share of all, count so many times."""
     courage: float = 0.8
     """For each level of motivation that is missing."""
-    elsewhere: float = 0.7
+    elsewhere: float = 0.84
     """That Hitler comes to where the plot can be carried out."""
     suspected: float = 0.9
     """For each level of suspicion."""
@@ -89,17 +89,24 @@ def _hoped(state: State, code: str, bonus: Bonus, hopes: Hopes, time: float, cop
 
 
 def fits_hitler(table: Edition, state: State, code: str, card: str) -> bool:
-    """Whether the plot could be carried out where Hitler is; some are wherever he comes by."""
+    """Whether the plot could be carried out where Hitler is, with enough courage; some are wherever he comes by."""
     programs = table.of("plot", card)
     if not programs or HITLER not in state.leaders:
         return not programs
-    conspirator, hitler = state.conspirators[code], state.leaders[HITLER]
-    origin, level = conspirator.location, conspirator.levels[MOTIVATION]
-    conspirator.levels[MOTIVATION], fits = len(table.ladders[MOTIVATION]) - 1, False
-    for space in (hitler, *table.neighbours[hitler]):
-        conspirator.location = space
-        if is_open(table, state, space) and holds(table, state, programs[0].conditions, code):
-            fits = True
-            break
-    conspirator.location, conspirator.levels[MOTIVATION] = origin, level
+    levels, hitler = state.conspirators[code].levels, state.leaders[HITLER]
+    level, levels[MOTIVATION] = levels[MOTIVATION], len(table.ladders[MOTIVATION]) - 1
+    near = (hitler, *table.neighbours[hitler])
+    fits = any(holds_at(table, state, code, space, programs[0].conditions) for space in near)
+    levels[MOTIVATION] = level
     return fits
+
+
+def holds_at(table: Edition, state: State, code: str, space: str, conditions: tuple[Condition, ...]) -> bool:
+    """Whether a conspirator may enter a space now, and conditions hold for them there."""
+    if not is_open(table, state, space):
+        return False
+    conspirator = state.conspirators[code]
+    origin, conspirator.location = conspirator.location, space
+    is_met = holds(table, state, conditions, code)
+    conspirator.location = origin
+    return is_met

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from rules_engine.black_orchestra.conspirators import free
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.odds import prospect
-from rules_engine.black_orchestra.outlook import level_of, promise
+from rules_engine.black_orchestra.outlook import holds_at, level_of, promise
 from rules_engine.black_orchestra.plots import bonuses
 from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION
-from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import State
-from rules_engine.machine.steps import holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +35,13 @@ def plots_of(table: Edition, state: State, code: str) -> list[str]:
     return [card for card in state.conspirators[code].cards if table.is_plot(card)]
 
 
-def make_plan(table: Edition, state: State, hope: float, thumbs=None) -> Plan | None:
+def make_plan(table: Edition, state: State, hope: float) -> Plan | None:
     """The best plot that could be carried out now with all together, if it may work; else the most promising one."""
     best = max(_strikes(table, state), default=None)
     if best is not None and best[0] >= hope:
-        chance, alone, code, card, space = best
-        return Plan(code, card, needs_of(table, card), level_of(table, card), space, chance, alone)
+        chance, code, card, space = best
+        here = alone(table, state, code, card, space)
+        return Plan(code, card, needs_of(table, card), level_of(table, card), space, chance, here)
     found = [
         (promise(table, state, code, card), code, card) for code in free(state) for card in plots_of(table, state, code)
     ]
@@ -73,8 +72,8 @@ def is_kept(state: State, plan: Plan | None, code: str, item: str) -> bool:
     return held <= plan.needs[item] if plan.by == code else held < plan.needs[item]
 
 
-def _strikes(table: Edition, state: State) -> Iterator[tuple[float, float, str, str, str]]:
-    """The chances of plots whose conspirators have the courage: with all together, with who is there, who, what, where."""
+def _strikes(table: Edition, state: State) -> Iterator[tuple[float, str, str, str]]:
+    """The chances of plots whose conspirators have the courage: with all together, who, what, where."""
     for code in free(state):
         levels = state.conspirators[code].levels
         if levels[MOTIVATION] < table.numbers.plot_from:
@@ -82,21 +81,17 @@ def _strikes(table: Edition, state: State) -> Iterator[tuple[float, float, str, 
         for card in plots_of(table, state, code):
             if levels[MOTIVATION] >= level_of(table, card):
                 for space in striking_spaces(table, state, code, card)[:1]:
-                    yield rallied(table, state, code, card, space), alone(table, state, code, card, space), code, card, space
+                    yield rallied(table, state, code, card, space), code, card, space
 
 
 def striking_spaces(table: Edition, state: State, code: str, card: str) -> list[str]:
-    """Spaces from which the plot could be carried out now: beside Hitler or next to him; some are done from anywhere."""
-    conspirator, hitler = state.conspirators[code], state.leaders.get(HITLER)
-    programs, origin = table.of("plot", card), conspirator.location
+    """Spaces from which the plot could be carried out now, beside Hitler or next to him; or wherever one is."""
+    origin, hitler = state.conspirators[code].location, state.leaders.get(HITLER)
+    programs = table.of("plot", card)
     if not programs or hitler is None:
         return [origin] if hitler else []
-    found = []
-    for space in (hitler, *table.neighbours[hitler]):
-        conspirator.location = space
-        if is_open(table, state, space) and holds(table, state, programs[0].conditions, code):
-            found.append(space)
-    conspirator.location = origin
+    near = (hitler, *table.neighbours[hitler])
+    found = [space for space in near if holds_at(table, state, code, space, programs[0].conditions)]
     return sorted(found, key=lambda space: space != origin)
 
 

@@ -1,7 +1,7 @@
 """A player with rules of thumb: find a plot and what it needs, stay unsuspected, gather, strike when it may work."""
 
-import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from rules_engine.black_orchestra.answers import Answers
 from rules_engine.black_orchestra.conspirators import free
@@ -11,22 +11,26 @@ from rules_engine.black_orchestra.errands import errands
 from rules_engine.black_orchestra.odds import BETRAYS, HITS, bare, best_roll, prospect
 from rules_engine.black_orchestra.plans import Plan, is_kept, is_last, is_late, lacking, make_plan, plots_of
 from rules_engine.black_orchestra.plots import ATTEMPT, given, pool
-from rules_engine.black_orchestra.rulebook import MOTIVATION, SUPPORT, SUSPICION
+from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, PRISON, SUPPORT, SUSPICION
 from rules_engine.black_orchestra.state import ROLLED, Plot, State
 from rules_engine.black_orchestra.thumbs import BAD, GOOD, THUMBS, Thumbs
 from rules_engine.black_orchestra.turn import END
 from rules_engine.game import Action, Player
 
 FAR = 99
-ONLY_IN = re.compile(r" if in ")
+TRIED = 5
+"""How many actions of a turn a search tries."""
 
 
 class RulePlayer:
     """Plays by rules of thumb; whoever decides does so for all."""
 
+    is_quick = False
+    """Whether it answers without trying out what each answer leads to."""
+
     def __init__(self, table: Edition, thumbs: Thumbs = THUMBS) -> None:
         self.table, self.thumbs = table, thumbs
-        self.answers = Answers(table, thumbs)
+        self.answers = Answers(table, thumbs, self.is_quick)
         self._judges: dict[str, Callable[[State, str, Plan | None], float]] = {
             "plot": self._plot,
             "play": self._play,
@@ -48,23 +52,36 @@ class RulePlayer:
             return actions[0]
         if state.plot is not None and state.frames[-1].program is ATTEMPT:
             return self._attempt(state, actions)
-        plan = make_plan(self.table, state, self._hope(state), self.thumbs)
+        plan = self._plan(state)
         if END in actions:
-            return self._act(state, actions, plan)
+            worths = self._worths(state, actions, plan)
+            return max(worths, key=worths.__getitem__)
         return self.answers.best(state, actions, plan, self._hope(state))
 
-    def _act(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action:
-        """What to do for an action, by its worth; nothing where nothing is worth it."""
-        best, most = END, 0.0
+    def shortlist(self, state: State, actions: Sequence[Action], count: int) -> Sequence[Action]:
+        """The actions that look best, the best first; in an attempt only the best, as its chances are known exactly."""
+        if state.plot is not None and state.frames[-1].program is ATTEMPT:
+            return [self._attempt(state, actions)]
+        if END not in actions:
+            return actions
+        worths = self._worths(state, actions, self._plan(state))
+        return sorted(worths, key=lambda action: -worths[action])[:count]
+
+    def _plan(self, state: State) -> Plan | None:
+        return make_plan(self.table, state, self._hope(state))
+
+    def _worths(self, state: State, actions: Sequence[Action], plan: Plan | None) -> dict[Action, float]:
+        """What actions are worth; ending the turn is worth nothing."""
+        worths = {END: 0.0}
         if state.actions_left > 0:
-            best, most = self._step(state, actions, plan)
+            step, worth = self._step(state, actions, plan)
+            worths[step] = worth
         for action in actions:
             verb, _, rest = action.partition(" ")
             judge = self._judges.get(verb)
-            worth_it = judge(state, rest, plan) if judge else 0.0
-            if worth_it > most:
-                best, most = action, worth_it
-        return best
+            if judge:
+                worths[action] = judge(state, rest, plan)
+        return worths
 
     def _suspicion(self, state: State) -> int:
         return state.conspirators[state.active].levels[SUSPICION]
@@ -77,8 +94,8 @@ class RulePlayer:
         chance = prospect(self.table, state, card, state.active)
         best = plan.chance if plan is not None and not is_last(state) else 0.0
         if chance >= self._hope(state) and chance >= self.thumbs.enough * best:
-            return 10 * chance + 10
-        return 9.5 if bare(self.table, state, card, state.active) >= self.thumbs.free else 0.0
+            return self.thumbs.strike * (1 + chance)
+        return self.thumbs.strike_free if bare(self.table, state, card, state.active) >= self.thumbs.free else 0.0
 
     def _hope(self, state: State) -> float:
         """Less is enough the later it is, and whatever there is when the events run out."""
@@ -98,7 +115,7 @@ class RulePlayer:
         if "military-support -" in line and state.levels[SUPPORT] <= state.tracks[SUPPORT].low and "|" not in line:
             return 0.0
         if "until plot" in line:
-            return 0.0 if plots_of(self.table, state, state.active) else 6.0
+            return 0.0 if plots_of(self.table, state, state.active) else thumbs.find_plot
         return thumbs.play
 
     def _is_to_be_had(self, state: State, line: str, plan: Plan | None) -> bool:
@@ -130,7 +147,7 @@ class RulePlayer:
                 suspicion = min(state.conspirators[code].levels[SUSPICION], len(self.thumbs.costs) - 1)
                 dear = self.thumbs.dear if plan is not None and plan.by == code else 1.0
                 cost += self.thumbs.costs[suspicion] * dear
-        return self.thumbs.conspire + int(rest) / 10 if HITS / BETRAYS > cost else 0.0
+        return self.thumbs.conspire + int(rest) / 10 if cost < HITS / BETRAYS else 0.0
 
     def _procure(self, state: State, _: str, plan: Plan | None) -> float:
         item = state.squares.get(state.conspirators[state.active].location, "")
@@ -152,7 +169,7 @@ class RulePlayer:
             others = [c for c in free(state) if c != state.active and state.conspirators[c].location == here]
             top = state.tracks[MOTIVATION].high
             return self.thumbs.ability if any(state.conspirators[c].levels[MOTIVATION] < top for c in others) else 0.0
-        return 3.0 if "take item" in line and self._has_room(state) else 0.0
+        return self.thumbs.take if "take item" in line and self._has_room(state) else 0.0
 
     def _give(self, state: State, rest: str, plan: Plan | None) -> float:
         thing, other = rest.split(" ")
@@ -171,7 +188,9 @@ class RulePlayer:
         thumbs, origin = self.thumbs, state.conspirators[state.active].location
         goals = errands(self.table, state, plan, thumbs)
         reach, is_end = self.table.distances(origin), state.actions_left == 1
-        worth_it = {space: thumbs.stroll * worth / (reach.get(space, FAR) + thumbs.near) for space, worth in goals.items()}
+        worth_it = {
+            space: thumbs.stroll * worth / (reach.get(space, FAR) + thumbs.near) for space, worth in goals.items()
+        }
         goal = max(worth_it, key=worth_it.__getitem__, default=origin)
         away, best, most = self.table.distances(goal), END, 0.0
         for action in actions:
@@ -205,6 +224,40 @@ class RulePlayer:
         return bool(plot.spent) or prospect(self.table, state, plot.card, plot.by) >= self._hope(state)
 
 
+class QuickPlayer(RulePlayer):
+    """Plays by the same rules of thumb, but thinks of a new plan only where what the conspirators have has changed."""
+
+    is_quick = True
+
+    def __init__(self, table: Edition, thumbs: Thumbs = THUMBS) -> None:
+        super().__init__(table, thumbs)
+        self._known: tuple[Any, Plan | None] = (None, None)
+
+    def _plan(self, state: State) -> Plan | None:
+        key = (
+            state.turn,
+            state.levels[SUPPORT],
+            state.leaders.get(HITLER),
+            *(
+                (one.location == PRISON, len(one.items), len(one.cards), *one.levels.values())
+                for one in state.conspirators.values()
+            ),
+        )
+        if key != self._known[0]:
+            self._known = key, super()._plan(state)
+        return self._known[1]
+
+
 def rule_player(table: Edition) -> Player:
     """A player with these rules of thumb."""
     return RulePlayer(table)
+
+
+def quick_player(table: Edition) -> Player:
+    """A player who plays about the same, and faster."""
+    return QuickPlayer(table)
+
+
+def shortlist(table: Edition, state: State, actions: Sequence[Action]) -> Sequence[Action]:
+    """The actions that a search tries."""
+    return RulePlayer(table).shortlist(state, actions, TRIED)

@@ -22,12 +22,20 @@ class Thumbs:
     """How much the chance must rise for the others to come."""
     free: float = 0.02
     """How likely an attempt for which nothing is spent must succeed: it costs an action, and may be detected."""
-    release: float = 9.0
+    strike: float = 10.0
+    """An attempt of a plot, and as much more as it is likely to succeed."""
+    strike_free: float = 9.5
+    """An attempt for which nothing is spent."""
+    release: float = 18.0
     play: float = 8.0
     use: float = 7.5
-    ability: float = 7.0
+    ability: float = 14.0
     share: float = 6.8
     conspire: float = 6.0
+    find_plot: float = 6.0
+    """A card that finds a plot, for who has none."""
+    take: float = 3.0
+    """An ability that takes an item."""
     draw_first: float = 6.5
     """A card while nobody has a plot."""
     draw: float = 5.5
@@ -49,7 +57,7 @@ class Thumbs:
     to_item: float = 1.0
     to_square: float = 1.0
     to_taker: float = 1.0
-    to_taker_suspected: float = 1.0
+    to_taker_suspected: float = 0.5
     to_striker: float = 2.0
     to_courage: float = 3.0
     """Ways to an item of the plan, another that lies open, an unseen one, a space that takes an item (and as much more
@@ -64,16 +72,19 @@ class Thumbs:
     motivation is worth `courage` to who is to strike, and `others` to the others."""
     courage: float = 5.0
     others: float = 1.0
+    keep_plan: float = 4.0
+    keep_item: float = 1.0
+    """Worth of what the plan needs, and of any other item."""
     keep_during: float = 3.0
     keep_good: float = 1.8
     keep_any: float = 1.5
-    keep_plot: float = 1.0
+    keep_plot: float = 0.7
     keep_promise: float = 5.0
     keep_rest: float = 0.5
     """Worth of a card in the dossier: one for attempts, one that does good, one for any time, a plot and its promise,
     any other."""
     raid: float = 1.5
-    raid_suspected: float = 1.0
+    raid_suspected: float = 1.2
     """What it costs to be found with an illegal card in a raid, and how much more for each suspicion."""
 
 
