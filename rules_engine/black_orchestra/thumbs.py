@@ -10,7 +10,7 @@ BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
 
 @dataclass(frozen=True, slots=True)
 class Thumbs:
-    """Worths are compared with each other only; chosen by playing many games, for both editions at once."""
+    """Worths are compared with each other only; chosen by reading lost games and by playing many, for both editions."""
 
     hope: tuple[float, ...] = (0.12, 0.12, 0.1, 0.1, 0.08, 0.06, 0.03)
     """How likely a plot must succeed to be attempted, by stage."""

@@ -131,3 +131,6 @@ def worth(table: Edition, state: State, player: int = 0) -> float:
 WEIGHTS = Signs(
     -3.4, 0.11, 0.01, 0.1, -0.02, 0.01, 0.0, 0.17, 0.13, 0.06, 0.02, 0.04, 0.055, 0.14, 0.015, 0.055, 0.0, 2.4
 )
+"""How much each sign says: a logistic regression on the turns of 800 games of the rules of thumb in each edition, three
+players, to the chance of the attempts that were still to come. Of games that it has not seen it says little, as most is
+luck (correlation 0.25), but a search needs only which of two states is better."""

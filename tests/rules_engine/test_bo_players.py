@@ -56,7 +56,8 @@ def test_rules_of_thumb_win_more_often_than_one_game_in_sixteen(edition: str, re
 
 
 def test_neither_player_looks_at_what_is_hidden(black_orchestra: Ruleset) -> None:
-    engine, chance = black_orchestra.engine, at_random(2)
+    engine: Any = black_orchestra.engine
+    chance = at_random(2)
     for seed in range(3):
         state = black_orchestra.start(3, seed=seed)
         while actions := black_orchestra.legal(state):
