@@ -130,6 +130,15 @@ class LooksAhead(Protocol):
 
 
 @runtime_checkable
+class Shortlists(Protocol):
+    """Code of a game in which so much can be done that a search must not try all of it."""
+
+    def shortlist(self, state: Any, actions: Sequence[Action]) -> Sequence[Action]:
+        """The actions that are worth being tried."""
+        ...
+
+
+@runtime_checkable
 class PlaysOnAtRandom(Protocol):
     """Code of a game whose rules of thumb take so long that a search learns more from many games at random."""
 

@@ -8,7 +8,7 @@ from statistics import mean, pstdev
 from typing import Any
 
 from rules_engine.events import Event
-from rules_engine.game import Action, LooksAhead, Player, PlaysOnAtRandom, PlaysQuickly, Result
+from rules_engine.game import Action, LooksAhead, Player, PlaysOnAtRandom, PlaysQuickly, Result, Shortlists
 from rules_engine.record import Record, begin
 from rules_engine.ruleset import Ruleset
 
@@ -86,6 +86,8 @@ def by_search(ruleset: Ruleset, seed: int, rollouts: int = ROLLOUTS) -> Player:
         if len(actions) == 1:
             return actions[0]
         first = thumb(state, actions)
+        if isinstance(engine, Shortlists):
+            actions = engine.shortlist(state, actions)
         left = [first, *(action for action in actions if action != first)]
         brought: dict[Action, list[float]] = {action: [] for action in left}
         me = engine.to_move(state)

@@ -67,6 +67,10 @@ class Edition(Engine):
         for key, effect in _keyed(ruleset):
             if effect.compiled:
                 self.add(key, effect.owner, effect.line, effect.compiled, effect.row)
+        self.lines: dict[str, str] = defaultdict(str)
+        """All that the lines of a card say."""
+        for (_, code), programs in self.triggered.items():
+            self.lines[code] += "".join(f"{program.line}\n" for program in programs)
         self.triggers = frozenset(form for form, _ in self.triggered)
         self.free_cards = {code: programs for (form, code), programs in self.triggered.items() if form == "any-time"}
         """Cards that cost no action, with their programs."""
@@ -149,6 +153,11 @@ class Edition(Engine):
         """The stage of each event."""
         events = dict.fromkeys(self.deck("event"))
         return {code: self.ruleset.number(f"card:{code}", "stage") for code in events}
+
+    @cached_property
+    def events(self) -> int:
+        """How many events there are."""
+        return len(self.deck("event"))
 
     def distances(self, origin: str) -> Mapping[str, int]:
         """How many steps it is from a space to all others, along all lines, whether or not spaces are open."""

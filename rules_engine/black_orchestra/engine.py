@@ -1,7 +1,7 @@
 """The engine of Black Orchestra: a turn is a program, and so is everything that happens in it."""
 
 # Conditions are registered when they are imported.
-from rules_engine.black_orchestra import actions, conditions, examples, players, seen, set_up  # noqa: F401
+from rules_engine.black_orchestra import actions, conditions, examples, players, seen, set_up, value  # noqa: F401
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.lines import FORMS
 from rules_engine.black_orchestra.state import State
@@ -14,7 +14,8 @@ class BlackOrchestra(Edition):
     code, state, forms, templates = "black-orchestra", State, FORMS, seen.TEMPLATES
     start, arrange, play_example = set_up.start, set_up.arrange, examples.play_example
     view, redeal, census, refuse = seen.view, seen.redeal, seen.census, actions.refuse
-    rule_player, worth = players.rule_player, players.worth
+    rule_player, quick_player, shortlist = players.rule_player, players.quick_player, players.shortlist
+    worth, is_far = value.worth, value.is_far
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)

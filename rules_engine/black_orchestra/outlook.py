@@ -2,26 +2,31 @@
 
 from dataclasses import dataclass
 
+from rules_engine.black_orchestra.dossier import item_limit
 from rules_engine.black_orchestra.edition import Edition
 from rules_engine.black_orchestra.odds import between, from_cards
 from rules_engine.black_orchestra.plots import Bonus, bonuses
-from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, SUPPORT, SUSPICION
+from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, SUPPORT, SUSPICION, Rule
 from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import Plot, State
-from rules_engine.machine.steps import holds
+from rules_engine.machine.steps import Condition, holds
 
 
 @dataclass(frozen=True, slots=True)
 class Hopes:
-    """How much is expected of what is not there yet; chosen by reading lost games, not fitted."""
+    """How much is expected of what is not there yet."""
 
     gathering: float = 0.5
     """That all come together where the plot wants it."""
-    support: float = 0.5
-    """Of the military support above its start that is still there in the end."""
+    support: float = 0.7
+    """Of the military support above its start that is still there when there is no time left."""
+    usual: float = 1.0
+    """The military support above its start when there is much time."""
+    soon: float = 2.0
+    """How fast time runs out: events that are left, as a share of all, count so many times."""
     courage: float = 0.8
     """For each level of motivation that is missing."""
-    elsewhere: float = 0.7
+    elsewhere: float = 0.84
     """That Hitler comes to where the plot can be carried out."""
     suspected: float = 0.9
     """For each level of suspicion."""
@@ -43,11 +48,15 @@ def level_of(table: Edition, card: str) -> int:
 
 def promise(table: Edition, state: State, code: str, card: str, hopes: Hopes = HOPES) -> float:
     """The chance that can be hoped for, by what is held, what may be found, and how far the conspirator has come."""
-    levels = state.conspirators[code].levels
+    levels, time = state.conspirators[code].levels, min(hopes.soon * time_left(table, state), 1.0)
     dice, eagles = float(table.numbers.plot_dice), 0.0
+    room = float(item_limit(table, state, code))
+    if Rule.PLOT_ITEMS_OTHERS in table.rules:
+        room *= len(state.conspirators)
     for bonus in bonuses(table, card):
         if bonus.item:
-            share = _hoped(table, state, code, bonus, hopes)
+            share = min(_hoped(state, code, bonus, hopes, time, table.numbers.item_copies), room)
+            room -= share
         elif holds(table, state, bonus.conditions, code):
             share = 1.0
         else:
@@ -56,36 +65,48 @@ def promise(table: Edition, state: State, code: str, card: str, hopes: Hopes = H
     more, fewer = from_cards(table, state, Plot(card, code, HITLER, table.numbers.plot_dice))
     limit = table.numbers.detecting[max(levels[SUSPICION] - 1, 0)]
     floor = state.tracks[SUPPORT].low
-    needed = floor + hopes.support * (state.levels[SUPPORT] - floor)
+    needed = floor + time * hopes.usual + (1 - time) * hopes.support * (state.levels[SUPPORT] - floor)
     chance = between(dice + more, limit - 1 - round(eagles + fewer), needed)
     lack = max(level_of(table, card) - levels[MOTIVATION], 0)
     fits = 1.0 if fits_hitler(table, state, code, card) else hopes.elsewhere
     return chance * hopes.courage**lack * fits * hopes.suspected ** levels[SUSPICION]
 
 
-def _hoped(table: Edition, state: State, code: str, bonus: Bonus, hopes: Hopes) -> float:
+def time_left(table: Edition, state: State) -> float:
+    """The share of all events that are still to come."""
+    return sum(map(len, state.event_decks)) / table.events
+
+
+def _hoped(state: State, code: str, bonus: Bonus, hopes: Hopes, time: float, copies: int) -> float:
     """How many of an item the conspirator may have in the end."""
     mine = state.conspirators[code].items.count(bonus.item)
     others = sum(c.items.count(bonus.item) for c in state.conspirators.values()) - mine
     shown = sum(state.squares[space] == bonus.item for space in state.face_up)
     lost = state.discarded_items.count(bonus.item)
-    unseen = table.numbers.item_copies - mine - others - shown - lost
-    there = mine + hopes.with_others * others + hopes.shown * shown + hopes.unseen * unseen
+    unseen = copies - mine - others - shown - lost
+    there = mine + hopes.with_others * others + time * (hopes.shown * shown + hopes.unseen * unseen)
     return there if bonus.is_repeated else min(there, 1.0)
 
 
 def fits_hitler(table: Edition, state: State, code: str, card: str) -> bool:
-    """Whether the plot could be carried out where Hitler is; some are wherever he comes by."""
+    """Whether the plot could be carried out where Hitler is, with enough courage; some are wherever he comes by."""
     programs = table.of("plot", card)
     if not programs or HITLER not in state.leaders:
         return not programs
-    conspirator, hitler = state.conspirators[code], state.leaders[HITLER]
-    origin, level = conspirator.location, conspirator.levels[MOTIVATION]
-    conspirator.levels[MOTIVATION], fits = len(table.ladders[MOTIVATION]) - 1, False
-    for space in (hitler, *table.neighbours[hitler]):
-        conspirator.location = space
-        if is_open(table, state, space) and holds(table, state, programs[0].conditions, code):
-            fits = True
-            break
-    conspirator.location, conspirator.levels[MOTIVATION] = origin, level
+    levels, hitler = state.conspirators[code].levels, state.leaders[HITLER]
+    level, levels[MOTIVATION] = levels[MOTIVATION], len(table.ladders[MOTIVATION]) - 1
+    near = (hitler, *table.neighbours[hitler])
+    fits = any(holds_at(table, state, code, space, programs[0].conditions) for space in near)
+    levels[MOTIVATION] = level
     return fits
+
+
+def holds_at(table: Edition, state: State, code: str, space: str, conditions: tuple[Condition, ...]) -> bool:
+    """Whether a conspirator may enter a space now, and conditions hold for them there."""
+    if not is_open(table, state, space):
+        return False
+    conspirator = state.conspirators[code]
+    origin, conspirator.location = conspirator.location, space
+    is_met = holds(table, state, conditions, code)
+    conspirator.location = origin
+    return is_met

@@ -1,63 +1,45 @@
-"""A player with rules of thumb: find a plot and what it needs, stay unsuspected, strike when it may work."""
+"""A player with rules of thumb: find a plot and what it needs, stay unsuspected, gather, strike when it may work."""
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import Any
 
+from rules_engine.black_orchestra.answers import Answers
 from rules_engine.black_orchestra.conspirators import free
+from rules_engine.black_orchestra.dossier import dossier_limit, item_limit
 from rules_engine.black_orchestra.edition import Edition
-from rules_engine.black_orchestra.odds import bare, best_roll, prospect
-from rules_engine.black_orchestra.outlook import level_of, promise
-from rules_engine.black_orchestra.plots import ATTEMPT, bonuses, given, pool
+from rules_engine.black_orchestra.errands import errands
+from rules_engine.black_orchestra.odds import BETRAYS, HITS, bare, best_roll, prospect
+from rules_engine.black_orchestra.plans import Plan, is_kept, is_last, is_late, lacking, make_plan, plots_of
+from rules_engine.black_orchestra.plots import ATTEMPT, given, pool
 from rules_engine.black_orchestra.rulebook import HITLER, MOTIVATION, PRISON, SUPPORT, SUSPICION
-from rules_engine.black_orchestra.spaces import is_open
 from rules_engine.black_orchestra.state import ROLLED, Plot, State
+from rules_engine.black_orchestra.thumbs import BAD, GOOD, THUMBS, Thumbs
 from rules_engine.black_orchestra.turn import END
 from rules_engine.game import Action, Player
-from rules_engine.machine.steps import DECLINE, holds
 
-HOPE = (0.12, 0.12, 0.1, 0.1, 0.08, 0.06, 0.03)
-"""How likely a plot must succeed to be attempted, by stage."""
-GOOD = re.compile(r"motivation \S+ \+|military-support -|suspicion \S+ -|draw until plot|release ")
-BAD = re.compile(r"suspicion \S+ \+|motivation \S+ -|military-support \+")
-"""What a line does that is worth an action, and what makes it dear."""
 FAR = 99
-STROLL = 4.0
-"""What is worth less than this is left for a move in the right direction."""
-DRAWING, CYCLING = 5.5, 0.5
-"""What a card is worth that the dossier has room for, and one for which another must go."""
-LONELY = 2
-"""Suspicion from which on nobody conspires while no other is free and unsuspected."""
-FREE = 0.02
-"""How likely an attempt for which nothing is spent must succeed: it costs an action, and may be detected."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Who is to strike with which plot, and what helps it."""
-
-    by: str
-    card: str
-    wanted: tuple[str, ...]
-    level: int
-    """The motivation that the plot needs."""
+TRIED = 5
+"""How many actions of a turn a search tries."""
 
 
 class RulePlayer:
     """Plays by rules of thumb; whoever decides does so for all."""
 
-    def __init__(self, table: Edition) -> None:
-        self.table = table
-        self.reckless = len(table.ladders[MOTIVATION]) - 1
+    is_quick = False
+    """Whether it answers without trying out what each answer leads to."""
+
+    def __init__(self, table: Edition, thumbs: Thumbs = THUMBS) -> None:
+        self.table, self.thumbs = table, thumbs
+        self.answers = Answers(table, thumbs, self.is_quick)
         self._judges: dict[str, Callable[[State, str, Plan | None], float]] = {
             "plot": self._plot,
             "play": self._play,
             "use": self._use,
-            "release": lambda state, *_: 9.0 if self._suspicion(state) < 2 and len(free(state)) > 1 else 0.0,
+            "release": self._release,
             "deliver": self._deliver,
             "conspire": self._conspire,
             "procure": self._procure,
-            "reveal": lambda state, *_: 4.5 if self._has_room(state) else 0.0,
+            "reveal": lambda state, *_: thumbs.reveal if self._has_room(state) else 0.0,
             "draw": self._draw,
             "ability": self._ability,
             "give": self._give,
@@ -72,95 +54,113 @@ class RulePlayer:
             return self._attempt(state, actions)
         plan = self._plan(state)
         if END in actions:
-            return self._act(state, actions, plan)
-        return max(actions, key=lambda action: self._answer(state, action, plan))
+            worths = self._worths(state, actions, plan)
+            return max(worths, key=worths.__getitem__)
+        return self.answers.best(state, actions, plan, self._hope(state))
 
-    def _act(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action:
-        """What to do for an action, by its worth; nothing where nothing is worth it."""
-        best, most = END, 0.0
+    def shortlist(self, state: State, actions: Sequence[Action], count: int) -> Sequence[Action]:
+        """The actions that look best, the best first; in an attempt only the best, as its chances are known exactly."""
+        if state.plot is not None and state.frames[-1].program is ATTEMPT:
+            return [self._attempt(state, actions)]
+        if END not in actions:
+            return actions
+        worths = self._worths(state, actions, self._plan(state))
+        return sorted(worths, key=lambda action: -worths[action])[:count]
+
+    def _plan(self, state: State) -> Plan | None:
+        return make_plan(self.table, state, self._hope(state))
+
+    def _worths(self, state: State, actions: Sequence[Action], plan: Plan | None) -> dict[Action, float]:
+        """What actions are worth; ending the turn is worth nothing."""
+        worths = {END: 0.0}
+        if state.actions_left > 0:
+            step, worth = self._step(state, actions, plan)
+            worths[step] = worth
         for action in actions:
             verb, _, rest = action.partition(" ")
             judge = self._judges.get(verb)
-            worth_it = judge(state, rest, plan) if judge else 0.0
-            if worth_it > most:
-                best, most = action, worth_it
-        return self._step(state, actions, plan) or best if most < STROLL else best
-
-    def _plan(self, state: State) -> Plan | None:
-        """The most promising plot in anybody's dossier."""
-        plots = [(code, card) for code in free(state) for card in self._plots(state, code)]
-        found = [(promise(self.table, state, code, card), code, card) for code, card in plots]
-        if not found:
-            return None
-        _, code, card = max(found)
-        wanted = tuple(bonus.item for bonus in bonuses(self.table, card) if bonus.item)
-        return Plan(code, card, wanted, level_of(self.table, card))
+            if judge:
+                worths[action] = judge(state, rest, plan)
+        return worths
 
     def _suspicion(self, state: State) -> int:
         return state.conspirators[state.active].levels[SUSPICION]
 
     def _has_room(self, state: State) -> bool:
-        return len(state.conspirators[state.active].items) < self.table.numbers.items[state.players]
+        return len(state.conspirators[state.active].items) < item_limit(self.table, state, state.active)
 
-    def _plot(self, state: State, rest: str, _: Plan | None) -> float:
+    def _plot(self, state: State, rest: str, plan: Plan | None) -> float:
         card = rest.split(" ")[0]
         chance = prospect(self.table, state, card, state.active)
-        if chance >= self._hope(state):
-            return 10 * chance + 10
-        return 9.5 if bare(self.table, state, card, state.active) >= FREE else 0.0
+        best = plan.chance if plan is not None and not is_last(state) else 0.0
+        if chance >= self._hope(state) and chance >= self.thumbs.enough * best:
+            return self.thumbs.strike * (1 + chance)
+        return self.thumbs.strike_free if bare(self.table, state, card, state.active) >= self.thumbs.free else 0.0
 
     def _hope(self, state: State) -> float:
         """Less is enough the later it is, and whatever there is when the events run out."""
-        is_last = sum(map(len, state.event_decks)) <= len(state.conspirators) * 2
-        return 0.01 if is_last else HOPE[min(state.stage, len(HOPE)) - 1]
+        hope = self.thumbs.hope
+        return self.thumbs.last_hope if is_last(state) else hope[min(state.stage, len(hope)) - 1]
 
-    def _play(self, state: State, rest: str, _: Plan | None) -> float:
+    def _play(self, state: State, rest: str, plan: Plan | None) -> float:
         programs = self.table.of("action", rest.split(" ")[0])
         line = programs[0].line if programs else ""
+        thumbs = self.thumbs
+        if "take item" in line:
+            return thumbs.play if self._has_room(state) and self._is_to_be_had(state, line, plan) else 0.0
         if not GOOD.search(line) or BAD.search(line):
             return 0.0
         if "suspicion" in line and self._suspicion(state) == 0:
             return 0.0
+        if "military-support -" in line and state.levels[SUPPORT] <= state.tracks[SUPPORT].low and "|" not in line:
+            return 0.0
         if "until plot" in line:
-            return 0.0 if self._plots(state, state.active) else 6.0
-        return 8.0
+            return 0.0 if plots_of(self.table, state, state.active) else thumbs.find_plot
+        return thumbs.play
 
-    def _use(self, _state: State, rest: str, _: Plan | None) -> float:
+    def _is_to_be_had(self, state: State, line: str, plan: Plan | None) -> bool:
+        """Whether an item that the plan lacks lies where the line takes it from."""
+        there = state.discarded_items if "discards" in line else [state.squares[space] for space in state.face_up]
+        return any(lacking(state, plan, item) > 0 for item in there)
+
+    def _use(self, state: State, rest: str, _: Plan | None) -> float:
         line = self.table.free_cards[rest.split(" ")[0]][0].line
-        return 7.5 if "actions active +" in line else 0.0
+        if "events -" in line:
+            return self.thumbs.use if is_late(self.table, state) else 0.0
+        return self.thumbs.use if "actions active +" in line else 0.0
+
+    def _release(self, state: State, _: str, __: Plan | None) -> float:
+        return self.thumbs.release if self._suspicion(state) < 2 and len(free(state)) > 1 else 0.0
 
     def _deliver(self, state: State, item: str, plan: Plan | None) -> float:
         suspicion = self._suspicion(state)
-        is_wanted = plan is not None and item in plan.wanted
+        is_wanted = is_kept(state, plan, state.active, item)
         if suspicion == 0 or (is_wanted and suspicion < state.tracks[SUSPICION].high):
             return 0.0
-        return 5.0 + suspicion
+        return self.thumbs.deliver + suspicion
 
     def _conspire(self, state: State, rest: str, plan: Plan | None) -> float:
-        """Dice pay for themselves; suspicion is what they cost, and only who is to strike minds it much."""
-        here = state.conspirators[state.active].location
-        others = [c for c in free(state) if state.conspirators[c].location == here]
-        if plan is not None and plan.by in others:
-            levels = state.conspirators[plan.by].levels
-            is_ready = levels[MOTIVATION] >= plan.level
-            return 0.0 if levels[SUSPICION] > (0 if is_ready else 1) else 6.0 + int(rest) / 10
-        top = state.tracks[SUSPICION].high
-        calm = [c for c in free(state) if c not in others and state.conspirators[c].levels[SUSPICION] < top]
-        highest = max(state.conspirators[c].levels[SUSPICION] for c in others)
-        return 6.0 + int(rest) / 10 if calm or highest < LONELY else 0.0
+        """Dice pay for themselves; suspicion is what they cost, to all who are there."""
+        here, cost = state.conspirators[state.active].location, 0.0
+        for code in free(state):
+            if state.conspirators[code].location == here:
+                suspicion = min(state.conspirators[code].levels[SUSPICION], len(self.thumbs.costs) - 1)
+                dear = self.thumbs.dear if plan is not None and plan.by == code else 1.0
+                cost += self.thumbs.costs[suspicion] * dear
+        return self.thumbs.conspire + int(rest) / 10 if cost < HITS / BETRAYS else 0.0
 
     def _procure(self, state: State, _: str, plan: Plan | None) -> float:
         item = state.squares.get(state.conspirators[state.active].location, "")
-        if plan is not None and item in plan.wanted:
-            return 7.0
-        return 5.0 if self._has_room(state) else 0.0
+        if lacking(state, plan, item) > 0:
+            return self.thumbs.procure_wanted
+        return self.thumbs.procure if self._has_room(state) else 0.0
 
     def _draw(self, state: State, _: str, plan: Plan | None) -> float:
-        conspirator, numbers = state.conspirators[state.active], self.table.numbers
-        limit = numbers.dossier_at.get(conspirator.levels[MOTIVATION], numbers.dossier[state.players])
         if plan is None:
-            return 6.5
-        return DRAWING if len(conspirator.cards) < limit else CYCLING
+            return self.thumbs.draw_first
+        cards = state.conspirators[state.active].cards
+        has_room = len(cards) < dossier_limit(self.table, state, state.active)
+        return self.thumbs.draw if has_room else self.thumbs.cycle
 
     def _ability(self, state: State, rest: str, _: Plan | None) -> float:
         line = self.table.of("ability action", state.active)[int(rest) - 1].line
@@ -168,89 +168,42 @@ class RulePlayer:
             here = state.conspirators[state.active].location
             others = [c for c in free(state) if c != state.active and state.conspirators[c].location == here]
             top = state.tracks[MOTIVATION].high
-            return 7.0 if any(state.conspirators[c].levels[MOTIVATION] < top for c in others) else 0.0
-        return 3.0 if "take item" in line and self._has_room(state) else 0.0
+            return self.thumbs.ability if any(state.conspirators[c].levels[MOTIVATION] < top for c in others) else 0.0
+        return self.thumbs.take if "take item" in line and self._has_room(state) else 0.0
 
     def _give(self, state: State, rest: str, plan: Plan | None) -> float:
         thing, other = rest.split(" ")
-        if plan is None or other != plan.by or thing not in plan.wanted:
+        if plan is None or other != plan.by or not is_kept(state, plan, state.active, thing):
             return 0.0
-        return 6.8 if len(state.conspirators[other].items) < self.table.numbers.items[state.players] else 0.0
+        has_room = len(state.conspirators[other].items) < item_limit(self.table, state, other)
+        return self.thumbs.share if has_room else 0.0
 
     def _take(self, state: State, rest: str, plan: Plan | None) -> float:
-        thing = rest.split(" ")[0]
-        is_mine = plan is not None and plan.by == state.active and thing in plan.wanted
-        return 6.8 if is_mine and self._has_room(state) else 0.0
+        thing, other = rest.split(" ")
+        is_mine = plan is not None and plan.by == state.active and is_kept(state, plan, other, thing)
+        return self.thumbs.share if is_mine and self._has_room(state) else 0.0
 
-    def _plots(self, state: State, code: str) -> list[str]:
-        return [card for card in state.conspirators[code].cards if self.table.is_plot(card)]
-
-    def _step(self, state: State, actions: Sequence[Action], plan: Plan | None) -> Action | None:
-        """A move nearer to what is wanted, not to a leader at the end of the turn."""
-        origin = state.conspirators[state.active].location
-        goals = self._goals(state, plan)
-        distances = [self.table.distances(goal) for goal in goals]
-        least = min((d.get(origin, FAR) for d in distances), default=FAR)
-        best = None
+    def _step(self, state: State, actions: Sequence[Action], plan: Plan | None) -> tuple[Action, float]:
+        """A move nearer to what is worth most for the way, not to a leader at the end of the turn."""
+        thumbs, origin = self.thumbs, state.conspirators[state.active].location
+        goals = errands(self.table, state, plan, thumbs)
+        reach, is_end = self.table.distances(origin), state.actions_left == 1
+        worth_it = {
+            space: thumbs.stroll * worth / (reach.get(space, FAR) + thumbs.near) for space, worth in goals.items()
+        }
+        goal = max(worth_it, key=worth_it.__getitem__, default=origin)
+        away, best, most = self.table.distances(goal), END, 0.0
         for action in actions:
             if not action.startswith("move "):
                 continue
             space = action.removeprefix("move ")
-            away = min((d.get(space, FAR) for d in distances), default=FAR)
-            is_last = state.actions_left == 1 and space not in goals
-            if away < least and not (is_last and space in state.leaders.values()):
-                best, least = action, away
-        return best
-
-    def _goals(self, state: State, plan: Plan | None) -> list[str]:
-        """Where the active conspirator wants to be."""
-        table, code = self.table, state.active
-        conspirator = state.conspirators[code]
-        if plan is not None and plan.by == code and HITLER in state.leaders:
-            aims = self._striking(state, code, plan.card) if conspirator.levels[MOTIVATION] >= plan.level else []
-            if aims:
-                return aims
-        spare = [item for item in conspirator.items if plan is None or item not in plan.wanted]
-        wanted = [s for item in spare for s in self._takers(state, item)] if conspirator.levels[SUSPICION] else []
-        if wanted and conspirator.levels[SUSPICION] > 1:
-            return wanted
-        if plan is not None and plan.by != code and any(item in plan.wanted for item in conspirator.items):
-            return [state.conspirators[plan.by].location]
-        inspiring = [s for s in table.spaces if self._is_inspiring(state, s)]
-        if inspiring and conspirator.levels[MOTIVATION] < table.numbers.plot_from:
-            return inspiring
-        known = [s for s in state.face_up if plan is not None and state.squares[s] in plan.wanted]
-        if known or self._has_room(state):
-            return [s for s in known or state.squares if is_open(table, state, s)]
-        return wanted
-
-    def _striking(self, state: State, code: str, card: str) -> list[str]:
-        """Spaces from which the plot could be carried out now, if it is promising."""
-        table, conspirator = self.table, state.conspirators[code]
-        programs, hitler = table.of("plot", card), state.leaders[HITLER]
-        if not programs or prospect(table, state, card, code) < self._hope(state):
-            return []
-        origin, found = conspirator.location, []
-        for space in (hitler, *table.neighbours[hitler]):
-            conspirator.location = space
-            if is_open(table, state, space) and holds(table, state, programs[0].conditions, code):
-                found.append(space)
-        conspirator.location = origin
-        return found
-
-    def _takers(self, state: State, item: str) -> list[str]:
-        """Open spaces that want an item and ask for nothing else."""
-        return [
-            code
-            for code, space in self.table.spaces.items()
-            if code not in state.squares
-            and is_open(self.table, state, code)
-            and any(spot.item == item and not spot.conditions for spot in space.spots)
-        ]
-
-    def _is_inspiring(self, state: State, space: str) -> bool:
-        programs = self.table.of("enter", space)
-        return is_open(self.table, state, space) and any("motivation self +" in program.line for program in programs)
+            has_leader = space in state.leaders.values()
+            if away.get(space, FAR) < reach.get(goal, FAR) and not (is_end and has_leader and space != goal):
+                if worth_it[goal] > most:
+                    best, most = action, worth_it[goal]
+            elif is_end and not has_leader and origin in state.leaders.values() and thumbs.flee > most:
+                best, most = action, thumbs.flee
+        return best, most
 
     def _attempt(self, state: State, actions: Sequence[Action]) -> Action:
         """Spend what helps, then roll the number of dice with the best chance."""
@@ -270,48 +223,29 @@ class RulePlayer:
         """Once something was spent, everything is; before that only for a chance that is worth it."""
         return bool(plot.spent) or prospect(self.table, state, plot.card, plot.by) >= self._hope(state)
 
-    def _answer(self, state: State, action: Action, plan: Plan | None) -> float:
-        """How good an answer to a question looks."""
-        words = action.split(" ")
-        verb, rest = words[0], words[-1]
-        if action == DECLINE:
-            return 0.1
-        if verb == MOTIVATION and rest in state.conspirators:
-            return self._inspire(state, rest, plan)
-        if action == SUPPORT:
-            return 2.0 if state.levels[SUPPORT] > state.tracks[SUPPORT].low else -1.0
-        if verb == "discard":
-            return -self._holding_worth(rest, plan)
-        if verb == "keep":
-            return 0.5 if state.conspirators[state.asker].levels[SUSPICION] == 0 else -1.5
-        if verb == "plot":
-            chance = prospect(self.table, state, words[1], words[2])
-            return 10 * chance if chance >= self._hope(state) else -1.0
-        if verb == "use":
-            return -0.5
-        if verb == "option":
-            return {"a": 0.3, "b": 0.5, "c": 0.4}.get(rest, 0.0)
-        return 0.0
 
-    def _inspire(self, state: State, code: str, plan: Plan | None) -> float:
-        """Whoever is to strike comes first, then who is nearest to being able to."""
-        level = state.conspirators[code].levels[MOTIVATION]
-        if plan is not None and plan.by == code:
-            return 5.0 if level < plan.level else 0.2
-        if level >= self.table.numbers.plot_from:
-            return 0.2 if level < self.reckless else -1.0
-        return 1.0 + level / 10
+class QuickPlayer(RulePlayer):
+    """Plays by the same rules of thumb, but thinks of a new plan only where what the conspirators have has changed."""
 
-    def _holding_worth(self, code: str, plan: Plan | None) -> float:
-        """What a card or an item is worth to its holder."""
-        card = self.table.cards.get(code)
-        if plan is not None and (code == plan.card or code in plan.wanted):
-            return 4.0
-        if card is None or card.deck == "item":
-            return 1.0
-        if card.kind == "plot":
-            return 2.0
-        return 1.0 if card.kind == "illegal" else 1.5
+    is_quick = True
+
+    def __init__(self, table: Edition, thumbs: Thumbs = THUMBS) -> None:
+        super().__init__(table, thumbs)
+        self._known: tuple[Any, Plan | None] = (None, None)
+
+    def _plan(self, state: State) -> Plan | None:
+        key = (
+            state.turn,
+            state.levels[SUPPORT],
+            state.leaders.get(HITLER),
+            *(
+                (one.location == PRISON, len(one.items), len(one.cards), *one.levels.values())
+                for one in state.conspirators.values()
+            ),
+        )
+        if key != self._known[0]:
+            self._known = key, super()._plan(state)
+        return self._known[1]
 
 
 def rule_player(table: Edition) -> Player:
@@ -319,19 +253,11 @@ def rule_player(table: Edition) -> Player:
     return RulePlayer(table)
 
 
-def worth(table: Edition, state: State, player: int = 0) -> float:
-    """How good a state looks, between 0 and 1: how ready the readiest conspirator is, and how much time is left."""
-    del player
-    if state.outcome is not None:
-        return float(state.outcome[0] == "victory")
-    ready = 0.0
-    for conspirator in state.conspirators.values():
-        if conspirator.location == PRISON:
-            continue
-        levels = conspirator.levels
-        has_plot = any(table.is_plot(card) for card in conspirator.cards)
-        mine = levels[MOTIVATION] / 4 + 0.5 * has_plot + len(conspirator.items) / 8 - levels[SUSPICION] / 6
-        ready = max(ready, mine)
-    support = state.levels[SUPPORT] - state.tracks[SUPPORT].low
-    left = sum(map(len, state.event_decks)) / 70
-    return max(0.0, min(0.9, 0.2 + 0.2 * ready - 0.04 * support + 0.2 * left))
+def quick_player(table: Edition) -> Player:
+    """A player who plays about the same, and faster."""
+    return QuickPlayer(table)
+
+
+def shortlist(table: Edition, state: State, actions: Sequence[Action]) -> Sequence[Action]:
+    """The actions that a search tries."""
+    return RulePlayer(table).shortlist(state, actions, TRIED)

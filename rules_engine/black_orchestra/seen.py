@@ -122,23 +122,27 @@ def _secrets(table: Edition, state: State, player: int) -> list[str]:
 
 
 def redeal(table: Edition, state: State, player: int, seed: int) -> State:
-    """A state that the player could not tell from this one: decks and face-down items are dealt anew."""
+    """A state that the player could not tell from this one: decks and face-down items are dealt anew.
+
+    What is hidden is sorted first, so that the same seed deals the same in all states that look the same.
+    """
     del player
     dealt = state.copy()
     dealt.chance = seeded(seed)
     for pile in (dealt.deck, dealt.interrogations):
+        pile.sort()
         dealt.chance = shuffle(pile, dealt.chance)
     for number, cards in enumerate(dealt.event_decks, 1):
         apart = [at for at, card in enumerate(dealt.unseen) if table.stage_of[card] == number]
         known = _on_top(state, cards)
         below = len(cards) - len(known)
-        mixed = cards[:below] + [dealt.unseen[at] for at in apart]
+        mixed = sorted(cards[:below] + [dealt.unseen[at] for at in apart])
         dealt.chance = shuffle(mixed, dealt.chance)
         cards[:] = mixed[:below] + known
         for at, card in zip(apart, mixed[below:], strict=True):
             dealt.unseen[at] = card
     hidden = [space for space in dealt.squares if space not in dealt.face_up]
-    tokens = [dealt.squares[space] for space in hidden] + dealt.removed_items
+    tokens = sorted([dealt.squares[space] for space in hidden] + dealt.removed_items)
     dealt.chance = shuffle(tokens, dealt.chance)
     dealt.squares |= dict(zip(hidden, tokens, strict=False))
     dealt.removed_items = tokens[len(hidden) :]

@@ -1,6 +1,7 @@
 """Players: rules of thumb are better than chance, searching is fair, and words are found for what they do."""
 
 from statistics import mean
+from types import SimpleNamespace
 from typing import Any
 
 from rules_engine.players import at_random, by_search, make_player, play_game
@@ -75,3 +76,60 @@ def test_actions_and_cards_have_words(resist: Ruleset) -> None:
     assert help_lines[0] == "Abel"
     assert "attack.hidden: 1" in help_lines
     assert any("revealed maquis" in line for line in help_lines)
+
+
+class Climbing:
+    """A game without end: from zero, one up or down at each step; up is good, and jumping is not worth a thought."""
+
+    far = 4
+
+    def __init__(self) -> None:
+        self.judged: list[int] = []
+
+    def start(self) -> list[int]:
+        return Steps()
+
+    def legal(self, state: list[int]) -> list[str]:
+        del state
+        return ["down", "jump", "up"]
+
+    def advance(self, state: list[int], action: str) -> None:
+        assert action != "jump", "what is not on the short list is not tried"
+        state.append(1 if action == "up" else -1)
+
+    def shortlist(self, state: list[int], actions: list[str]) -> list[str]:
+        del state
+        return [action for action in actions if action != "jump"]
+
+    def is_far(self, before: list[int], after: list[int]) -> bool:
+        return len(after) >= len(before) + self.far
+
+    def worth(self, state: list[int], player: int) -> float:
+        del player
+        self.judged.append(len(state))
+        return sum(state) / 10
+
+    def to_move(self, state: list[int]) -> int:
+        del state
+        return 0
+
+    def redeal(self, state: "Steps", player: int, seed: int) -> "Steps":
+        del player, seed
+        return state.copy()
+
+    def rule_player(self) -> Any:
+        return lambda state, actions: actions[0]
+
+
+class Steps(list[int]):
+    def copy(self) -> "Steps":
+        return Steps(self)
+
+
+def test_a_search_stops_where_the_game_says_and_tries_what_it_names() -> None:
+    """The game has no end: without that stop each try would take a hundred thousand steps."""
+    engine = Climbing()
+    state = engine.start()
+    player: Any = by_search(SimpleNamespace(engine=engine), 1, rollouts=4)  # type: ignore[arg-type]
+    assert player(state, engine.legal(state)) == "up"
+    assert set(engine.judged) == {engine.far}
