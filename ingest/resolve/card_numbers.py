@@ -74,9 +74,9 @@ def state_card_numbers(
         session.add_all(_claims(game, of_deck, CORNERS | usual.keys(), names, subjects, settings))
         deck = of_deck[0].deck
         for place, count in usual.items():
-            values = [one.value for one in of_deck if one.place == place and one.confidence >= settings.sure]
-            if values and place not in names:  # what a list names it tells of every card
-                session.add(_of_deck(game, deck, place, values, count, pictured[deck_id]))
+            sure = [one for one in of_deck if one.place == place and one.confidence >= settings.sure]
+            if sure and place not in names:  # what a list names it tells of every card
+                session.add(_of_deck(game, deck, sure, count, pictured[deck_id]))
     session.flush()
 
 
@@ -191,18 +191,23 @@ def _claims(
         yield row(Claim, shape, game_id=game.id, **keys)
 
 
-def _of_deck(game: Game, deck: Deck, attribute: str, values: Sequence[str], count: int, pictured: int) -> Claim:
-    """That the cards of a deck bear a number there, and from where to where it goes."""
+def _of_deck(game: Game, deck: Deck, shown: Sequence[_Shown], count: int, pictured: int) -> Claim:
+    """That the cards of a deck bear a number at a place, and from where to where it goes.
+
+    Pictures of one edition tell of that edition alone.
+    """
+    values = [one.value for one in shown]
+    editions = {one.document.edition_id for one in shown}
     whole = sorted(map(int, values)) if all(value.lstrip("+-").isdecimal() for value in values) else []
     told = dict.fromkeys(map(str, (whole[0], whole[-1]) if whole else ("number",)))
     many = f"all {pictured}" if count == pictured else f"{count} of {pictured}"
     shape = ClaimShape(
         subject=f"deck:{deck.code}",
-        attribute=attribute,
+        attribute=shown[0].place,
         value=" to ".join(told),
         origin="inferred",
         context="board",
         note=f"The cards of the deck bear a number there: {many} pictured ones show it.",
         made_by=CARD_NUMBERS,
     )
-    return row(Claim, shape, game_id=game.id)
+    return row(Claim, shape, game_id=game.id, edition_id=editions.pop() if len(editions) == 1 else None)
