@@ -20,7 +20,7 @@ def as_introduced(entries: Sequence[Entry], words: Words) -> Iterator[Entry]:
     of_each = is_aside = False
     kind = ""
     deeper: int | None = None
-    for entry, following in zip(entries, (*entries[1:], None), strict=True):
+    for entry, following in zip(entries, [*entries[1:], None], strict=False):
         if deeper is not None and entry.indent <= deeper:
             of_each = is_aside = False
             deeper = None

@@ -49,6 +49,8 @@ UNTOLD = frozenset({"if", "whoever", "relative", "would", "suppose", "concede", 
 """What makes a past one of a condition or of a wish."""
 OF_THE_TEXT = frozenset({"print", "document", "fault", "errata", "replace", "change"})
 """What makes it one of what was printed."""
+SUPPOSING = frozenset({"if", "would", "suppose"})
+"""What makes that a clause is only thought of."""
 TOGETHER = (
     ("if", "would"),
     ("not", "limit"),
@@ -208,7 +210,19 @@ def _under(seen: Seen, at: int) -> Iterator[str]:
 
 
 def _moods(seen: Seen, at: int) -> set[tuple[int, int]]:
-    """Where verbs say “would” of a number that a condition tests for, “if 2 or more”: a rule in whatever mood."""
+    """Where a mood says nothing of a number: “would” of one that a condition tests for, “if 2 or more”, which is a rule
+    in whatever mood, and all that is conceded in another clause, “never above 7, even if a card raised it”."""
+    return _tested(seen, at) | _conceded(seen, at)
+
+
+def _conceded(seen: Seen, at: int) -> set[tuple[int, int]]:
+    clauses = {seen.pieces[n].clause for c in seen.cues if c.idea == "concede" for n in (c.first, c.last)}
+    if seen.pieces[at].clause in clauses:
+        return set()
+    return {(c.first, c.last) for c in seen.cues if c.idea in SUPPOSING and seen.pieces[c.last].clause in clauses}
+
+
+def _tested(seen: Seen, at: int) -> set[tuple[int, int]]:
     near = {c.idea for c in seen.cues if seen.zone(c, at) in {"touching", "near"}}
     told = {c.idea for c in seen.cues if seen.pieces[c.first].sentence == seen.pieces[at].sentence}
     if "limit" not in near or "if" not in told or told & {"concede", "suppose"}:

@@ -49,10 +49,8 @@ class StandingWords:
 
     def says(self, idea: str, pieces: Sequence[Piece], at: int) -> int:
         """How many pieces from there on say a class; 0 where none do."""
-        return max(
-            (len(parts) for name, parts in self._beginning(pieces[at]) if name == idea and _fits(parts, pieces, at)),
-            default=0,
-        )
+        said = (_reach(parts, pieces, at) for name, parts in self._beginning(pieces[at]) if name == idea)
+        return max(said, default=0)
 
     def affirmed(self, word: str) -> str:
         """A folded word without what denies it in the word itself: “neplatí”, “isn't”."""
@@ -96,8 +94,9 @@ class StandingWords:
         word = pieces[at].folded
         longest: dict[str, int] = {}
         for idea, parts in self._beginning(pieces[at]):
-            if len(parts) > longest.get(idea, 0) and _fits(parts, pieces, at):
-                longest[idea] = len(parts)
+            reach = _reach(parts, pieces, at)
+            if reach > longest.get(idea, 0):
+                longest[idea] = reach
         is_real = bool(longest.pop("not-would", 0)) or (at > 0 and self.says("not-would", pieces, at - 1) > 1)
         if is_real:
             longest.pop("would", None)
@@ -122,11 +121,18 @@ def _spelt(word: str) -> str:
     return word.casefold().replace("’", "'") if len(word) < SMALL else fold(word).replace("’", "'")
 
 
-def _fits(parts: Sequence[str], pieces: Sequence[Piece], at: int) -> bool:
-    """Whether the rest of a phrase stands there that begins with this piece."""
-    if at + len(parts) > len(pieces):
-        return False
-    return all(_is_said(parts[n], pieces[at + n].text, pieces[at + n].folded) for n in range(1, len(parts)))
+def _reach(parts: Sequence[str], pieces: Sequence[Piece], at: int) -> int:
+    """How many pieces a phrase takes that begins with this one, 0 where the rest of it does not stand there.
+
+    A comma may part its words: “even, if”.
+    """
+    end = at + 1
+    for part in parts[1:]:
+        end += end < len(pieces) and pieces[end].text == ","
+        if end >= len(pieces) or not _is_said(part, pieces[end].text, pieces[end].folded):
+            return 0
+        end += 1
+    return end - at
 
 
 def _is_said(part: str, word: str, folded: str) -> bool:

@@ -129,7 +129,7 @@ def test_a_rule_a_card_a_claim_an_effect_and_an_example_can_be_traced(db: Path) 
     assert rule["rules"][0]["game"] == "resist"
     assert rule["texts"][0]["place"]["page"] >= 1
     card = json.loads(run("card:abel", "--db", db, "--json").stdout)
-    assert {text["language"] for text in card["texts"]} == {"cs", "en"}
+    assert {text["language"] for text in card["texts"]} == {"cs", "en", "it", "pl"}
     with closing(sqlite3.connect(db)) as opened:
         query = "select id, value from claim where subject = 'hand' and attribute = 'size' and language = 'cs'"
         number, value = opened.execute(query).fetchone()

@@ -29,7 +29,7 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
     }
 
 
-HALVES = ("work", "score", "score2", "score3", "score4", "score5", "score7", "score8", "train1", "dev1")
+HALVES = ("work", "score", "score2", "score3", "score4", "score5", "score7", "score8", "score9", "train1", "dev1")
 SOME = ("dev2", *(f"train{number}" for number in range(2, 8)))
 """Sets of some games and languages."""
 BOOKS = sorted((Path(__file__).parents[1] / "judges" / "rulebooks").glob("*.md"))

@@ -184,6 +184,19 @@ def test_what_a_condition_tests_for_is_asserted_in_whatever_mood_it_is_told() ->
     assert told("Even if you had 30 or more coins, you could not buy it.") == [(30, "supposed", None)]
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("cs", "Nejvyšší stupeň je 7, i kdyby ho nějaká karta měla zvednout výš."),
+        ("pl", "Najwyższy stopień to 7 (nawet, gdyby jakaś karta miała go podnieść)."),
+        ("it", "Il grado più alto è 7, anche se le carte dovessero alzarlo."),
+        ("en", "The highest step is 7, even if a card would raise it."),
+    ],
+)
+def test_what_holds_even_if_something_happened_holds(language: str, text: str) -> None:
+    assert told(text, language) == [(7, "asserted", None)]
+
+
 def test_a_question_states_what_its_answer_confirms() -> None:
     assert told("Do I draw 3 cards? Yes.") == [(3, "asserted", None)]
     assert told("Do I draw 3 cards? No.") == [(3, "denied", None)]
