@@ -99,14 +99,15 @@ def require_playable(ruleset: Ruleset) -> OpenFacts:
     if not found.missing:
         return found
     edition = f", edition {ruleset.edition}" if ruleset.edition else ""
-    count = f"{len(found.missing)} facts are" if len(found.missing) > 1 else "one fact is"
+    count, them = (f"{len(found.missing)} facts are", "them") if len(found.missing) > 1 else ("one fact is", "it")
     lines = "\n".join(f'  --set "{subject} {attribute} VALUE"' for subject, attribute in found.missing)
     raise RulesetError(
         "fact",
         None,
         " ".join(found.missing[0]),
-        f"{ruleset.name}{edition} cannot be played yet: {count} stated by no document or list. Give them for this run:"
-        f"\n{lines}\nOr decide them for good with `rulewright review --game {ruleset.game} --decide "
-        '"SUBJECT ATTRIBUTE VALUE"`, or ingest a rulebook that prints them.',
+        f"{ruleset.name}{edition} cannot be played yet: {count} stated by no document or list. "
+        f"Give {them} for this run:\n{lines}\nOr decide {them} for good with `rulewright review --game {ruleset.game} --decide "
+        '"SUBJECT ATTRIBUTE VALUE"`, or ingest a '
+        f"rulebook that prints {them}.",
         found.missing[0],
     )
