@@ -106,8 +106,8 @@ def require_playable(ruleset: Ruleset) -> OpenFacts:
         None,
         " ".join(found.missing[0]),
         f"{ruleset.name}{edition} cannot be played yet: {count} stated by no document or list. "
-        f"Give {them} for this run:\n{lines}\nOr decide {them} for good with `rulewright review --game {ruleset.game} --decide "
-        '"SUBJECT ATTRIBUTE VALUE"`, or ingest a '
-        f"rulebook that prints {them}.",
+        f"Give {them} for this run:\n{lines}\n"
+        f'Or decide {them} for good with `rulewright review --game {ruleset.game} --decide "SUBJECT ATTRIBUTE VALUE"`, '
+        f"or ingest a rulebook that prints {them}.",
         found.missing[0],
     )
