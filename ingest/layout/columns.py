@@ -1,6 +1,6 @@
 """Put the words of a page that have places into the lines and blocks of its columns."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -158,12 +158,25 @@ class _Row:
             while row[-1] in after:
                 row.append(after[row[-1]])
         even = [row for row in rows if self._is_even(row)]
+        by_height, even_by_height = (sorted(of, key=self._base) for of in (rows, even))
         return {
             pair
             for row in even
-            if any(self._is_flush(row, other) for other in (rows if self._is_told(row) else even))
+            if any(
+                self._is_flush(row, other)
+                for other in self._near(row, by_height if self._is_told(row) else even_by_height)
+            )
             for pair in pairwise(row)
         } & set(wide)
+
+    def _base(self, row: Sequence[int]) -> float:
+        return self._boxes[row[0]].y1
+
+    def _near(self, row: Sequence[int], rows: Sequence[list[int]]) -> Sequence[list[int]]:
+        """Those of the rows, which are sorted by their height on the page, that stand close to one."""
+        reach = self._settings.near_lines * self._boxes[row[0]].height
+        base = self._base(row)
+        return rows[bisect_left(rows, base - reach, key=self._base) : bisect_right(rows, base + reach, key=self._base)]
 
     def _is_even(self, row: Sequence[int]) -> bool:
         """Whether the spaces of a line are alike and no wider than those between labels."""
@@ -340,10 +353,14 @@ def _above(lines: Sequence[Line], index: int, leading: dict[float, float], setti
     def limit(size: float) -> float:
         return settings.block_gap * leading.get(round(size), settings.leading * size)
 
-    over = {i: box_of(lines[i]) for i in range(index - 1, -1, -1) if stand_over(box, box_of(lines[i]))}
-    # In a picture the size of the upper line tells too: that of a short one is measured badly.
-    near = {i: limit(line.size if line.words[0].font else max(line.size, lines[i].size)) for i in over}
-    over = {i: other for i, other in over.items() if 0 < box.y1 - other.y1 <= near[i]}
+    over: dict[int, Box] = {}
+    own, is_printed = limit(line.size), bool(line.words[0].font)
+    for i in range(index - 1, -1, -1):
+        other = box_of(lines[i])
+        # In a picture the size of the upper line tells too: that of a short one is measured badly.
+        reach = own if is_printed else limit(max(line.size, lines[i].size))
+        if 0 < box.y1 - other.y1 <= reach and stand_over(box, other):
+            over[i] = other
     nearest = [i for i, a in over.items() if not any(a.y1 < b.y1 and stand_over(b, a) for b in over.values())]
     return nearest[0] if len(nearest) == 1 and _are_set_alike(lines[nearest[0]], line, settings) else None
 
