@@ -38,6 +38,7 @@ def read_box(
         for one in _ranges(passage, passage.seq in early or is_headed(passage, words), words, numbers, settings)
         if passage.seq in early or passage.seq <= half
     ]
+    said += [one for p in shapes if p.seq not in early for one in _whole_box(p, words, numbers, settings)]
     rows = [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += [one for one in rows if not one.is_single or _is_in_company(one, rows, settings)]
     said += by_number(listed, words, numbers, settings)
@@ -112,11 +113,17 @@ def _ranges(
         label = re.split(r"[\x22“”!?]", before)[-1]
         few = settings.label_words
         if colon and len(label.split()) <= few and len(_BRACKETS.sub("", rest).split()) <= few * 2:
-            # Keys of front matter and headings of tables are often English whatever the language is.
-            said = list(_labelled(label, rest, passage, words, settings))
-            yield from said or _labelled(label, rest, passage, words_of("en"), settings)
+            yield from _under_label(label, rest, passage, words, settings)
         elif is_early and is_short:
             yield from _told(line, passage, words, settings)
+
+
+def _whole_box(
+    passage: PassageShape, words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Sequence[Said]:
+    """“For 3 to 6 players from 8 years, in 15 minutes”: what tells all three is of the game wherever it stands."""
+    told = list(_ranges(passage, True, words, numbers, settings))
+    return told if {one.attribute for one in told} == {"players", "minutes", "age"} else ()
 
 
 _STEP = re.compile(r"^\s*\d{1,2}[.)]\s+(?=[^\W\d])")
@@ -148,8 +155,7 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
     values = [cell for cell in cells[1:] if len(cell.split()) <= few and range_at(cell, words)]
     if len(values) != 1 or len(cells[0].split()) > few:
         return
-    said = list(_labelled(cells[0], values[0], row, words, settings))
-    for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
+    for one in _under_label(cells[0], values[0], row, words, settings):
         unit = folded_words(values[0].lstrip("0123456789 "))
         is_said = begins(unit, words.player) and is_of_players(folded_words(cells[0]), words)
         is_sure = one.attribute != "players" or one.value.least < one.value.most or is_said
@@ -201,6 +207,14 @@ def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterato
             yield from checked(attribute, Range(int(least), int(most or least)), passage, True, settings)
 
 
+def _under_label(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Sequence[Said]:
+    """Keys of front matter and headings of tables are often English whatever the language is."""
+    said = list(_labelled(label, rest, passage, words, settings))
+    said = said or list(_labelled(label, rest, passage, words_of("en"), settings))
+    is_other = _is_time_until(folded_words(label), words)
+    return [one for one in said if one.attribute != "minutes" or not is_other]
+
+
 def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
     said = folded_words(label)
@@ -227,6 +241,12 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
+def _is_time_until(label: Sequence[str], words: Words) -> bool:
+    """“Time to first game”, “set-up time”: not how long the game itself takes."""
+    at = first_of(label, words.time)
+    return has_any(label, words.setup) or (at is not None and begins(label[at + 1 :], words.to))
+
+
 _OR_MORE = re.compile("以上|이상")
 _NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
 
@@ -246,7 +266,8 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         value, after = found
         at = len(line) - len(after)
         unit = folded_words(after)[:2]
-        if begins(unit, words.minute + words.hour) and _is_of_something(before, words):
+        is_other = _is_of_something(before, words) or _is_time_until(folded_words(before)[-4:], words)
+        if begins(unit, words.minute + words.hour) and is_other:
             continue
         if begins(unit, words.player):
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
