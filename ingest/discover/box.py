@@ -6,14 +6,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ingest.discover.makers import claim_of_box, read_makers
-from ingest.discover.players import by_number, is_headed, is_of_players, listed_players, under_heading
+from ingest.discover.players import by_number, going_on, is_headed, is_of_players, listed_players, under_heading
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
 from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
-_ADDRESS = re.compile(r"https?://\S+")
+_TYPED = re.compile(r"https?://\S+|`")
+"""Addresses, and the marks of Markdown around what is typed."""
 
 
 def read_box(
@@ -78,7 +79,8 @@ def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Ite
     of_it = [one for one in told if one.is_labelled] or [one for one in told if not one.is_single]
     of_it = [one for one in of_it if one.passage.seq in front] or of_it
     of_it = of_it or _only_number(told, front)
-    values = {one.value for one in of_it}
+    values = _without_steps({one.value for one in of_it})
+    of_it = [one for one in of_it if one.value in values]
     if len(values) != 1:
         return
     least, most = of_it[0].value.least, of_it[0].value.most
@@ -93,6 +95,15 @@ def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Ite
         yield claim_of_box(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
 
 
+def _without_steps(values: set[Range]) -> set[Range]:
+    """“2 to 6 players” alone, where the others are its steps: “20 cards with 2 to 4 players, 15 with 5 or 6”."""
+    if not values:
+        return values
+    whole = Range(min(one.least for one in values), max(one.most for one in values))
+    steps = sorted(values - {whole}, key=lambda one: one.least)
+    return {whole} if whole in values and going_on(steps, least=2) == whole else values
+
+
 def _only_number(told: Sequence[Said], front: Collection[int]) -> list[Said]:
     """A single number of players that is told in front, once more or of the game itself, and no other beside."""
     is_one = len({one.value for one in told}) == 1
@@ -105,7 +116,7 @@ def _ranges(
 ) -> Iterator[Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
-    told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
+    told = _TYPED.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
     text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):

@@ -183,6 +183,26 @@ def test_what_tells_players_time_and_age_together_is_the_box_wherever_it_stands(
     assert told(lines(*story, ("paragraph", without_age), *story), "en") == {}
 
 
+def test_steps_of_the_range_do_not_speak_against_it(lines) -> None:  # type: ignore[no-untyped-def]
+    whole = ("paragraph", "For 2 to 6 players")
+    steps = ("paragraph", "Take 30 lamps in a game of 2, 3 or 4 players and 20 in a game of 5 or 6 players.")
+    box = {"players.least": "2", "players.most": "6"}
+    assert told(lines(whole, steps), "en") == box
+    assert told(lines(whole, ("paragraph", steps[1].replace("5 or 6", "5 to 8"))), "en") == {}
+
+
+def test_numbers_between_the_marks_of_typed_text_are_read(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "**Players:** `2-4` players")), "en") == PLAYERS
+
+
+def test_in_a_book_of_several_games_the_steps_of_one_tell_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    table = [("table", "Players | Lamps"), ("table", "2 | 9"), ("table", "3 | 8"), ("table", "4 | 7")]
+    set_up = ("paragraph", "**SET-UP:** Light the lamps.")
+    assert told(lines(set_up, *table, section="Harbour"), "en") == PLAYERS
+    games = [*lines(set_up, section="Fog"), *lines(set_up, section="Ebb"), *lines(set_up, *table, section="Harbour")]
+    assert told(games, "en") == {}
+
+
 def test_the_front_reaches_to_the_first_heading_of_the_rules(lines) -> None:  # type: ignore[no-untyped-def]
     story = [("paragraph", "The harbour is dark.")] * 8
     range_told = ("paragraph", "A game of lamps and lies for three to six players. Some of them lie.")
