@@ -6,14 +6,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ingest.discover.makers import claim_of_box, read_makers
-from ingest.discover.players import by_number, is_headed, is_of_players, listed_players, under_heading
+from ingest.discover.players import by_number, going_on, is_headed, is_of_players, listed_players, under_heading
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
 from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
-_ADDRESS = re.compile(r"https?://\S+")
+_TYPED = re.compile(r"https?://\S+|`")
+"""Addresses, and the marks of Markdown around what is typed."""
 
 
 def read_box(
@@ -38,6 +39,7 @@ def read_box(
         for one in _ranges(passage, passage.seq in early or is_headed(passage, words), words, numbers, settings)
         if passage.seq in early or passage.seq <= half
     ]
+    said += [one for p in shapes if p.seq not in early for one in _whole_box(p, words, numbers, settings)]
     rows = [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += [one for one in rows if not one.is_single or _is_in_company(one, rows, settings)]
     said += by_number(listed, words, numbers, settings)
@@ -77,7 +79,8 @@ def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Ite
     of_it = [one for one in told if one.is_labelled] or [one for one in told if not one.is_single]
     of_it = [one for one in of_it if one.passage.seq in front] or of_it
     of_it = of_it or _only_number(told, front)
-    values = {one.value for one in of_it}
+    values = _without_steps({one.value for one in of_it})
+    of_it = [one for one in of_it if one.value in values]
     if len(values) != 1:
         return
     least, most = of_it[0].value.least, of_it[0].value.most
@@ -92,6 +95,15 @@ def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Ite
         yield claim_of_box(f"{attribute}.{end}", str(value), first.passage, 0.95 if first.is_labelled else 0.8)
 
 
+def _without_steps(values: set[Range]) -> set[Range]:
+    """“2 to 6 players” alone, where the others are its steps: “20 cards with 2 to 4 players, 15 with 5 or 6”."""
+    if not values:
+        return values
+    whole = Range(min(one.least for one in values), max(one.most for one in values))
+    steps = sorted(values - {whole}, key=lambda one: one.least)
+    return {whole} if whole in values and going_on(steps, least=2) == whole else values
+
+
 def _only_number(told: Sequence[Said], front: Collection[int]) -> list[Said]:
     """A single number of players that is told in front, once more or of the game itself, and no other beside."""
     is_one = len({one.value for one in told}) == 1
@@ -104,7 +116,7 @@ def _ranges(
 ) -> Iterator[Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
-    told = _ADDRESS.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
+    told = _TYPED.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
     text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
@@ -112,11 +124,17 @@ def _ranges(
         label = re.split(r"[\x22“”!?]", before)[-1]
         few = settings.label_words
         if colon and len(label.split()) <= few and len(_BRACKETS.sub("", rest).split()) <= few * 2:
-            # Keys of front matter and headings of tables are often English whatever the language is.
-            said = list(_labelled(label, rest, passage, words, settings))
-            yield from said or _labelled(label, rest, passage, words_of("en"), settings)
+            yield from _under_label(label, rest, passage, words, settings)
         elif is_early and is_short:
             yield from _told(line, passage, words, settings)
+
+
+def _whole_box(
+    passage: PassageShape, words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Sequence[Said]:
+    """“For 3 to 6 players from 8 years, in 15 minutes”: what tells all three is of the game wherever it stands."""
+    told = list(_ranges(passage, True, words, numbers, settings))
+    return told if {one.attribute for one in told} == {"players", "minutes", "age"} else ()
 
 
 _STEP = re.compile(r"^\s*\d{1,2}[.)]\s+(?=[^\W\d])")
@@ -148,8 +166,7 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
     values = [cell for cell in cells[1:] if len(cell.split()) <= few and range_at(cell, words)]
     if len(values) != 1 or len(cells[0].split()) > few:
         return
-    said = list(_labelled(cells[0], values[0], row, words, settings))
-    for one in said or _labelled(cells[0], values[0], row, words_of("en"), settings):
+    for one in _under_label(cells[0], values[0], row, words, settings):
         unit = folded_words(values[0].lstrip("0123456789 "))
         is_said = begins(unit, words.player) and is_of_players(folded_words(cells[0]), words)
         is_sure = one.attribute != "players" or one.value.least < one.value.most or is_said
@@ -201,6 +218,14 @@ def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterato
             yield from checked(attribute, Range(int(least), int(most or least)), passage, True, settings)
 
 
+def _under_label(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Sequence[Said]:
+    """Keys of front matter and headings of tables are often English whatever the language is."""
+    said = list(_labelled(label, rest, passage, words, settings))
+    said = said or list(_labelled(label, rest, passage, words_of("en"), settings))
+    is_other = _is_time_until(folded_words(label), words)
+    return [one for one in said if one.attribute != "minutes" or not is_other]
+
+
 def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
     said = folded_words(label)
@@ -227,6 +252,12 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
+def _is_time_until(label: Sequence[str], words: Words) -> bool:
+    """“Time to first game”, “set-up time”: not how long the game itself takes."""
+    at = first_of(label, words.time)
+    return has_any(label, words.setup) or (at is not None and begins(label[at + 1 :], words.to))
+
+
 _OR_MORE = re.compile("以上|이상")
 _NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
 
@@ -246,7 +277,8 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         value, after = found
         at = len(line) - len(after)
         unit = folded_words(after)[:2]
-        if begins(unit, words.minute + words.hour) and _is_of_something(before, words):
+        is_other = _is_of_something(before, words) or _is_time_until(folded_words(before)[-4:], words)
+        if begins(unit, words.minute + words.hour) and is_other:
             continue
         if begins(unit, words.player):
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.

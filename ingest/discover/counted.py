@@ -197,7 +197,7 @@ def _pieces(entry: str, words: Words) -> Iterator[str]:
     dashes = rf"\s[-–—]\s+{further}" if len(_DASHES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
     cut = re.compile(
         rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}"
-        rf"|{times}|{dashes}",
+        rf"|{times}|{dashes}|\s[–—]\s+(?=\d+\s+[^\W\d_][^,;\d]*,\s*\d+\s+[^\W\d_])",
         re.IGNORECASE,
     )
     at = 0
@@ -258,6 +258,8 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
         per, kept = each
         name = " ".join(name.split()[:kept])
         said = said[:kept]
+    elif _is_rate(said, words):
+        return None
     apart = _apart(rest[ends.start() :] if ends else "", settings)
     if len(name) == 1 and apart:
         name = f"{name} ({apart})"
@@ -313,6 +315,12 @@ def _per(said: list[str], words: Words) -> tuple[Per, int] | None:
     if len(said) > 1 and begins(said[-1:], words.per):
         return "player", len(said) - (2 if len(said) > 2 and len(said[-2]) <= SHORT else 1)
     return None
+
+
+def _is_rate(said: list[str], words: Words) -> bool:
+    """“… per turn”, “… each round”: how much is done at a time, not how much there is."""
+    times = words.round + words.phase + words.step + words.action
+    return any(begins(said[at:], words.per) and begins(said[at + 1 :], times) for at in range(1, len(said)))
 
 
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:

@@ -2,6 +2,7 @@
 labels that say what their number counts; and numbers that only number."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -131,11 +132,17 @@ PACKS = (24, 32, 36, 40, 48, 52, 54, 78, 104, 108)
 
 
 def find_pack(entries: Sequence[Entry], words: Words) -> list[Entry]:
-    """“… is played with 32 cards”: a pack of a usual size, where all that the document tells of packs is that size."""
+    """“… is played with 32 cards”: a pack of a usual size, where all that the document tells of packs is that size.
+
+    Smaller numbers may be of what is dealt of it, where the pack itself is told more often than any of them.
+    """
     told = [(entry, count, name) for entry in entries for count, name in _packs(entry, words)]
-    if len({count for _, count, _ in told}) != 1:
+    sizes = Counter(count for _, count, _ in told)
+    largest = max(sizes, default=0)
+    if any(often >= sizes[largest] for size, often in sizes.items() if size != largest):
         return []
-    whole = [one for one in told if first_of(folded_words(one[0].text), words.per) is None]
+    of_pack = [one for one in told if one[1] == largest]
+    whole = [one for one in of_pack if first_of(folded_words(one[0].text), words.per) is None]
     return [replace(entry, things=(Counted(name, count),)) for entry, count, name in whole[:1]]
 
 

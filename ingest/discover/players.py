@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
-from ingest.discover.words import Words, begins, first_of, folded_words, words_of
+from ingest.discover.words import Words, begins, first_of, folded_words, has_any, words_of
 from schema.documents import PassageShape
 from schema.folding import EAST_ASIAN
 
@@ -51,7 +51,7 @@ def _span(text: str, words: Words, settings: BoxSettings, is_one: bool) -> Range
     ends = [int(number) for number in _LONE.findall(text)]
     if len(ends) == 2 and len(text.split()) <= settings.label_words * 2 and ends[0] < ends[1] <= settings.most_players:
         return Range(*ends)
-    return _going_on(sorted(_spans(text, words), key=lambda one: one.least), least=2) if is_one else None
+    return going_on(sorted(_spans(text, words), key=lambda one: one.least), least=2) if is_one else None
 
 
 def _spans(text: str, words: Words) -> list[Range]:
@@ -60,7 +60,7 @@ def _spans(text: str, words: Words) -> list[Range]:
     return [one for one, after in told if after[:1].isalpha() and begins(folded_words(after)[:1], words.player)]
 
 
-def _going_on(told: Sequence[Range], least: int) -> Range | None:
+def going_on(told: Sequence[Range], least: int) -> Range | None:
     """From the first to the last of so many ranges, each of which begins where the one before it ends."""
     spans = list(dict.fromkeys(told))
     goes_on = all(later.least == earlier.most + 1 for earlier, later in pairwise(spans))
@@ -72,14 +72,23 @@ def by_number(
 ) -> Iterator[Said]:
     """“2 players: 5 cards, 3 players: 4, 4 players: 3”, or a table with a row for each: all numbers that can play.
 
-    Where any other number of players is told, the steps are not all of them.
+    Where any other number of players is told, the steps are not all of them. Where several chapters set up a game,
+    there are several games in the book, and the steps are of one of them.
     """
+    if len({passage.section for passage in shapes if _sets_up(passage, words, settings)}) >= settings.several_games:
+        return
     texts = [in_figures(passage.raw_text.replace("*", ""), numbers) for passage in shapes]
     told = [one for text in texts for one in _spans(text, words)]
     for passage, steps in _steps(shapes, texts, words):
-        found = _going_on(steps, settings.least_steps)
+        found = going_on(steps, settings.least_steps)
         if found and all(found.least <= one.least and one.most <= found.most for one in told):
             yield from checked("players", found, passage, False, settings)
+
+
+def _sets_up(passage: PassageShape, words: Words, settings: BoxSettings) -> bool:
+    """Whether a paragraph begins with a label like “Set-up:”."""
+    label, colon, _ = passage.text.partition(":")
+    return bool(colon) and len(label.split()) <= settings.label_words and has_any(folded_words(label), words.setup)
 
 
 def _steps(

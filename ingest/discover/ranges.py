@@ -25,6 +25,8 @@ class BoxSettings:
     """A time of twenty hours or more is taken for misread, or is of something that is open day and night."""
     least_steps: int = 3
     """So many numbers of players in a row, each with what holds for it, are all that can play; chosen by eye."""
+    several_games: int = 3
+    """So many chapters that each begin with setting up are so many games; chosen by eye."""
     beside: int = 3
     """What is told of the box within so many passages keeps company; chosen by eye."""
     least_minutes: int = 10

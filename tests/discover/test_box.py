@@ -174,6 +174,35 @@ def test_what_is_only_told_behind_needs_the_company_of_the_box(lines) -> None:  
     assert told(lines(*rules, extra, ("paragraph", "About 45 minutes.")), "en") == box
 
 
+def test_what_tells_players_time_and_age_together_is_the_box_wherever_it_stands(lines) -> None:  # type: ignore[no-untyped-def]
+    story = [("paragraph", "The harbour is dark.")] * 12
+    whole = "It is for 3 to 6 players from 8 years and takes about 15 minutes."
+    box = {"players.least": "3", "players.most": "6", "age.least": "8", "minutes.least": "15", "minutes.most": "15"}
+    assert told(lines(*story, ("paragraph", whole), *story), "en") == box
+    without_age = whole.replace(" from 8 years", "")
+    assert told(lines(*story, ("paragraph", without_age), *story), "en") == {}
+
+
+def test_steps_of_the_range_do_not_speak_against_it(lines) -> None:  # type: ignore[no-untyped-def]
+    whole = ("paragraph", "For 2 to 6 players")
+    steps = ("paragraph", "Take 30 lamps in a game of 2, 3 or 4 players and 20 in a game of 5 or 6 players.")
+    box = {"players.least": "2", "players.most": "6"}
+    assert told(lines(whole, steps), "en") == box
+    assert told(lines(whole, ("paragraph", steps[1].replace("5 or 6", "5 to 8"))), "en") == {}
+
+
+def test_numbers_between_the_marks_of_typed_text_are_read(lines) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", "**Players:** `2-4` players")), "en") == PLAYERS
+
+
+def test_in_a_book_of_several_games_the_steps_of_one_tell_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    table = [("table", "Players | Lamps"), ("table", "2 | 9"), ("table", "3 | 8"), ("table", "4 | 7")]
+    set_up = ("paragraph", "**SET-UP:** Light the lamps.")
+    assert told(lines(set_up, *table, section="Harbour"), "en") == PLAYERS
+    games = [*lines(set_up, section="Fog"), *lines(set_up, section="Ebb"), *lines(set_up, *table, section="Harbour")]
+    assert told(games, "en") == {}
+
+
 def test_the_front_reaches_to_the_first_heading_of_the_rules(lines) -> None:  # type: ignore[no-untyped-def]
     story = [("paragraph", "The harbour is dark.")] * 8
     range_told = ("paragraph", "A game of lamps and lies for three to six players. Some of them lie.")
@@ -216,6 +245,10 @@ def test_so_many_or_more_is_no_number(lines) -> None:  # type: ignore[no-untyped
         ("en", "For every 5 minutes a lamp burns out."),
         ("en", "Each player has 2 minutes to decide."),
         ("de", "Pro 5 Minuten erlischt eine Lampe."),
+        ("en", "Time to first lamp: 15 minutes"),
+        ("en", "Time to first lamp: 15 minutes, in which this chapter teaches you enough of the light to begin."),
+        ("de", "Spielzeit bis zur ersten Lampe: 15 Minuten"),
+        ("en", "Set-up time: 15 minutes"),
     ],
 )
 def test_a_time_of_something_else_is_not_that_of_the_game(lines, language: str, sentence: str) -> None:  # type: ignore[no-untyped-def]

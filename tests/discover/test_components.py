@@ -287,6 +287,14 @@ def test_things_with_the_sign_of_times_are_a_list_wherever_they_stand(lines) -> 
     assert not find_components(lines(("heading", "Rates", 1), *rates), words_of("en"))
 
 
+def test_a_pack_told_more_often_than_what_is_dealt_of_it_is_the_pack(lines) -> None:  # type: ignore[no-untyped-def]
+    pack = ("paragraph", "The lamps are an old pack of 40 cards, without eights.")
+    dealt = ("paragraph", "Once 36 cards have been dealt, the last deal begins.")
+    again = ("paragraph", "The night is over when all 40 cards have been played.")
+    assert [count for count, *_ in told(find_components(lines(pack, dealt, again), words_of("en")))] == [40]
+    assert not find_components(lines(pack, dealt), words_of("en"))
+
+
 def test_a_pack_of_a_usual_size_is_what_is_in_the_box(lines) -> None:  # type: ignore[no-untyped-def]
     played = ("paragraph", "Hraje se s 32 kartami ve čtyřech barvách.")
     found = find_components(lines(("heading", "Lampář", 1), played, language="cs"), words_of("cs"))

@@ -34,6 +34,7 @@ from ingest.discover.words import words_of
         ("en", "Lantern tokens (24): they burn one night", [(24, "Lantern tokens")]),
         ("en", "4 4-sided dice", [(4, "4-sided dice")]),
         ("en", "3-oil lamps ×10", [(10, "3-oil lamps")]),
+        ("en", "a deck for all — 12 lamps, 4 boats — and more", [(12, "lamps"), (4, "boats")]),
         ("en", "1 board. 5 cards. 3 dice.", [(1, "board"), (5, "cards"), (3, "dice")]),
         ("sv", "12 st ᚦ (blixt)", [(12, "ᚦ (blixt)")]),
         ("en", "Lantern tokens (24)", [(24, "Lantern tokens")]),
@@ -102,6 +103,8 @@ def test_a_number_inside_a_sentence_counts_under_a_heading_alone() -> None:
     assert read_entry(sentence, words_of("en")) == ()
     (thing,) = read_entry(sentence, words_of("en"), is_headed=True)
     assert (thing.count, thing.name) == (6, "blue pawns")
+    assert read_entry("Sail up to 4 miles per turn", words_of("en"), is_headed=True) == ()
+    assert read_entry("Sail up to 4 paper boats", words_of("en"), is_headed=True) != ()
     assert read_entry("Each pawn has a force of 3.", words_of("en"), is_headed=True) == ()
 
 
