@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from sqlmodel import Session, col, select
 
 from schema.base import row
-from schema.decisions import OF_DOCUMENTS, Decision, DecisionShape, Key
+from schema.decisions import OF_DOCUMENTS, REFUSED, Decision, DecisionShape, Key
+from schema.documents import Document
+from schema.games import Game
 
 
 def keep_decisions(session: Session, decided: Iterable[DecisionShape]) -> list[DecisionShape]:
@@ -36,6 +38,15 @@ def word_decisions(session: Session, document: str) -> tuple[DecisionShape, ...]
     held = select(Decision).where(
         Decision.document == document, col(Decision.kind).in_(OF_DOCUMENTS), Decision.value != ""
     )
+    return tuple(map(shape_of, session.exec(held.order_by(col(Decision.id))).all()))
+
+
+def name_decisions(session: Session, source: str) -> tuple[DecisionShape, ...]:
+    """The names that people accepted for the game of a stored document; for a new one, whose game shows only when it
+    is read, those of all games."""
+    game = session.exec(select(Game.code).join(Document).where(Document.source == source)).first()
+    held = select(Decision).where(Decision.kind == "name", col(Decision.value).not_in(("", REFUSED)))
+    held = held.where((Decision.game == game) | (game is None))
     return tuple(map(shape_of, session.exec(held.order_by(col(Decision.id))).all()))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ingest import clean as cleaning
 from ingest.about_file import about_file
+from ingest.accepted_names import with_accepted
 from ingest.addresses import Address, Remote
 from ingest.card_steps import cards
 from ingest.dates import Dated, date_of
@@ -230,8 +231,10 @@ def read_document(
 
     ``data`` brings its bytes where they were read elsewhere, ``words`` its pages where they were kept.
     """
+    packs = with_accepted(packs, decisions)
     draft = Draft(open_document(path, data=data), packs, tuple(candidates), options or Options(), on_page, settings)
-    draft = replace(draft, decisions=Decisions(decisions), pages=tuple(words))
+    of_words = [decision for decision in decisions if decision.kind != "name"]
+    draft = replace(draft, decisions=Decisions(of_words), pages=tuple(words))
     first, *others = STEPS
     draft = first(draft)
     with no_collection():  # only text from here on

@@ -16,12 +16,12 @@ from schema.reading import ConceptKey, Discovered, MentionRead, PassageRead, Wor
 NEIGHBOURS = 3
 """Words on each side by which a place is found again; decisions are written with as many."""
 
-Kind = Literal["repair", "match"]
+Kind = Literal["repair", "match", "name"]
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A repair or a match that a person should look at."""
+    """A repair, a match or an unknown name that a person should look at."""
 
     kind: Kind
     passage: int
@@ -36,10 +36,15 @@ class Doubt:
     runner_up: str | None
     reason: str
     confidence: float
+    game: str = ""
+    language: str = ""
+    """Of an unknown name: where it is one."""
 
     def decided(self, document: str, after: str, reason: str) -> DecisionShape:
-        """The decision that this place reads, or means, ``after``."""
+        """The decision that this place reads, or means, ``after``; of a name, that it means so wherever it stands."""
         place = {"document": document, "kind": self.kind, "left": self.left, "right": self.right}
+        if self.kind == "name":
+            place = {"document": document, "kind": self.kind, "game": self.game, "attribute": self.language}
         said = {"subject": self.before, "value": after, "reason": reason, "decided_at": now()}
         return DecisionShape.model_validate({**place, **said})
 

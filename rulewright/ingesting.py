@@ -9,7 +9,7 @@ import typer
 from sqlalchemy import Engine, or_
 from sqlmodel import Session, col, select
 
-from db.decide import word_decisions
+from db.decide import name_decisions, word_decisions
 from db.load import forget_document, is_unchanged, load_reading
 from db.open import session
 from ingest.addresses import Address, Remote, address_of
@@ -193,7 +193,8 @@ class _Desk:
 
     def _book(self, opened: Session, file: Address, sha256: str) -> Book:
         said = said_before(opened, stored_source(file), sha256, self.options, self.packs)
-        decided = word_decisions(opened, printable(file.name))
+        named = name_decisions(opened, stored_source(file))
+        decided = (*word_decisions(opened, printable(file.name)), *named)
         return Book(file, sha256, recipe_of(self.packs, said, __version__, decided), said, decided)
 
     def _rounds(self, pending: Sequence[Book], files: Sequence[tuple[Address, str]]) -> Iterator[list[Book]]:

@@ -75,7 +75,7 @@ class FactQuestion:
 
 @dataclass(frozen=True, slots=True)
 class WordQuestion:
-    """A word whose repair or meaning is doubtful."""
+    """A word whose repair or meaning is doubtful, or that may be a name."""
 
     document: str
     doubt: Doubt
@@ -97,6 +97,8 @@ class WordQuestion:
         """What was proposed, the next best, and what is printed."""
         doubt = self.doubt
         found = [doubt.proposed, *filter(None, [doubt.runner_up])]
+        if doubt.kind == "name":
+            return (*map(Answer, found), Answer(REFUSED, ("it is another thing",)))
         if doubt.kind == "repair" and doubt.before not in found:
             return (*map(Answer, found), Answer(doubt.before, ("as printed",)))
         return tuple(map(Answer, found))

@@ -18,7 +18,7 @@ from rulewright.review_pages import SHORT, PageSheet, corrected, picture_of, she
 from rulewright.settling import Settled, settle
 from schema.cards import ICON, PrintedPart
 from schema.claims import Claim
-from schema.decisions import OF_DOCUMENTS, DecisionShape
+from schema.decisions import OF_READING, DecisionShape
 from schema.documents import Document, Page, Passage, PassageRegion
 from schema.games import Game
 
@@ -120,7 +120,7 @@ class Desk:
 
     def _keep(self, made: DecisionShape) -> None:
         decide(self.engine, [made])
-        if made.kind not in OF_DOCUMENTS:
+        if made.kind not in OF_READING:
             self.told = settle(self.engine, self.db, [made])
         else:
             self.told = None

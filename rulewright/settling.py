@@ -13,7 +13,7 @@ from ingest.pipeline import Options
 from rulewright.deciding import export_beside, take_effect
 from rulewright.fact_changes import FactChange, changes_between, facts_held
 from rulewright.ingesting import ingest_documents
-from schema.decisions import OF_DOCUMENTS, DecisionShape
+from schema.decisions import OF_READING, DecisionShape
 from schema.documents import Document
 
 
@@ -35,7 +35,7 @@ def settle(engine: Engine, db: str, made: Sequence[DecisionShape]) -> Settled:
         stored = opened.exec(select(Document.file_name, Document.source)).all()
     files = export_beside(engine, made)
     take_effect(engine)
-    decided = {decision.document for decision in made if decision.kind in OF_DOCUMENTS}
+    decided = {decision.document for decision in made if decision.kind in OF_READING}
     unread = _read_again(db, decided, [(name, source) for name, source in stored if name in decided])
     with session(engine, read_only=True) as opened:
         return Settled(files, list(changes_between(before, facts_held(opened))), unread)

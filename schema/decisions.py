@@ -9,9 +9,11 @@ from sqlmodel import Field
 
 from schema.base import Shape, primary_key, word
 
-DecisionKind = Literal["fact", "repair", "match", "discovery", "note"]
+DecisionKind = Literal["fact", "repair", "match", "discovery", "name", "note"]
 OF_DOCUMENTS: tuple[DecisionKind, ...] = ("repair", "match", "discovery")
 """Kinds that are about one document and take effect when it is read."""
+OF_READING: tuple[DecisionKind, ...] = (*OF_DOCUMENTS, "name")
+"""All kinds that take effect when documents are read; a name that was accepted holds for all documents of its game."""
 ACCEPTED = "yes"
 """The value of a decision that something is what it seemed."""
 REFUSED = "no"
@@ -45,7 +47,7 @@ class DecisionShape(Shape):
     game: str = Field(default="", description="Code of the game whose fact it is; empty for a word of a document")
     edition: str = Field(default="", description="Code of the edition whose fact it is; empty: all")
     subject: str = Field(description="Subject of the fact, or the words as they are printed", min_length=1, index=True)
-    attribute: str = Field(default="", description="Attribute of the fact")
+    attribute: str = Field(default="", description="Attribute of the fact, or language of the name")
     left: str = Field(default="", description="Printed words before those it is about")
     right: str = Field(default="", description="Printed words after those it is about")
     value: str = Field(default="", description="What holds; empty: the decision was taken back")
@@ -64,6 +66,8 @@ class DecisionShape(Shape):
         """What it is about, for people."""
         if self.kind in OF_DOCUMENTS:
             return f"“{self.subject}” in {self.document}"
+        if self.kind == "name":
+            return f"the name “{self.subject}” in {self.game} ({self.attribute})"
         if self.kind == "note":
             return f"a note on {self.subject} of {self.game}"
         return f"{self.subject} {self.attribute} of {self.game}{f' {self.edition}' if self.edition else ''}"

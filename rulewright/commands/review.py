@@ -22,6 +22,7 @@ from rulewright.console import remark, say, show_json, show_table
 from rulewright.deciding import decide, import_file
 from rulewright.ingesting import ingest_documents
 from rulewright.known_facts import ALL, editions_meant
+from rulewright.name_questions import name_questions
 from rulewright.named import known_game
 from rulewright.notes import UnclearSubject, read_note
 from rulewright.open_questions import (
@@ -114,6 +115,10 @@ def review(
     are told. Decisions are rows of the table `decision`, and are written beside the document they were asked by, in
     `rulewright-decisions.tsv`, from where `rulewright ingest` takes them over again.
 
+    It also asks about names in the components list of a taught game that no pack knows, where other documents of the
+    game tell which concept fits. A name that you accept is read in all documents of that game and language, from their
+    next ingest on; until then nothing is claimed from it.
+
     Example: `rulewright review --decide "location:paris enter.suspicion -3" --reason "the board says so"`
     """
     _check(decided, reason, undone, edition)
@@ -186,6 +191,7 @@ def _open(engine: Engine, db: str, which: str | None, said: Options) -> list[Que
             documents = list(opened.exec(select(Document).join(GameRow).where(of_game).order_by(Document.source)))
         facts = fact_questions(opened, said.game, documents[0] if which is not None else None)
         words = [question for document in documents for question in word_questions(opened, document)]
+        words += [question for document in documents for question in name_questions(opened, document)]
         found = [question for document in documents for question in discovery_questions(opened, document)]
         cards = [question for document in documents for question in card_questions(opened, document)]
         icons = icon_questions(opened, said.game) if which is None else ()
