@@ -28,10 +28,19 @@ class Discoveries:
     candidates: int
 
     def __str__(self) -> str:
-        told = (
-            f"{self.components} components, {self.rules} rules, {self.terms} terms, {self.parts} parts of the outline"
-        )
-        return told + (f", {self.candidates} possible cards or places" if self.candidates else "")
+        told = [
+            _count(self.components, "component"),
+            _count(self.rules, "rule"),
+            _count(self.terms, "term"),
+            _count(self.parts, "part", " of the outline"),
+        ]
+        if self.candidates:
+            told.append(_count(self.candidates, "possible card or place", many="possible cards or places"))
+        return ", ".join(told)
+
+
+def _count(number: int, thing: str, behind: str = "", many: str = "") -> str:
+    return f"{number} {thing if number == 1 else many or f'{thing}s'}{behind}"
 
 
 def discoveries(opened: Session, game: str) -> Discoveries:

@@ -35,11 +35,15 @@ class Framing:
         self._named = frozenset(f"{kind}:" for kind in pack.rules.example_kinds)
         self._scored: list[tuple[Clause, Scoring]] = []
         self._numbered: set[str] = set()
+        self._titled: dict[str, set[str]] = {}
+        """Of each section the roles of all its headings, that of the document among them."""
         if language in pack.shared and pack.shared[language].roles.words:
             vocabulary = Vocabulary(pack, language, settings.least_name)
             self._numbered = vocabulary.numbered_things
             read = _completed(list(clauses(passages)), vocabulary)
             self._scored = [(clause, Scoring(clause, vocabulary, settings)) for clause in read]
+            roles = CueWords(pack.shared[language].roles.words)
+            self._titled = {section: asides(section, roles) for section in {p.section for p in passages}}
         self._fitted = [tuple(self._fits(clause, scoring)) for clause, scoring in self._scored]
 
     def claims(self) -> Iterator[Stated]:
@@ -107,7 +111,8 @@ class Framing:
         """What the numbers of a clause may state; one that names somebody tells of them alone."""
         if clause.passage.kind == "example" or scoring.is_example or scoring.is_of_others or scoring.is_read_out:
             return
-        unread = scoring.under(UNREAD) | scoring.contrasts()
+        # On a sheet of variants its title says so, which tells nothing else of what stands below it.
+        unread = scoring.under(UNREAD) | scoring.contrasts() | self._titled[clause.passage.section] & {VARIANT}
         people = scoring.said(self._named)
         for (form, frame), terms in zip(self._frames, self._terms, strict=True):
             if unread <= frame.terms and people <= terms and scoring.may_state(frame):

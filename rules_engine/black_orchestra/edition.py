@@ -90,7 +90,10 @@ class Edition(Engine):
         """What helps each plot, once it was asked for."""
         self._distances: dict[str, dict[str, int]] = {}
         self._check_decks()
-        self.numbers = self._borne(read_numbers(ruleset, self.ladders))
+        self.events_of = Counter(self.stage_of[card] for card in self.deck("event"))
+        """How many events each stage has."""
+        stages = ruleset.within("stage", "count", 1, max(self.events_of))
+        self.numbers = self._borne(read_numbers(ruleset, self.ladders, stages))
         limited = self.numbers.dossier.keys() & self.numbers.items.keys()
         self.players = tuple(n for n in range(1, self.numbers.most_players + 1) if n in limited)
         if not self.players:
@@ -195,14 +198,11 @@ class Edition(Engine):
         ruleset = self.ruleset
         for difficulty in ruleset.concepts.get("difficulty", ()):
             read_tracks(ruleset, difficulty)
-        events = Counter(self.stage_of[card] for card in self.deck("event"))
-        stages = ruleset.within("stage", "count", 1, max(events))
         characters = [code for code in self.deck("character") if self.affiliations[code]]
         return replace(
             numbers,
-            stages=stages,
             events_removed=ruleset.within(
-                "deck:event", "removed-per-stage", 0, min(events[stage] for stage in range(1, stages + 1))
+                "deck:event", "removed-per-stage", 0, min(self.events_of[n] for n in range(1, numbers.stages + 1))
             ),
             most_players=ruleset.within("component:pawn", "count", 1, len(characters)),
         )

@@ -248,8 +248,8 @@ class Numbers:
     """How many events of the last stage are put aside when the documents are secured."""
 
 
-def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Numbers:
-    """The numbers of the edition, or a RulesetError for the first that is missing or wrong."""
+def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]], stages: int) -> Numbers:
+    """The numbers of the edition played in so many stages, or a RulesetError for the first that is missing or wrong."""
     number = ruleset.number
 
     def level(subject: str, attribute: str, track: str) -> int:
@@ -261,7 +261,6 @@ def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Nu
 
     removed = number("deck:event", "removed-per-stage")
     is_scored = Rule.SCORE_LIVES in ruleset.rules
-    stages = number("stage", "count")
     lives: tuple[int, ...] = ()
     if is_scored:
         of_stage = [(f"score:stage-{stage}", "lives-saved-million") for stage in range(1, stages + 1)]
@@ -322,11 +321,17 @@ def read_numbers(ruleset: Ruleset, ladders: Mapping[str, tuple[str, ...]]) -> Nu
         deputy_difficulty=difficulty,
         no_time_removed=ruleset.optional(NO_TIME, lambda: _no_time(ruleset, removed), removed),
         documents_removed=ruleset.optional(
-            SECURED, lambda: number("variant:secured-documents", f"removed.stage-{stages}"), removed
+            SECURED, lambda: number("variant:secured-documents", _of_last_stage(ruleset, stages)), removed
         )
         if Rule.VARIANT_DOCUMENTS in ruleset.rules
         else removed,
     )
+
+
+def _of_last_stage(ruleset: Ruleset, stages: int) -> str:
+    """What is removed from the last stage: of those that the book has, or of those that are played."""
+    of_book = f"removed.stage-{ruleset.fact('stage', 'count')}"
+    return of_book if ruleset.find_fact("variant:secured-documents", of_book) else f"removed.stage-{stages}"
 
 
 def _space(ruleset: Ruleset, subject: str, attribute: str) -> str:

@@ -31,11 +31,16 @@ def packs() -> dict[str, Pack]:
 
 
 def claimed(
-    folder: Path, text: str, language: str = "en", game: str = "resist", settings: DocumentSettings = ALONE
+    folder: Path,
+    text: str,
+    language: str = "en",
+    game: str = "resist",
+    settings: DocumentSettings = ALONE,
+    title: str = "Resist!",
 ) -> set[tuple[str, str, str]]:
     """What frames alone, or with other settings patterns too, find in a text on a game."""
     file = folder / "book.md"
-    file.write_text(f"# Resist!\n\n{text}\n", encoding="utf-8")
+    file.write_text(f"# {title}\n\n{text}\n", encoding="utf-8")
     said = Options(game=game, language=language)
     reading = read_document(file, packs(), candidates=("cs", "en"), recipe="r", options=said, settings=settings)
     return {(r.claim.subject, r.claim.attribute, r.claim.value) for r in reading.claims}
@@ -79,6 +84,18 @@ def test_examples_variants_and_years_state_nothing(tmp_path: Path) -> None:
     assert not claimed(tmp_path, f"## A worked example\n\n{told}")
     assert not claimed(tmp_path, f"## Optional rules\n\n{told}")
     assert not claimed(tmp_path, "## The round\n\nIn the printing of 2019 the hand had nine cards.")
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "language"),
+    [
+        ("Our house rules for Resist!", "The hand has four cards.", "en"),
+        ("Resist! – Varianta pro dva hráče", "Každý hráč má v ruce jen 3 karty.", "cs"),
+    ],
+)
+def test_a_sheet_of_variants_states_nothing_of_the_game(title: str, text: str, language: str, tmp_path: Path) -> None:
+    assert not claimed(tmp_path, text, language, title=title)
+    assert claimed(tmp_path, text, language)
 
 
 @pytest.mark.parametrize(

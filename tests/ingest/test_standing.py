@@ -197,6 +197,11 @@ def test_what_holds_even_if_something_happened_holds(language: str, text: str) -
     assert told(text, language) == [(7, "asserted", None)]
 
 
+def test_what_is_done_according_to_something_is_no_better_number_than_another() -> None:
+    text = "Podziel karty na 5 zakrytych talii zgodnie z numerami na ich odwrotach. Z każdej odłóż 2 karty. Ułóż 5."
+    assert [standing for _, standing, _ in told(text, "pl")] == ["asserted"] * 3
+
+
 def test_a_question_states_what_its_answer_confirms() -> None:
     assert told("Do I draw 3 cards? Yes.") == [(3, "asserted", None)]
     assert told("Do I draw 3 cards? No.") == [(3, "denied", None)]

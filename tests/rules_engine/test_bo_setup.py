@@ -94,6 +94,14 @@ def test_what_cards_and_tracks_cannot_bear_is_played_as_far_as_they_do(orchestra
     }
 
 
+def test_more_stages_than_there_are_events_for_leave_nothing_else_out(orchestra_rows: Any) -> None:
+    orchestra_rows.state_fact("stage", "count", 9)
+    ruleset = orchestra_rows.ruleset()
+    state = ruleset.start(2, 1, {"secured-documents": "yes"})
+    assert state.removed_events == ["documents-located"]
+    assert not ruleset.left_out
+
+
 def test_a_missing_fact_is_named_before_anything_is_played(orchestra_rows: Any) -> None:
     orchestra_rows.forget_fact("suspicion:high", "eagles-detect")
     with pytest.raises(RulesetError, match="`suspicion:high` `eagles-detect`"):
