@@ -21,7 +21,7 @@ ACTIONS, FOR_EACH, LEAST = 8_000, 400, 2_000
 """Actions of the games that are played again with a changed number: at most, for each number, and at least."""
 CHANGES = (1, -1, 2, -2, 5)
 """What is added to a number, until the engine accepts it and a game goes otherwise."""
-ACCEPTED = 2
+ACCEPTED = 3
 """After so many values that the engine accepts without a game going otherwise, no more are tried."""
 REPLAYED = 60
 """Games that are played again with a number; short games would otherwise be played again by the hundred."""
@@ -146,12 +146,18 @@ class _Trials:
         )
 
 
+def _changes(number: int) -> Iterator[int]:
+    """What is added to a number; a goal of hundreds is seldom missed by one, so half of it is tried as well."""
+    near, half, far = CHANGES[:2], -(number // 2), CHANGES[2:]
+    yield from filter(None, dict.fromkeys((*near, half, *far)))
+
+
 def _outcome(trials: _Trials, number: _Number) -> ValidationShape | None:
     """What is wrong with how a number is obeyed, if anything."""
     ruleset, where = trials.ruleset, " ".join(number.fact)
     accepted: list[str] = []
     unheeded, is_curbed = "", False
-    for change in CHANGES:
+    for change in _changes(int(str(number))):
         changed, value = number.changed(change)
         try:
             other = ruleset.with_fact(*number.fact, value)

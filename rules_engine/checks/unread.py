@@ -122,4 +122,21 @@ def _is(ruleset: Ruleset, fact: FactKey, found: object, measure: Callable[..., i
     return bool(found) and ruleset.facts[fact].value == str(measure(found))
 
 
-REASONS = (_in_the_box, _said_by_another_range, _most_of_others, _sum_of_parts, _as_many_as_listed, _as_many_as_play)
+def _only_seems_stated(ruleset: Ruleset, fact: FactKey) -> str:
+    """What was read from words that are not sure to mean it; a person decides whether the book says it at all."""
+    return (
+        "it only seems to be stated; `rulewright review` asks whether it is"
+        if ruleset.facts[fact].is_provisional
+        else ""
+    )
+
+
+REASONS = (
+    _in_the_box,
+    _said_by_another_range,
+    _most_of_others,
+    _sum_of_parts,
+    _as_many_as_listed,
+    _as_many_as_play,
+    _only_seems_stated,
+)

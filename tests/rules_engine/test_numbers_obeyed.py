@@ -104,3 +104,10 @@ def test_a_space_that_is_stored_otherwise_than_its_facts_say_is_told(
     (found,) = run_checks(evidence, checks_of("black-orchestra", ["numbers-are-those-of-facts"]))
     assert (found.status, found.subject) == ("failed", "location:paris")
     assert column in found.message
+
+
+@pytest.mark.parametrize(("number", "half"), [(500, -250), (0, None), (1, None), (-2, 1)])
+def test_half_of_a_great_number_is_tried_and_never_the_same(number: int, half: int | None) -> None:
+    changes = list(numbers._changes(number))
+    assert set(changes) == {*numbers.CHANGES, *([half] if half else [])}
+    assert len(set(changes)) == len(changes)

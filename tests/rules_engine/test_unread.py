@@ -49,3 +49,10 @@ def test_what_nothing_reads_and_nothing_explains_is_told(resist_rows: Any) -> No
     before, after = ({o.subject for o in stated_is_read(e) if o.status == "unknown"} for e in (evidence, stray))
     assert after - before == {"moon craters", *([""] if "" not in before else [])}
     assert all(outcome.check == REACHES for outcome in stated_is_read(evidence))
+
+
+def test_what_only_seems_to_be_stated_is_left_to_a_person(resist: Ruleset) -> None:
+    made = with_printed(resist, STRAY, "7")
+    assert not why_unread(made, STRAY)
+    doubtful = replace(made, facts={**made.facts, STRAY: replace(made.facts[STRAY], is_provisional=True)})
+    assert "review" in why_unread(doubtful, STRAY)
