@@ -30,6 +30,7 @@ CARD = "card"
 _WORD = re.compile(r"[^\W_]+")
 _RUINED = re.compile(r"[a-z][0-9A-Z@\[\]|¢£€{}]+[a-z]|[a-z]{2}[0@¢£€]")
 _WITHIN_SENTENCE = re.compile(r"(?<=[\w,;)”’\"'–-] )[^\W\d_][^\W_]+")
+_SET_OFF = re.compile(r"\s+[-–—|]\s+|:\s+")
 _ICON = re.compile(r"\[icon:[^]]*\]")
 
 
@@ -91,6 +92,8 @@ class Text:
         words = [_words(text) for text in passages]
         self.count = sum(map(len, words))
         self._lines = {_spaced(found) for found in words if len(found) <= LONGEST_LINE}
+        short = (text for text, found in zip(passages, words, strict=True) if len(found) <= LONGEST_LINE)
+        self._set_off = {_SET_OFF.split(text.strip(), 1)[0].casefold() for text in short if _SET_OFF.search(text)}
         stems = [_stem(word) for found in words for word in (*found, "¶")]
         self._stems, self._said = _spaced(stems), frozenset(stems)
         self._names = {fold(found) for text in passages for found in _proper(text)}
@@ -119,11 +122,13 @@ class Text:
         return ruined is not None and ruined.search(self._ruined) is not None
 
     def _titles(self, titles: Iterable[str]) -> Iterator[str]:
-        """Titles in a line with little else; of a single word, which may be any word, in a line of their own."""
+        """Titles in a line with little else; of a single word, which may be any word, in a line of their own, or set
+        off at its beginning where they are printed with a sign: “Resist! – errata”."""
         for title in titles:
             words = _words(title)
             wanted = _spaced(words)
-            if wanted in self._lines or (len(words) > 1 and any(wanted in line for line in self._lines)):
+            is_signed = not title[-1].isalnum() and title.casefold() in self._set_off
+            if wanted in self._lines or is_signed or (len(words) > 1 and any(wanted in line for line in self._lines)):
                 yield title
 
 

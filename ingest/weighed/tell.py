@@ -226,7 +226,14 @@ class Weighing:
             sign = self._sign(fact, candidate) if candidate and not evidence.is_found else ""
             is_stated = sign is not None and is_told(evidence, settings.decision)
             if is_stated or any(seen.is_found for seen, _ in values.values()):
-                yield Told(fact.key, (sign or "") + value, sureness[value], is_stated, is_sure(evidence), candidate)
+                yield Told(
+                    fact.key,
+                    (sign or "") + value,
+                    sureness[value],
+                    is_stated,
+                    is_sure(evidence, settings.decision),
+                    candidate,
+                )
 
     def evidence(self, settings: WeighedSettings, weights: Weights) -> Iterator[tuple[Key, str, Evidence]]:
         """What speaks for each value of each fact, to learn from."""

@@ -104,6 +104,13 @@ def test_a_game_of_everyday_names_is_recognised_by_its_title_alone() -> None:
     )
 
 
+def test_a_title_of_one_word_with_its_sign_may_be_set_off_from_what_the_sheet_is() -> None:
+    sheet = "Page 4: draw 5 cards, not 6."
+    assert told(["Resist! – errata", sheet]).game == "resist"
+    assert told(["Resist: errata", sheet]).game != "resist"
+    assert told(["Errata – do not resist!", sheet]).game != "resist"
+
+
 def test_what_a_person_said_goes_before_what_is_recognised() -> None:
     given = told([STRANGERS["en"]], game="black-orchestra")
     assert (given.game, given.evidence) == ("black-orchestra", "A person said that it is black-orchestra.")
