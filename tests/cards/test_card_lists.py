@@ -42,7 +42,9 @@ def as_xlsx() -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.parametrize(("data", "kind"), [(as_csv(), CSV), (as_json(), JSON), (as_xlsx(), XLSX)])
+@pytest.mark.parametrize(
+    ("data", "kind"), [(as_csv(), CSV), (as_json(), JSON), (as_xlsx(), XLSX)], ids=["csv", "json", "xlsx"]
+)
 def test_columns_are_told_by_their_heads(data: bytes, kind: str) -> None:
     found = find_list(data, kind)
     assert found is not None
