@@ -34,15 +34,25 @@ def tell_open(ruleset: Ruleset, found: OpenFacts, words: TableWords) -> str:
     told = [
         words.say("provisional", fact=" ".join(fact), value=ruleset.facts[fact].value) for fact in found.provisional
     ]
-    told += [
-        words.say("curbed", fact=" ".join(fact), value=ruleset.facts[fact].value, played=played)
-        for fact, played in found.curbed.items()
-    ]
     for part in dict.fromkeys(found.left_out.values()):
         lacking = [" ".join(fact) for fact, of in found.left_out.items() if of == part]
         given = " ".join(f'--set "{fact} VALUE"' for fact in lacking)
         told.append(words.say("left-out", facts=", ".join(lacking), part=words.part(part), given=given))
     return ", ".join(told)
+
+
+def tell_unborne(ruleset: Ruleset, found: OpenFacts, words: TableWords) -> str:
+    """What is stated and the cards and the board do not bear, in one sentence; empty where they bear all."""
+    told = (
+        words.say(
+            "curbed",
+            fact=" ".join(fact),
+            value=words.called(ruleset.facts[fact].value),
+            played=words.called(played),
+        )
+        for fact, played in found.curbed.items()
+    )
+    return words.say("unborne", facts=", ".join(told)) if found.curbed else ""
 
 
 def set_up(ruleset: Ruleset, players: int | None, options: Sequence[str] | None) -> tuple[int, dict[str, str]]:

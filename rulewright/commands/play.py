@@ -13,6 +13,7 @@ from rules_engine.change import tell_supposed
 from rules_engine.events import Event
 from rules_engine.game import Player
 from rules_engine.game_file import BadGameFile, check_place, load_game
+from rules_engine.gaps import OpenFacts
 from rules_engine.players import PLAYERS, make_player, make_players
 from rules_engine.record import Record, begin
 from rules_engine.simulate import compare_points, player_seed
@@ -40,7 +41,7 @@ from rulewright.options import (
     Supposed,
     db_option,
 )
-from rulewright.rulesets import read_game, set_up, tell_open
+from rulewright.rulesets import read_game, set_up, tell_open, tell_unborne
 from rulewright.targets import check_target
 
 SEEDS = 1_000_000
@@ -126,12 +127,14 @@ def play(
         record = load_game(replay) if replay else None
         given = record.supposed if record else supposed
         spoken = language or (record.language if record else "") or ENGLISH
-        teller, unsettled = _teller(engine, game, edition or (record.edition if record else None), spoken, given)
+        teller, open_facts = _teller(engine, game, edition or (record.edition if record else None), spoken, given)
         teller.explains, teller.db_option = explain, db_option(db)
         if teller.ruleset.supposed:
             teller.say("supposed", facts=tell_supposed(teller.ruleset))
-        if unsettled:
+        if unsettled := tell_open(teller.ruleset, open_facts, teller.words):
             teller.offer("unsettled", f"review --game {game}", facts=unsettled)
+        if unborne := tell_unborne(teller.ruleset, open_facts, teller.words):
+            teller.line(unborne)
         teller.origins()
         sitting = _sit_down(teller, record, players, seed, option)
         sitting.record.language = spoken
@@ -180,8 +183,8 @@ def _check(
 
 def _teller(
     engine: Engine, game: str, edition: str | None, language: str, given: Sequence[str] | None
-) -> tuple[Teller, str]:
-    """Whoever tells the game, in a language that it speaks, and what is not settled about it."""
+) -> tuple[Teller, OpenFacts]:
+    """Whoever tells the game, in a language that it speaks, and what is open about it."""
     with session(engine, read_only=True) as opened:
         ruleset, found = read_game(opened, game, edition, given)
     spoken, table = ruleset.words.languages, table_of(game)
@@ -193,7 +196,7 @@ def _teller(
             return explain_rule(again, game, code, language)
 
     teller = Teller(out, ruleset, words_of(ruleset, language, table.labels), table, find_rule)
-    return teller, tell_open(ruleset, found, teller.words)
+    return teller, found
 
 
 def _pause(asked: float | None) -> float:

@@ -35,7 +35,7 @@ from rulewright.options import (
     Supposed,
 )
 from rulewright.progress import show_bar
-from rulewright.rulesets import read_game, set_up, tell_open
+from rulewright.rulesets import read_game, set_up, tell_open, tell_unborne
 from rulewright.targets import check_target
 from rulewright.workers import open_map
 
@@ -131,7 +131,7 @@ def simulate(
     check_target(parquet, "--parquet", db=db)
     engine = open_current(db)
     with session(engine, read_only=True) as opened:
-        ruleset, unsettled = read_game(opened, game, edition, supposed)
+        ruleset, open_facts = read_game(opened, game, edition, supposed)
     words = words_of(ruleset, "en")
     try:
         spelled = spell_players(player or (), ruleset.sides)
@@ -146,7 +146,8 @@ def simulate(
             return
         done = _run(ruleset, batch, until_ci, chunk, mapped, parquet)
     found = report(done, jobs)
-    found["unsettled"] = tell_open(ruleset, unsettled, words)
+    found["unsettled"] = tell_open(ruleset, open_facts, words)
+    found["unborne"] = tell_unborne(ruleset, open_facts, words)
     if as_json:
         show_json(found)
     else:
@@ -191,6 +192,8 @@ def _show(found: Mapping[str, Any], words: TableWords, name: str) -> None:
         say(f"Supposed for this run: {found['supposed']}.")
     if found["unsettled"]:
         say(f"Not settled by the documents: {found['unsettled']}. Decide with `rulewright review`.")
+    if found["unborne"]:
+        say(found["unborne"])
     interval = f"{CONFIDENCE:.0%} between"
     if "sides" in found:
         _show_sides(found["sides"], words, interval)

@@ -147,3 +147,12 @@ def test_checks_under_a_supposition_are_kept_apart(db: Path, capsys: pytest.Capt
     assert kept == [("", "failed"), ("hand size 3", "passed")]
     assert run([*asked, "--set", "hand sise 3"]) == Exit.WRONG_USE
     assert "`size`" in capsys.readouterr().err
+
+
+def test_what_cards_and_board_do_not_bear_is_told_as_stated(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--set", "hand size 3", "--set", "deck:mission available-at-start 99", "--jobs", "1", "--db", str(db)]
+    found = json.loads(shown(capsys, "simulate", "resist", "--games", "1", "--json", *given))
+    assert "available-at-start" not in found["unsettled"]
+    assert found["unborne"].startswith(
+        "Stated, but the cards and the board do not bear it: deck:mission available-at-start = 99 (played with "
+    )
