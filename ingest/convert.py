@@ -56,11 +56,14 @@ def convert(media_type: str, data: bytes, most: int) -> bytes:
             if sum(member.file_size for member in archive.infolist()) > most:
                 raise NotConverted("it unpacks to more than the limit; export it as PDF.")
     try:
-        return CONVERTERS[media_type](data)
+        converted = CONVERTERS[media_type](data)
     except NoCards as error:
         raise NotConverted(_NO_CARDS) from error
     except Exception as error:
         raise NotConverted("it is damaged or is not what its name says; export it again, or as PDF.") from error
+    if media_type in (HTML, DOCX, EPUB) and not any(map(str.isalnum, converted.decode())):
+        raise NotConverted("no words stand in it; if they are in pictures, export it as PDF.")
+    return converted
 
 
 def read_heic() -> None:

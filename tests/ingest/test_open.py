@@ -61,6 +61,7 @@ def test_a_hash_used_as_an_icon_does_not_make_a_text_markdown(tmp_path: Path) ->
     [
         (b"", "empty"),
         (b" \n\t\n", "white space"),
+        (b"<!DOCTYPE html><html><body><p> </p></body></html>", "no words"),
         (bytes(range(256)) * 8, "neither a PDF"),
         (b"PK\x03\x04 office file", "ZIP archive"),
         (b"GIF89a picture", "damaged"),
