@@ -1,4 +1,4 @@
-"""The straight lines drawn on a page of a PDF: rules between columns, frames around boxes, the lines of tables."""
+"""What is drawn on a page of a PDF: rules between columns, frames around boxes, lines of tables, dots before items."""
 
 from collections.abc import Iterator, Sequence
 from ctypes import c_float, c_int, c_uint
@@ -25,17 +25,24 @@ class DrawnLineSettings:
     """In points: how far a line may lean from being level or upright."""
     side_share: float = 0.5
     """Share of a frame's width and height that its sides take; round corners take the rest."""
+    least_dot: float = 1.0
+    """In points: a smaller shape is a speck."""
+    most_dot: float = 9.0
+    """In points: a larger one is no dot before an item."""
+    round: float = 1.5
+    """How much wider than high, or higher than wide, a dot is at most."""
     white: int = 250
     """A fill lighter than this in all colours is not seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What is drawn on a page: how many shapes, their level and upright lines, and the frames these make."""
+    """What is drawn on a page: how many shapes, their level and upright lines, the frames these make, and dots."""
 
     shapes: int = 0
     rules: tuple[Box, ...] = ()
     frames: tuple[Box, ...] = ()
+    dots: tuple[Box, ...] = ()
 
 
 def drawn_on(page: pdfium.PdfPage, settings: DrawnLineSettings = DrawnLineSettings()) -> Drawn:
@@ -48,7 +55,16 @@ def drawn_on(page: pdfium.PdfPage, settings: DrawnLineSettings = DrawnLineSettin
     frame = PageFrame.of(page)
     shapes = [[frame.box(*line) for line in _lines_of(path, settings)] for path in paths]
     rules = tuple(rule for shape in shapes for rule in shape)
-    return Drawn(len(paths), rules, tuple(Box.around(shape) for shape in shapes if _is_frame(shape, settings)))
+    frames = tuple(Box.around(shape) for shape in shapes if _is_frame(shape, settings))
+    bounds = ((path, frame.box(*_bounds(path))) for path in paths)
+    dots = tuple(box for path, box in bounds if _is_dot(box, settings) and _is_seen(path, settings))
+    return Drawn(len(paths), rules, frames, dots)
+
+
+def _is_dot(box: Box, settings: DrawnLineSettings) -> bool:
+    """Whether a shape is as small and as round or square as what stands before the items of a list."""
+    low, high = sorted((box.width, box.height))
+    return settings.least_dot <= low and high <= min(settings.most_dot, settings.round * low)
 
 
 def _is_frame(shape: Sequence[Box], settings: DrawnLineSettings) -> bool:
@@ -70,6 +86,16 @@ def _is_frame(shape: Sequence[Box], settings: DrawnLineSettings) -> bool:
 
 
 _Side = tuple[float, float, float, float]
+
+
+def _bounds(path: pdfium.PdfObject) -> _Side:
+    """How far a shape reaches on the page; one inside a form is moved with it."""
+    x0, y0, x1, y1 = path.get_bounds()
+    if path.container is None:
+        return x0, y0, x1, y1
+    matrix = path.container.get_matrix()
+    xs, ys = zip(*(matrix.on_point(x, y) for x in (x0, x1) for y in (y0, y1)), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _lines_of(path: pdfium.PdfObject, settings: DrawnLineSettings) -> Iterator[_Side]:

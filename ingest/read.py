@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium_c
 from ingest.annotations import AnnotationSettings, added_texts, flattened_words, has_annotations
 from ingest.convert import MARKDOWN_TYPES
 from ingest.decode import decode_text
+from ingest.drawn_bullets import DrawnBulletSettings, with_drawn_bullets
 from ingest.drawn_lines import DrawnLineSettings, drawn_on
 from ingest.errors import UnreadableDocument
 from ingest.language import UNDETERMINED, detect_language
@@ -70,6 +71,7 @@ class ReadSettings:
     """A page of a PDF with a shorter side than this may be a card; the largest usual ones have 80 mm."""
     annotations: AnnotationSettings = AnnotationSettings()
     unread_parts: UnreadPartSettings = UnreadPartSettings()
+    drawn_bullets: DrawnBulletSettings = DrawnBulletSettings()
     drawn_lines: DrawnLineSettings = DrawnLineSettings()
     ruled_tables: RuledTableSettings = RuledTableSettings()
     frames: FrameSettings = FrameSettings()
@@ -304,6 +306,7 @@ class _PdfReader:
             grids = ruled_grids(drawn.rules, self._settings.ruled_tables) if is_ruled else ()
         finally:
             page.close()
+        words = with_drawn_bullets(words, drawn.dots, self._settings.drawn_bullets)
         read = WordPage(shape, words, grids=grids, rules=drawn.rules, frames=drawn.frames, added=added)
         layer = _Layer(read, reason, parts)
         if layer.is_whole:

@@ -1,5 +1,6 @@
 """Put the words of a page that have places into the lines and blocks of its columns."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,9 @@ from ingest.layout.gutters import GutterSettings, find_gutters, unlike_spaces
 from ingest.layout.lines import Line, begins_lower, box_of, ends_sentence, is_capitals, is_item, is_numbered
 from ingest.layout.reading_order import stand_over
 from schema.reading import Box, Word
+
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?|[A-Z]\.\d{1,2}\.?")
+"""The number of a heading below the first level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,8 @@ class ColumnSettings:
     """In ems: a line of two words further apart is a justified one only beside one that shows it better."""
     alike: float = 0.1
     """In ems: how much the spaces of a justified line differ at most."""
+    many_words: int = 5
+    """So many words of unlike widths at one distance make a justified line by themselves."""
     flush: float = 0.3
     """In heights of a line: how exactly justified lines begin and end under one another; signs may hang out."""
     near_lines: float = 1.6
@@ -118,7 +124,7 @@ class _Row:
                 and ((left, right) in unlike or abs(gap.x1 - gutter.x1) <= self._settings.exact)
                 for gutter in gutters
             )
-            if at_gutter and not self._is_bullet(left):
+            if at_gutter and not self._is_bullet(left) and not self._is_numbering(left, gap):
                 continue
             if gap.width <= self._settings.word_gap * self._em(left, right):
                 self._next[left] = right
@@ -144,6 +150,12 @@ class _Row:
     def _is_bullet(self, index: int) -> bool:
         return is_item(self._words[index].text + " x") and index not in self._next.values()
 
+    def _is_numbering(self, index: int, gap: Box) -> bool:
+        """Whether it is the number of a heading, a mere space before it: “4.1 Attack”, line under line."""
+        text = self._words[index].text
+        is_near = gap.width <= self._settings.word_gap * _size(self._words[index])
+        return is_near and _NUMBERING.fullmatch(text) is not None and index not in self._next.values()
+
     def _is_cell(self, pair: tuple[int, int]) -> bool:
         """Whether what looks like the number of an item stands beside a figure: “5.” of a scan was a 5 and a speck."""
         before, after = (self._words[index].text for index in pair)
@@ -162,7 +174,8 @@ class _Row:
         return {
             pair
             for row in even
-            if any(
+            if self._is_surely_justified(row)
+            or any(
                 self._is_flush(row, other)
                 for other in self._near(row, by_height if self._is_told(row) else even_by_height)
             )
@@ -186,6 +199,17 @@ class _Row:
             bool(gaps)
             and max(gaps) <= self._settings.label_gap * em
             and max(gaps) - min(gaps) <= self._settings.alike * em
+        )
+
+    def _is_surely_justified(self, row: Sequence[int]) -> bool:
+        """Whether many words of unlike widths stand at one distance; cells would begin, not end, at even places."""
+        widths = [self._boxes[i].width for i in row]
+        em = self._em(row[0], row[-1])
+        gap = self._gap(row[0], row[1]).width
+        return (
+            len(row) >= self._settings.many_words
+            and max(widths) - min(widths) > em
+            and gap <= self._settings.loose_gap * em
         )
 
     def _is_told(self, row: Sequence[int]) -> bool:

@@ -63,6 +63,8 @@ class ParagraphSettings:
     """In ems: how far the first line of a paragraph is set in."""
     centred: float = 0.6
     """In ems: how much the margins at the two sides of a centred line differ at most."""
+    spare: float = 1.5
+    """In ems: room beyond the next word and a space; lines that are set with care may end a little early."""
     short_of_edge: float = 0.25
     """Share of a block's width that a paragraph's last line leaves empty."""
     lines: LineSettings = LineSettings()
@@ -225,7 +227,8 @@ def part_placed(lines: Sequence[Line], settings: ParagraphSettings = ParagraphSe
     for line in lines:
         last = part[-1] if part else line
         is_short = last.box is not None and right - last.box.x1 > settings.short_of_edge * (right - left)
-        is_ended = is_short and ends_sentence(last.text) and not begins_lower(line.text)
+        is_left = is_short or _has_room(last, line, right, settings)
+        is_ended = is_left and ends_sentence(last.text) and not begins_lower(line.text)
         is_over = is_short and is_capitals(last.text) and not is_capitals(line.text) and begins_upper(line.text)
         opens = is_item(line.text) and (is_short or not _is_number_of_sentence(part, line))
         if part and (is_ended or is_over or opens or _opens_indented(line, part, left, right, settings)):
@@ -233,6 +236,14 @@ def part_placed(lines: Sequence[Line], settings: ParagraphSettings = ParagraphSe
             part = []
         part.append(line)
     yield from _block(part, settings=settings)
+
+
+def _has_room(line: Line, following: Line, right: float, settings: ParagraphSettings) -> bool:
+    """Whether the next word would have stood in the line too, with room to spare: then the line was ended by hand."""
+    first = following.words[0].box
+    if line.box is None or first is None:
+        return False
+    return right - line.box.x1 > first.width + settings.spare * line.size
 
 
 def _is_number_of_sentence(part: Sequence[Line], line: Line) -> bool:

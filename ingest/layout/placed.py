@@ -7,12 +7,13 @@ from typing import TypeVar
 
 from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, stacks_of, turned_lines
 from ingest.layout.headings import HeadingSettings, body_size, is_set_as_heading
+from ingest.layout.level_rules import LevelRuleSettings, level_ruled_grids
 from ingest.layout.lines import Block, Line, begins_lower, box_around, box_of, ends_sentence
 from ingest.layout.paragraphs import ParagraphSettings, part_placed, table_row
 from ingest.layout.reading_order import OrderSettings, in_reading_order, spanning, stand_over
 from ingest.layout.ruled_tables import is_filled, words_by_cell
 from ingest.layout.tables import TableSettings, find_tables
-from schema.reading import Box, Word, WordPage
+from schema.reading import Box, Grid, Word, WordPage
 
 T = TypeVar("T")
 FRAMES_A_PAGE = 10_000
@@ -35,6 +36,7 @@ class PlacedSettings:
     """In points: frames nearer to one another are cells of a table."""
     columns: ColumnSettings = ColumnSettings()
     headings: HeadingSettings = HeadingSettings()
+    level_rules: LevelRuleSettings = LevelRuleSettings()
     order: OrderSettings = OrderSettings()
     paragraphs: ParagraphSettings = ParagraphSettings()
     tables: TableSettings = TableSettings()
@@ -42,9 +44,12 @@ class PlacedSettings:
 
 def placed_blocks(page: WordPage, settings: PlacedSettings = PlacedSettings()) -> list[Block]:
     """The blocks of the page in the order in which a reader takes them."""
-    ruled, words = _ruled_tables(page, settings.columns)
+    ruled, words = _ruled_tables(page, page.grids, page.words, settings.columns)
+    rows_ruled, words = _ruled_tables(
+        page, level_ruled_grids(page.rules, words, settings.level_rules), words, settings.columns
+    )
     turned, level = turned_lines(words, page.page.number, settings.columns)
-    units = [*ruled, *([Block((line,))] for line in turned)]
+    units = [*ruled, *rows_ruled, *([Block((line,))] for line in turned)]
     if not level and not units:
         return []
     return _Layout(page, body_size(page.words), settings).blocks(level, units, list(dict.fromkeys(page.frames)))
@@ -159,12 +164,14 @@ def _goes_on(upper: Block, lower: Block) -> bool:
     return is_one_type and is_broken and begins_lower(lower.text)
 
 
-def _ruled_tables(page: WordPage, settings: ColumnSettings) -> tuple[list[Unit], list[Word]]:
+def _ruled_tables(
+    page: WordPage, grids: Sequence[Grid], words: Sequence[Word], settings: ColumnSettings
+) -> tuple[list[Unit], list[Word]]:
     """The tables drawn with lines, as units of rows, and the words outside of them."""
     units: list[Unit] = []
     inside: set[int] = set()
-    for grid in page.grids:
-        cells = words_by_cell(grid, [word for word in page.words if id(word) not in inside])
+    for grid in grids:
+        cells = words_by_cell(grid, [word for word in words if id(word) not in inside])
         if not is_filled(cells):
             continue
         inside |= {id(word) for row in cells for cell in row for word in cell}
@@ -172,7 +179,7 @@ def _ruled_tables(page: WordPage, settings: ColumnSettings) -> tuple[list[Unit],
         units.append(
             [table_row([_cell_words(lines_on_page(cell, number, settings)) for cell in row], number) for row in cells]
         )
-    return units, [word for word in page.words if id(word) not in inside]
+    return units, [word for word in words if id(word) not in inside]
 
 
 def _cell_words(lines: Sequence[Line]) -> list[Word]:

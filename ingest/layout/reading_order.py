@@ -17,6 +17,10 @@ class OrderSettings:
     """Share of the narrower block's width that two blocks may share and still stand side by side."""
     heading_overlap: float = 0.1
     """In heights of a heading: how far the lines above and below may reach into its height."""
+    as_white: float = 0.8
+    """Share of the white beneath a heading that the columns beside it leave too where it parts them."""
+    column_width: float = 0.25
+    """Share of the width of all that stands beneath a heading: a narrower block is a label and no column."""
     off_centre: float = 0.1
     """Share of the columns' width by which a centred heading may be off their middle."""
     most_blocks: int = 500
@@ -103,10 +107,28 @@ def _widened(box: Box, boxes: Sequence[Box], settings: OrderSettings) -> Box:
     above = [
         o for o in parted if o.y1 <= box.y0 + reach and any(stand_over(o, other, settings=settings) for other in below)
     ]
+    if not _is_as_white(box, below, settings):
+        return box
     x0, x1 = min([box.x0, *(other.x0 for other in above)]), max([box.x1, *(other.x1 for other in above)])
     is_centred = abs((box.x0 + box.x1) / 2 - (x0 + x1) / 2) <= settings.off_centre * (x1 - x0)
     # One that begins at a further column is a heading of that column, however much room there is before it.
     return Box(x0 if is_centred else box.x0, box.y0, x1, box.y1)
+
+
+def _is_as_white(box: Box, below: Sequence[Box], settings: OrderSettings) -> bool:
+    """Whether the columns beside a heading leave about as much white beneath it as its own column does.
+
+    Else it only happens to stand beside the space between two paragraphs. Labels on a board are no columns.
+    """
+    own = [other for other in below if stand_over(box, other, settings=settings)]
+    beside = [other for other in below if not stand_over(box, other, settings=settings)]
+    if not own or not beside:
+        return True
+    nearest, other = (min(boxes, key=lambda other: other.y0) for boxes in (own, beside))
+    whole = Box.around([box, *below])
+    if min(nearest.width, other.width) < settings.column_width * whole.width:
+        return True
+    return other.y0 - box.y1 >= settings.as_white * (nearest.y0 - box.y1)
 
 
 def stand_over(a: Box, b: Box, settings: OrderSettings = OrderSettings()) -> bool:
