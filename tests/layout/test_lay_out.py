@@ -393,3 +393,80 @@ def test_the_seeds_show_their_headings_and_their_board() -> None:
         bool(re.match(r"-[23] podezření *(za *)?$", line)) for line in path.read_text(encoding="utf-8").split("\n")
     )
     assert all(label.count("(") == label.count(")") == 1 for label in deliveries)
+
+
+RULED = "stroke: (x, y) => (bottom: 0.5pt), align: left + horizon"
+"""Level lines alone, as most stylesheets of documents draw them."""
+
+
+def test_a_table_whose_rows_alone_are_ruled_keeps_its_rows_beside_text_in_another_column(tmp_path: Path) -> None:
+    chance = random.Random(11)
+    beside = prose(chance, 30)
+    table = (
+        f"#table(columns: (1fr, auto, 1.4fr), {RULED}, [*Součást*], [*Počet*], [*Poznámka*], "
+        "[Karty zpráv a úkolů], [80], [společný balíček všech hráčů], [Kostky], [9], [], [Žetony], [35], [dva druhy])"
+    )
+    first = f"{prose(chance, 4)}\n\n{table}\n\n{prose(chance, 4)}\n#colbreak()\n{beside}"
+    passages = told(typeset(tmp_path, f"#set par(justify: true)\n#columns(2)[{first}]"))
+    assert [text for kind, text in passages if kind == "table"] == [
+        "Součást | Počet | Poznámka",
+        "Karty zpráv a úkolů | 80 | společný balíček všech hráčů",
+        "Kostky | 9 |",
+        "Žetony | 35 | dva druhy",
+    ]
+    assert passages[-1][1].endswith(beside[-40:])
+
+
+def test_two_such_tables_under_one_another_are_two_and_the_text_between_is_text(tmp_path: Path) -> None:
+    first, second = (
+        f"#table(columns: (1fr, auto), {RULED}, [*Pole*], [*Změna*], [{a}], [−3], [{b}], [+2])"
+        for a, b in (("Praha", "Vídeň"), ("Paříž", "Řím"))
+    )
+    passages = told(typeset(tmp_path, f"{first}\n\nTohle platí jen někdy a jen pro některé z hráčů.\n\n{second}"))
+    rows = ["Pole | Změna", "Praha | −3", "Vídeň | +2"]
+    assert passages == [
+        *(("table", row) for row in rows),
+        ("paragraph", "Tohle platí jen někdy a jen pro některé z hráčů."),
+        *(("table", row) for row in ("Pole | Změna", "Paříž | −3", "Řím | +2")),
+    ]
+
+
+def test_lines_over_and_under_text_are_no_table(tmp_path: Path) -> None:
+    chance = random.Random(12)
+    parts = [prose(chance, 3) for _ in range(3)]
+    passages = told(typeset(tmp_path, "\n#line(length: 100%)\n".join(parts)))
+    assert [kind for kind, _ in passages] == ["paragraph"] * 3
+
+
+def test_bullets_that_are_drawn_begin_items(tmp_path: Path) -> None:
+    items = ["- karty makistů, 34 kusů", "- karty špehů, 12 kusů", "- karty misí, 32 kusů"]
+    dot = "#set list(marker: box(height: 0.6em, align(horizon, circle(radius: 1.5pt, fill: black))))\n"
+    passages = typeset(tmp_path, f"{dot}V krabici najdete:\n{chr(10).join(items)}")
+    assert [(kind, text.lstrip("• ")) for kind, text in told(passages)] == [
+        ("paragraph", "V krabici najdete:"),
+        *(("item", item[2:]) for item in items),
+    ]
+
+
+def test_dots_of_places_on_a_map_are_no_bullets(tmp_path: Path) -> None:
+    places = [("Praha", 20, 20), ("Berlín", 60, 55), ("Vídeň", 90, 90)]
+    drawn = "".join(
+        f"#place(dx: {x}mm, dy: {y}mm)[#box(circle(radius: 1.5pt, fill: black)) {name}]\n" for name, x, y in places
+    )
+    assert {kind for kind, _ in told(typeset(tmp_path, drawn))} == {"label"}
+
+
+def test_numbers_of_headings_under_one_another_are_no_column(tmp_path: Path) -> None:
+    names = ("Hlášení", "Plánování", "Útok", "Důsledky", "Rozhodnutí")
+    heads = [f"4.{at} {name}" for at, name in enumerate(names, start=1)]
+    rule = "Zamíchejte karty a každý si vezme tři z nich."
+    source = "".join(f"#text(weight: 700, size: 13pt)[{head}]\n\n{rule}\n\n" for head in heads)
+    assert [text for _, text in told(typeset(tmp_path, source))] == [part for head in heads for part in (head, rule)]
+
+
+def test_a_line_that_was_ended_by_hand_ends_its_paragraph(tmp_path: Path) -> None:
+    lines = [
+        "Strážný. Dokud stojí u mise, tu misi nelze splnit a nikdo nesmí odejít.",
+        f"Ženista. {prose(random.Random(13), 3)}",
+    ]
+    assert told(typeset(tmp_path, " \\\n".join(lines))) == [("paragraph", line) for line in lines]
