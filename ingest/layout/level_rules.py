@@ -53,12 +53,15 @@ def level_ruled_grids(
 
 
 def _is_boxed(extent: Box, rows: Sequence[_Row], upright: Sequence[Box], settings: LevelRuleSettings) -> bool:
-    """Whether upright lines stand there too: then they are the sides of frames, or a table that is ruled all over."""
+    """Whether upright lines stand there too: then they are the sides of frames, or a table that is ruled all over.
+
+    Where every other row has them, it is only shaded, cell by cell.
+    """
     reach = settings.same_end
-    return any(
-        extent.x0 - reach <= rule.x0 <= extent.x1 + reach and rule.y0 < rows[-1].bottom and rows[0].top < rule.y1
-        for rule in upright
-    )
+    inside = [rule for rule in upright if extent.x0 - reach <= rule.x0 <= extent.x1 + reach]
+    have = [any(rule.y0 < row.bottom - reach and row.top + reach < rule.y1 for rule in inside) for row in rows]
+    is_shaded = len(rows) > 2 and all(one != other for one, other in pairwise(have))
+    return any(have) and not is_shaded
 
 
 def _whole_rules(rules: Sequence[Box], settings: LevelRuleSettings) -> list[Box]:

@@ -470,3 +470,17 @@ def test_a_line_that_was_ended_by_hand_ends_its_paragraph(tmp_path: Path) -> Non
         f"Ženista. {prose(random.Random(13), 3)}",
     ]
     assert told(typeset(tmp_path, " \\\n".join(lines))) == [("paragraph", line) for line in lines]
+
+
+def test_a_table_of_which_every_other_row_is_shaded_keeps_its_rows(tmp_path: Path) -> None:
+    rows = [
+        ("Součást", "Počet"),
+        ("Karty zpráv a všech úkolů", "80"),
+        ("Kostky", "9"),
+        ("Žetony", "35"),
+        ("Sáček", "1"),
+    ]
+    cells = ", ".join(f"[{cell}]" for row in rows for cell in row)
+    table = f"#table(columns: (1fr, 2fr), stroke: none, fill: (x, y) => if calc.even(y) {{ luma(220) }}, {cells})"
+    passages = told(typeset(tmp_path, f"#columns(2)[{table}\n#colbreak()\n{prose(random.Random(14), 20)}]"))
+    assert [text for kind, text in passages if kind == "table"] == [" | ".join(row) for row in rows]
