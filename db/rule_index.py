@@ -56,7 +56,7 @@ _NAMES = "SELECT DISTINCT concept_id, text FROM name"
 
 def index_rules(snapshot: sqlite3.Connection) -> None:
     """Fill the tables of the index."""
-    snapshot.executemany("INSERT OR IGNORE INTO search_rule VALUES (?, ?, ?)", _terms_of_rules(snapshot))
+    snapshot.executemany("INSERT INTO search_rule VALUES (?, ?, ?)", sorted(set(_terms_of_rules(snapshot))))
     snapshot.executemany(
         "INSERT INTO search_term VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT DO UPDATE SET weight = max(search_term.weight, excluded.weight)",
