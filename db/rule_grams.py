@@ -9,6 +9,7 @@ import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from schema.folding import fold
 
@@ -45,8 +46,13 @@ def index_grams(snapshot: sqlite3.Connection) -> None:
 
 def grams(words: Iterable[str]) -> set[str]:
     """The groups of letters of words, whose beginnings and ends are marked."""
-    marked = (f"^{word}$" for word in words)
-    return {word[at : at + _LETTERS] for word in marked for at in range(len(word) - _LETTERS + 1)}
+    return set[str]().union(*map(_grams_of_word, words))
+
+
+@lru_cache(maxsize=1 << 14)
+def _grams_of_word(word: str) -> frozenset[str]:
+    marked = f"^{word}$"
+    return frozenset(marked[at : at + _LETTERS] for at in range(len(marked) - _LETTERS + 1))
 
 
 def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | None) -> dict[tuple[int, str], float]:
