@@ -13,7 +13,7 @@ LEAST_LEAD = 0.5
 
 def index_languages(snapshot: sqlite3.Connection, words: Iterable[tuple[str, str]]) -> None:
     """Fill the table with words and their languages."""
-    snapshot.executemany("INSERT OR IGNORE INTO search_language VALUES (?, ?)", words)
+    snapshot.executemany("INSERT INTO search_language VALUES (?, ?)", sorted(set(words)))
 
 
 def asked_language(snapshot: sqlite3.Connection, asked: Collection[str]) -> str | None:

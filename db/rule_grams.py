@@ -3,11 +3,13 @@
 Groups of three letters see what compounds, endings and prefixes have in common, where whole words see nothing.
 """
 
+import json
 import math
 import re
 import sqlite3
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from schema.folding import fold
 
@@ -15,7 +17,7 @@ GRAM_TABLES = """
     CREATE TABLE search_text (
         id INTEGER PRIMARY KEY, rule_id INTEGER, language TEXT, kind TEXT, length REAL);
     CREATE TABLE search_gram (
-        gram TEXT, text_id INTEGER, square REAL, PRIMARY KEY (gram, text_id)) WITHOUT ROWID;
+        gram TEXT PRIMARY KEY, square REAL, texts TEXT) WITHOUT ROWID;
 """
 KINDS = ("summary", "question")
 _LETTERS = 3
@@ -28,19 +30,29 @@ _TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL 
 def index_grams(snapshot: sqlite3.Connection) -> None:
     """Fill the tables with the groups of letters of every text, a rare group counting more."""
     texts = [(*about, grams(_WORD.findall(fold(text)))) for *about, text in snapshot.execute(_TEXTS)]
-    had = Counter(gram for *_, found in texts for gram in found)
-    square = {gram: math.log((len(texts) + 1) / (number + 0.5)) ** 2 for gram, number in had.items()}
-    for at, (rule, language, kind, found) in enumerate(texts):
-        length = math.sqrt(sum(square[gram] for gram in found))
-        snapshot.execute("INSERT INTO search_text VALUES (?, ?, ?, ?, ?)", (at, rule, language, kind, length))
-        rows = ((gram, at, square[gram]) for gram in sorted(found))
-        snapshot.executemany("INSERT INTO search_gram VALUES (?, ?, ?)", rows)
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, (*_, found) in enumerate(texts):
+        for gram in found:
+            places[gram].append(at)
+    square = {gram: math.log((len(texts) + 1) / (len(had) + 0.5)) ** 2 for gram, had in places.items()}
+    told = (
+        (at, rule, language, kind, math.sqrt(sum(map(square.__getitem__, found))))
+        for at, (rule, language, kind, found) in enumerate(texts)
+    )
+    snapshot.executemany("INSERT INTO search_text VALUES (?, ?, ?, ?, ?)", told)
+    rows = ((gram, square[gram], json.dumps(places[gram])) for gram in sorted(places))
+    snapshot.executemany("INSERT INTO search_gram VALUES (?, ?, ?)", rows)
 
 
 def grams(words: Iterable[str]) -> set[str]:
     """The groups of letters of words, whose beginnings and ends are marked."""
-    marked = (f"^{word}$" for word in words)
-    return {word[at : at + _LETTERS] for word in marked for at in range(len(word) - _LETTERS + 1)}
+    return set[str]().union(*map(_grams_of_word, words))
+
+
+@lru_cache(maxsize=1 << 14)
+def _grams_of_word(word: str) -> frozenset[str]:
+    marked = f"^{word}$"
+    return frozenset(marked[at : at + _LETTERS] for at in range(len(marked) - _LETTERS + 1))
 
 
 def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | None) -> dict[tuple[int, str], float]:
@@ -52,11 +64,11 @@ def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | 
     marks = ", ".join("?" * len(asked))
     met = snapshot.execute(
         "SELECT rule_id, kind, search_text.language, length, sum(square) FROM search_gram "
-        f"JOIN search_text ON search_text.id = text_id WHERE gram IN ({marks}) GROUP BY text_id",
+        f"JOIN json_each(texts) AS had JOIN search_text ON search_text.id = had.value WHERE gram IN ({marks}) "
+        "GROUP BY search_text.id",
         asked,
     ).fetchall()
-    known = (snapshot.execute("SELECT square FROM search_gram WHERE gram = ? LIMIT 1", (gram,)) for gram in asked)
-    whole = sum(square for each in known for (square,) in each)
+    (whole,) = snapshot.execute(f"SELECT total(square) FROM search_gram WHERE gram IN ({marks})", asked).fetchone()
     spoken = {(rule, kind) for rule, kind, told, _, _ in met if told == language}
     found: dict[tuple[int, str], float] = {}
     for rule, kind, told, length, shared in met:

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from db.asked_language import LANGUAGE_TABLE, index_languages
 from db.rule_grams import GRAM_TABLES, index_grams
@@ -56,12 +57,13 @@ _NAMES = "SELECT DISTINCT concept_id, text FROM name"
 
 def index_rules(snapshot: sqlite3.Connection) -> None:
     """Fill the tables of the index."""
-    snapshot.executemany("INSERT OR IGNORE INTO search_rule VALUES (?, ?, ?)", _terms_of_rules(snapshot))
-    snapshot.executemany(
-        "INSERT INTO search_term VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET weight = max(search_term.weight, excluded.weight)",
-        (*_words_of_ideas(snapshot), *_words_of_names(snapshot)),
-    )
+    snapshot.executemany("INSERT INTO search_rule VALUES (?, ?, ?)", sorted(set(_terms_of_rules(snapshot))))
+    weights: dict[tuple[str, int, str, str], float] = {}
+    for word, is_open, language, term, weight in (*_words_of_ideas(snapshot), *_words_of_names(snapshot)):
+        key = word, is_open, language, term
+        weights[key] = max(weights.get(key, 0.0), weight)
+    rows = ((*key, weight) for key, weight in sorted(weights.items()))
+    snapshot.executemany("INSERT INTO search_term VALUES (?, ?, ?, ?, ?)", rows)
     snapshot.executemany("INSERT OR IGNORE INTO search_title VALUES (?, ?, ?)", _parts_of_titles(snapshot))
     snapshot.executemany("INSERT INTO search_size VALUES (?, ?, ?, ?)", _sizes(snapshot))
     index_languages(snapshot, _words_of_languages(snapshot))
@@ -189,5 +191,7 @@ def _words_of_names(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, st
             yield word, 0, ANY_LANGUAGE, f":{concept}", 1 / len(words)
 
 
-def _words(text: str) -> list[str]:
-    return list(dict.fromkeys(_WORD.findall(fold(text))))
+@lru_cache(maxsize=1 << 14)
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text, each once; the games say the same ideas by the same words."""
+    return tuple(dict.fromkeys(_WORD.findall(fold(text))))

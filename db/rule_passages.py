@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 
 from schema.cues import NOTHING, CueWords
@@ -15,6 +16,7 @@ _PASSAGES = """
     JOIN document ON document.id = passage.document_id
     ORDER BY passage.id
 """
+_IDEAS = "SELECT game_id, language, words FROM idea_words"
 _MENTIONS = "SELECT passage_id, position, concept_id FROM mention"
 
 
@@ -43,23 +45,19 @@ class RulePassage:
 
 def rule_passages(snapshot: sqlite3.Connection) -> Iterator[RulePassage]:
     """Every passage that states a rule; one that states several is taken apart once."""
-    spoken = _spoken_words(snapshot)
+    listed = {(game, language): words for game, language, words in snapshot.execute(_IDEAS)}
+    spoken = cache(lambda game, language: _spoken(listed.get((game, language), "{}")))
     mentions: dict[int, list[tuple[int, int]]] = {}
     for passage, position, concept in snapshot.execute(_MENTIONS):
         mentions.setdefault(passage, []).append((position, concept))
     rows = snapshot.execute(_PASSAGES).fetchall()
     for (number, text, language, game), stated in groupby(rows, key=lambda row: row[1:]):
-        ideas = spoken.get((game, language), CueWords({}))
-        sentences = tuple(_sentences(list(tokenise(text)), ideas, mentions.get(number, [])))
+        sentences = tuple(_sentences(list(tokenise(text)), spoken(game, language), mentions.get(number, [])))
         yield from (RulePassage(row[0], sentences) for row in stated)
 
 
-def _spoken_words(snapshot: sqlite3.Connection) -> dict[tuple[int, str], CueWords]:
-    found = {}
-    for game, language, listed in snapshot.execute("SELECT game_id, language, words FROM idea_words"):
-        ideas = {idea: forms for idea, forms in json.loads(listed).items() if idea != NOTHING}
-        found[game, language] = CueWords(ideas)
-    return found
+def _spoken(listed: str) -> CueWords:
+    return CueWords({idea: forms for idea, forms in json.loads(listed).items() if idea != NOTHING})
 
 
 def _sentences(tokens: list[Token], ideas: CueWords, mentions: list[tuple[int, int]]) -> Iterator[Sentence]:

@@ -15,6 +15,8 @@ from schema.pack import Pack
 from schema.phrasebook import Phrasebook
 from schema.reading import CardTextRead, PassageRead
 
+_ENDS = " .!?…"
+
 
 @dataclass(frozen=True, slots=True)
 class FigureSettings:
@@ -129,11 +131,13 @@ def listed_effects(pack: Pack) -> dict[tuple[str | None, str], list[Line]]:
 
 
 def _figures(speaking: Sequence[PassageRead], titles: Mapping[str, str], settings: FigureSettings) -> Iterator[_Figure]:
+    bare = [(title, title.strip(_ENDS), code) for title, code in titles.items()]
     for at, read in enumerate(speaking):
         text = read.passage.text
         folded = fold(text)
-        for title, code in titles.items():
-            if fuzz.ratio(folded.strip(" .!?…"), title.strip(" .!?…"), score_cutoff=settings.same_title):
+        line = folded.strip(_ENDS)
+        for title, words, code in bare:
+            if fuzz.ratio(line, words, score_cutoff=settings.same_title):
                 yield _Figure(at, text, "", code)
             elif folded.startswith(title) and not folded[len(title) : len(title) + 1].isalnum():
                 yield _Figure(at, text[: len(title)], text[len(title) :].lstrip(" |:–—-"), code)

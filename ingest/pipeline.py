@@ -1,6 +1,7 @@
 """The steps from a file to a reading, in order; each takes a draft and gives the next one."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,6 +14,7 @@ from ingest.addresses import Address, Remote
 from ingest.card_steps import cards
 from ingest.dates import Dated, date_of
 from ingest.discover.discover import discover as discovering
+from ingest.errors import UnreadableDocument
 from ingest.extract import extract_claims
 from ingest.icon_legends import named_icons
 from ingest.language import mark_languages
@@ -35,9 +37,16 @@ from schema.claims import FindingShape
 from schema.decisions import DecisionShape
 from schema.document_kinds import OF_CARDS
 from schema.documents import DocumentShape
+from schema.folding import EAST_ASIAN
 from schema.pack import Pack
 from schema.reading import ClaimRead, FindingRead, PassageRead, Reading, WordPage
 from schema.row_kinds import STALE
+
+_A_WORD = re.compile(rf"[^\W\d_]{{3}}|[{EAST_ASIAN}]")
+"""What is read of a picture without words is litter of a letter or two."""
+_WORDLESS = (
+    "no words could be read in it; name its game with --game to keep it, or photograph it nearer and in more light."
+)
 
 
 def read(draft: Draft) -> Draft:
@@ -114,7 +123,17 @@ def recognise(draft: Draft) -> Draft:
         language=said.spoken or found.language,
         kind=said.kind or found.kind,
     )
-    return replace(draft, recognised=found)
+    draft = replace(draft, recognised=found)
+    if _is_wordless(draft):
+        raise UnreadableDocument(opened.path, _WORDLESS)
+    return draft
+
+
+def _is_wordless(draft: Draft) -> bool:
+    """Whether no word was read of a picture or a PDF that is no card, of which nobody said what it is."""
+    is_drawn = draft.opened.media_type.startswith("image/") or draft.opened.media_type == "application/pdf"
+    is_known = draft.options.game is not None or draft.is_of_cards or any(page.advice for page in draft.pages)
+    return is_drawn and not is_known and not any(_A_WORD.search(read.passage.text) for read in draft.printed)
 
 
 def repair(draft: Draft) -> Draft:

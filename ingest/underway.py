@@ -26,7 +26,7 @@ from ingest.pictured_cards import (
     is_of_cards,
     pictured,
 )
-from ingest.read import ReadSettings
+from ingest.read_picture import ReadSettings
 from ingest.recognise import Recognised, RecogniseSettings
 from ingest.repair.apply import RepairSettings
 from ingest.review import Decisions

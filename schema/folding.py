@@ -7,21 +7,32 @@ LONGEST_WORD = 40
 EAST_ASIAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 """The letters of Chinese, Japanese and Korean, to stand in a class of a pattern."""
 
-_SPECIAL = str.maketrans(
-    {
-        "ł": "l",
-        "ß": "ss",
-        "ø": "o",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "æ": "ae",
-        "œ": "oe",
-        "ı": "i",
-        "ħ": "h",
-        "ŧ": "t",
-    }
-)
+_SPECIAL = {
+    "ł": "l",
+    "ß": "ss",
+    "ø": "o",
+    "đ": "d",
+    "ð": "d",
+    "þ": "th",
+    "æ": "ae",
+    "œ": "oe",
+    "ı": "i",
+    "ħ": "h",
+    "ŧ": "t",
+}
+
+
+class _Letters(dict[int, str]):
+    """What each letter becomes, told when it is first met: no letter folds otherwise beside another."""
+
+    def __missing__(self, code: int) -> str:
+        # Compatibility forms may decompose into capitals, so case is folded once more between the two.
+        letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", chr(code).casefold()).casefold())
+        self[code] = "".join(_SPECIAL.get(c, c) for c in letters if not unicodedata.combining(c))
+        return self[code]
+
+
+_LETTERS = _Letters()
 
 
 def fold(text: str) -> str:
@@ -30,12 +41,7 @@ def fold(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    lowered = text.casefold()
-    if not lowered.isascii():
-        # Compatibility forms may decompose into capitals, so case is folded once more between the two.
-        letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", lowered).casefold())
-        lowered = "".join(c for c in letters if not unicodedata.combining(c)).translate(_SPECIAL)
-    return lowered
+    return text.lower() if text.isascii() else text.translate(_LETTERS)
 
 
 _folded_word = lru_cache(maxsize=1 << 16)(_folded)

@@ -90,7 +90,7 @@ def _opened(block: Block, openings: dict[str, str]) -> Block:
         return block
     start = fold(re.sub(r"^[\W_]+", "", block.text.replace("\n", " ")))
     for word, kind in openings.items():
-        if re.match(rf"{re.escape(word)}\b", start):
+        if start.startswith(word) and re.match(rf"{re.escape(word)}\b", start):
             return replace(block, kind="example" if kind == "example" else "note")
     return block
 

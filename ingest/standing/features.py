@@ -78,12 +78,13 @@ def of_number(seen: Seen, at: int) -> set[str]:
     plain = {*_marks(seen, at), *_contrasted(seen, at)}
     # What stands under another game's name is weighed by itself: two numbers there are no old and new one.
     base = {f"of another game: {what}" for what in plain} if OTHER_LAST in world else plain
+    moods = _moods(seen, at)
     return {
         *base,
         *plain,
         *world,
-        *_around(seen, at),
-        *_said_together(seen, at),
+        *_around(seen, at, moods),
+        *_said_together(seen, at, moods),
         *_denied(seen, at),
         *_told_in_the_past(seen, at),
         *_under(seen, at),
@@ -122,11 +123,10 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "said twice"
 
 
-def _around(seen: Seen, at: int) -> Iterator[str]:
+def _around(seen: Seen, at: int, moods: set[tuple[int, int]]) -> Iterator[str]:
     piece = seen.pieces[at]
     closest: dict[tuple[str, str], Cue] = {}
     inside: set[str] = set()
-    moods = _moods(seen, at)
     for cue in seen.cues:
         if cue.idea in SPOKEN or cue.first <= at <= cue.last or (cue.first, cue.last) in moods:
             continue
@@ -145,7 +145,7 @@ def _around(seen: Seen, at: int) -> Iterator[str]:
     yield from seen.silence(piece.sentence, piece.sentence)
 
 
-def _said_together(seen: Seen, at: int) -> Iterator[str]:
+def _said_together(seen: Seen, at: int, moods: set[tuple[int, int]]) -> Iterator[str]:
     """Every two ideas that are said in the clause or in the sentence of a number, before it or after it.
 
     A word that says an idea says its family too: these two count as well, and carried over better than without them.
@@ -153,7 +153,6 @@ def _said_together(seen: Seen, at: int) -> Iterator[str]:
     piece = seen.pieces[at]
     clause: set[str] = set()
     sentence: set[str] = set()
-    moods = _moods(seen, at)
     for cue in seen.cues:
         other = seen.pieces[cue.first]
         is_left_out = cue.idea in UNPAIRED or cue.first <= at <= cue.last or (cue.first, cue.last) in moods

@@ -29,7 +29,8 @@ def tell_passages(passages: Sequence[PassageShape], shared: SharedLanguageFile) 
     own = read_own_names(passages, words)
     found: dict[tuple[int, int], Standing] = {}
     heads = ""
-    for passage, following in zip(passages, [*passages[1:], None], strict=True):
+    for at, passage in enumerate(passages):
+        following = passages[at + 1] if at + 1 < len(passages) else None
         heads = heads or f"{passage.text}\n" if passage.kind == "table" else ""
         before = heads if passage.kind == "table" and heads != f"{passage.text}\n" else ""
         # The number of an item in its list says nothing of the game.

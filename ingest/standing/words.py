@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ingest.standing.text import Piece, read_pieces
 from schema.folding import fold
@@ -116,6 +117,7 @@ class StandingWords:
             yield Cue(idea, at, at + length - 1)
 
 
+@lru_cache(maxsize=1 << 16)
 def _spelt(word: str) -> str:
     """A word as it is compared: small words keep their accents, by which alone “si” and “sì” are told apart."""
     return word.casefold().replace("’", "'") if len(word) < SMALL else fold(word).replace("’", "'")

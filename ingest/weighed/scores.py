@@ -6,25 +6,28 @@ not. The sum over what `together` tells of each fact is the plain way to the sam
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ingest.weighed.agree import Grid
 from ingest.weighed.facts import PATTERN, SAID, SoughtFact, fitting, of_figure, of_term
 from ingest.weighed.seen import Candidate
 from ingest.weighed.weigh import Weights, spoken
 
 Row = NDArray[np.float64]
 ZONES = frozenset(SAID)
+AT_ONCE = 512
+"""So many values are reckoned together: fewer take longer, more take memory."""
 
 
 class _Says(NamedTuple):
     """What one thing that is seen speaks for: parts of facts by learnt weights, and the terms and figures it names."""
 
-    parts: Sequence[int]
-    weights: Sequence[float]
+    parts: NDArray[np.intp]
+    weights: Row
     columns: Sequence[int]
     zone: str
     kind: str
@@ -50,31 +53,57 @@ class Scores:
             self._kinds[term.partition(":")[0]].append(at)
         for figure, at in figured.items():
             self._columns[f"#{figure}"].append(at)
-        self._made = np.zeros((len(self._parts) + len(terms) + len(figured), len(facts)))
-        for number, fact in enumerate(facts):
-            columns = [self._parts[p] for p in fact.parts] + [terms[role] for role in fact.roles()]
-            np.add.at(self._made[:, number], columns + [figured[figure] for figure in fact.figures()], 1.0)
-        self._silent = np.zeros(len(self._made))
-        self._silent[len(self._parts) :] = [
-            *(self._term(role, (), is_other=False, is_paired=False) for role, _ in self._about),
+        nothing = len(self._parts) + len(terms) + len(figured)
+        made = [
+            [self._parts[part] for part in fact.parts]
+            + [terms[role] for role in fact.roles()]
+            + [figured[figure] for figure in fact.figures()]
+            for fact in facts
+        ]
+        most = max(map(len, made), default=0)
+        self._made = np.array([columns + [nothing] * (most - len(columns)) for columns in made], np.intp)
+        """The columns of each fact; the last of all columns stands for nothing."""
+        self._terms: dict[tuple[str, frozenset[str], bool, bool], float] = {}
+        self._silent = np.zeros(nothing + 1)
+        self._silent[len(self._parts) : nothing] = [
+            *(self._term(role, frozenset(), is_other=False, is_paired=False) for role, _ in self._about),
             *(self._worth(of_figure(())) for _ in figured),
         ]
         self._says: dict[str, _Says | None] = {}
 
-    def of(self, candidate: Candidate, patterned: Iterable[int]) -> Row:
-        """How much speaks for each fact; what speaks for nothing has 0. `patterned` are facts of a pattern's value."""
-        said = [each for seen in candidate.seen if (each := self._said(seen))]
-        row = self._silent.copy()
-        parts = np.array([part for each in said for part in each.parts], np.intp)
-        row[: len(self._parts)] = np.bincount(parts, [w for each in said for w in each.weights], len(self._parts))
-        self._mark(row, said)
-        scores: Row = row @ self._made
-        scores += self._worth(fitting(None, candidate))
-        for key in candidate.fits.keys() & self._numbers.keys():
-            scores[self._numbers[key]] += self._worth(fitting(key, candidate)) - self._worth(fitting(None, candidate))
-        for number in patterned:
-            scores[number] += self._weights.together.get(PATTERN, 0.0)
+    def of(self, candidates: Sequence[Candidate], patterned: Sequence[Iterable[int]]) -> Grid:
+        """How much speaks for each fact, a row for each candidate; what speaks for nothing has 0.
+
+        `patterned` are the facts of a pattern's value.
+        """
+        scores = np.zeros((len(candidates), len(self._made)))
+        for first in range(0, len(candidates), AT_ONCE):
+            part = slice(first, first + AT_ONCE)
+            seen = self._seen(candidates[part])
+            for columns in self._made.T:
+                scores[part] += seen[:, columns]
+        for at, (candidate, found) in enumerate(zip(candidates, patterned, strict=True)):
+            others = self._worth(fitting(None, candidate))
+            scores[at] += others
+            for key in candidate.fits.keys() & self._numbers.keys():
+                scores[at, self._numbers[key]] += self._worth(fitting(key, candidate)) - others
+            for number in found:
+                scores[at, number] += self._weights.together.get(PATTERN, 0.0)
         return scores
+
+    def _seen(self, candidates: Sequence[Candidate]) -> Grid:
+        """What is seen of each candidate, by columns."""
+        said = [[each for seen in candidate.seen if (each := self._said(seen))] for candidate in candidates]
+        heard = [(at, each) for at, row in enumerate(said) for each in row]
+        seen = np.tile(self._silent, (len(said), 1))
+        width = len(self._parts)
+        places = np.repeat(np.array([at for at, _ in heard], np.intp), [len(each.parts) for _, each in heard])
+        parts = np.concatenate([np.empty(0, np.intp), *(each.parts for _, each in heard)])
+        weights = np.concatenate([np.empty(0), *(each.weights for _, each in heard)])
+        seen[:, :width] = np.bincount(places * width + parts, weights, len(said) * width).reshape(len(said), width)
+        for row, its in zip(seen, said, strict=True):
+            self._mark(row, its)
+        return seen
 
     def _mark(self, row: Row, said: Sequence[_Says]) -> None:
         """Write what is seen of the terms and figures that are said, and of others of their kinds."""
@@ -92,7 +121,7 @@ class Scores:
             if at < len(self._about):
                 role, term = self._about[at]
                 kind = term.partition(":")[0]
-                row[column] = self._term(role, where, is_other=kind in others, is_paired=kind in paired)
+                row[column] = self._term(role, frozenset(where), is_other=kind in others, is_paired=kind in paired)
             else:
                 row[column] = self._worth(of_figure(where))
 
@@ -106,11 +135,15 @@ class Scores:
             kind = what[1:-1] if what.startswith("@") and what.endswith(":") else ""
             kind = kind if kind in self._kinds else ""
             is_heard = known or columns or kind
-            self._says[seen] = _Says(tuple(known), tuple(known.values()), columns, zone, kind) if is_heard else None
+            parts, worth = np.fromiter(known, np.intp), np.fromiter(known.values(), np.float64)
+            self._says[seen] = _Says(parts, worth, columns, zone, kind) if is_heard else None
         return self._says[seen]
 
-    def _term(self, role: str, zones: Collection[str], *, is_other: bool, is_paired: bool) -> float:
-        return self._worth(of_term(role, zones, is_other=is_other, is_paired=is_paired))
+    def _term(self, role: str, zones: frozenset[str], *, is_other: bool, is_paired: bool) -> float:
+        key = role, zones, is_other, is_paired
+        if key not in self._terms:
+            self._terms[key] = self._worth(of_term(role, zones, is_other=is_other, is_paired=is_paired))
+        return self._terms[key]
 
     def _worth(self, seen: Iterable[str]) -> float:
         return sum(self._weights.together.get(what, 0.0) for what in seen)

@@ -194,17 +194,17 @@ class Weighing:
         slots = list(dict.fromkeys(fact.slots for fact in self.facts))
         own = np.array([slots.index(fact.slots) for fact in self.facts], np.intp)
         is_varied = np.array([self._is_varied(number) for number in range(len(self.facts))], bool)
-        scores = np.full((len(self.candidates), len(self.facts)), -np.inf)
-        stated = np.zeros(scores.shape, np.intp)
+        stated = np.zeros((len(self.candidates), len(self.facts)), np.intp)
         values = {"": 0}
+        patterned: list[list[int]] = []
         for at, candidate in enumerate(self.candidates):
             said = [values.setdefault(candidate.value_for(each), len(values)) for each in slots]
             # Under a heading of variants only they are spoken of.
             is_only = f"is|{VARIANT}" in candidate.seen
             stated[at] = np.where(is_varied, np.take(said, own), 0) if is_only else np.take(said, own)
             found = self._by_passage.get(candidate.clause.passage.seq, ())
-            patterned = [number for number, value in found if values.get(value, 0) == stated[at, number] != 0]
-            scores[at] = np.where(stated[at] > 0, scoring.of(candidate, patterned), -np.inf)
+            patterned.append([number for number, value in found if values.get(value, 0) == stated[at, number] != 0])
+        scores = np.where(stated > 0, scoring.of(self.candidates, patterned), -np.inf)
         return scores, stated, list(values)
 
     def _is_counted(self, at: int) -> bool:

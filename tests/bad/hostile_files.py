@@ -110,6 +110,17 @@ def words(number: int) -> bytes:
 REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "encrypted.pdf": (encrypted, "the PDF is encrypted; save a copy without its password"),
     "cut-off.pdf": (lambda: page(HELLO)[:300], "the PDF is damaged or cut off; fetch or export it again."),
+    "empty-page.pdf": (lambda: page(b""), "no words could be read in it"),
+    "false-count.pdf": (
+        lambda: pdf(
+            [
+                CATALOG,
+                b"<</Type/Pages/Count 1000000000/Kids[3 0 R]>>",
+                b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>",
+            ]
+        ),
+        "no words could be read in it",
+    ),
     "no-pages.pdf": (lambda: pdf([CATALOG, b"<</Type/Pages/Count 0/Kids[]>>"]), "the PDF"),
     "kids-of-itself.pdf": (lambda: pdf([CATALOG, b"<</Type/Pages/Count 1/Kids[2 0 R]>>"]), "no page that can be read"),
     "kids-in-a-circle.pdf": (
@@ -149,12 +160,8 @@ WITHIN_LIMITS: dict[str, Callable[[], bytes]] = {
 LOADED: dict[str, Callable[[], bytes]] = {
     "book.pdf": lambda: book(2_000),
     "large-page.pdf": lambda: page(HELLO.replace(b"12", b"1200"), box=b"0 0 35000 35000"),
-    "empty-page.pdf": lambda: page(b""),
     "page-without-size.pdf": lambda: page(HELLO, box=b"0 0 0 0"),
     "a-pdf.txt": lambda: page(HELLO),
     "a-text.png": lambda: b"The old well stands behind the garden gate.",
-    "false-count.pdf": lambda: pdf(
-        [CATALOG, b"<</Type/Pages/Count 1000000000/Kids[3 0 R]>>", b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>"]
-    ),
     "\U0001f34e [red]:apple: two\nlines.txt": lambda: b"An apple a day.",
 }

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from ingest.edits import apply_repairs
+from ingest.errors import UnreadableDocument
 from ingest.pipeline import Options, read_document
 from schema.pack import Pack
 from schema.reading import Reading
@@ -135,3 +137,16 @@ def test_a_card_states_no_rule_of_the_game(read: Read, tmp_path: Path) -> None:
     sheet.write_text(CARD.replace("Golden Apple", "Of the fruit"), encoding="utf-8")
     assert claims_of(read(sheet, game="orchard", language="en")) == {("deck:fruit", "size"): "55"}
     assert claims_of(read(sheet, game="orchard", language="en", kind="cards")) == {}, "whatever its passages look like"
+
+
+@pytest.mark.parametrize("name", ["blank.png", "blank.pdf"])
+def test_a_picture_without_a_word_becomes_no_game(read: Read, tmp_path: Path, name: str) -> None:
+    Image.new("RGB", (400, 500), "white").save(tmp_path / name)
+    with pytest.raises(UnreadableDocument, match="no words could be read"):
+        read(tmp_path / name)
+
+
+def test_a_picture_without_a_word_is_kept_in_the_game_that_a_person_names(read: Read, tmp_path: Path) -> None:
+    Image.new("RGB", (400, 500), "white").save(tmp_path / "blank.png")
+    reading = read(tmp_path / "blank.png", game="orchard", language="en")
+    assert (reading.game, reading.passages, reading.claims) == ("orchard", (), ())

@@ -10,7 +10,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from ingest.legibility import legibility
 from ingest.open import open_document
-from ingest.read import ReadSettings, read_pages
+from ingest.read import read_pages
+from ingest.read_picture import ReadSettings
 from ingest.text_layer import page_words
 from schema.reading import Word, WordPage
 
