@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ingest.titles import GENERIC
+from ingest.generic_titles import GENERIC
 from schema.folding import fold
 from schema.pack import Pack
 
