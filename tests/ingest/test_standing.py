@@ -306,3 +306,9 @@ def test_brief_questions_in_a_row_are_questions() -> None:
 def test_a_plain_correction_is_a_pair(language: str, text: str) -> None:
     found = {value: (standing, corrects) for value, standing, corrects in told(text, language)}
     assert (found[4], found[3]) == (("denied", None), ("asserted", 4))
+
+
+def test_a_lone_bracket_opens_no_aside() -> None:
+    lone = read_pieces("[ Qx , the map shows 5 islands.", {})
+    assert not any(piece.is_aside for piece in lone)
+    assert any(piece.is_aside for piece in read_pieces("7 goats [rulebook: 8]", {}))
