@@ -35,19 +35,10 @@ APART = FAMILIES["apart"]
 """Cues of lines of a rulebook that may speak of something else."""
 LANGUAGES = ("cs", "pl", "it", "en")
 WORKED = (
-    "work",
-    "score",
-    "work2",
-    "score2",
-    "score3",
-    "score4",
-    "score5",
-    "work3",
-    "score6",
-    "score7",
-    "train1",
-    "train2",
+    *("work", "score", "work2", "score2", "score3", "score4", "score5", "work3", "score6", "score7", "score8"),
+    *("train1", "train2", "train3", "train4", "train5"),
 )
+"""The sets that may be worked with and are fitted to."""
 SMOOTHING = {"numbers": 0.6, "pairs": 0.5}
 LEAST_SEEN = 4
 LEAST_WEIGHT = 0.12

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ingest.generic_titles import GENERIC
 from schema.folding import fold
 from schema.pack import Pack
 
@@ -92,8 +93,8 @@ class Text:
         words = [_words(text) for text in passages]
         self.count = sum(map(len, words))
         self._lines = {_spaced(found) for found in words if len(found) <= LONGEST_LINE}
-        short = (text for text, found in zip(passages, words, strict=True) if len(found) <= LONGEST_LINE)
-        self._set_off = {_SET_OFF.split(text.strip(), 1)[0].casefold() for text in short if _SET_OFF.search(text)}
+        self._short = [text for text, found in zip(passages, words, strict=True) if len(found) <= LONGEST_LINE]
+        self._set_off = {_SET_OFF.split(text.strip(), 1)[0].casefold() for text in self._short if _SET_OFF.search(text)}
         stems = [_stem(word) for found in words for word in (*found, "¶")]
         self._stems, self._said = _spaced(stems), frozenset(stems)
         self._names = {fold(found) for text in passages for found in _proper(text)}
@@ -109,7 +110,7 @@ class Text:
             if thing not in things and own.words not in found and self._has(own):
                 things.add(thing)
                 found[own.words] = own
-        return Evidence(tuple(found.values()), tuple(self._titles(pack.languages[language].titles)))
+        return Evidence(tuple(found.values()), tuple(self._titles(pack.languages[language].titles, _usual(pack))))
 
     def _has(self, own: OwnName) -> bool:
         if own.is_proper and own.words in self._names:
@@ -121,15 +122,44 @@ class Text:
         ruined = _ruined(own.text) if self._ruined and not own.is_proper else None
         return ruined is not None and ruined.search(self._ruined) is not None
 
-    def _titles(self, titles: Iterable[str]) -> Iterator[str]:
+    def _titles(self, titles: Iterable[str], usual: frozenset[str]) -> Iterator[str]:
         """Titles in a line with little else; of a single word, which may be any word, in a line of their own, or set
         off at its beginning where they are printed with a sign: “Resist! – errata”."""
         for title in titles:
             words = _words(title)
             wanted = _spaced(words)
             is_signed = not title[-1].isalnum() and title.casefold() in self._set_off
-            if wanted in self._lines or is_signed or (len(words) > 1 and any(wanted in line for line in self._lines)):
+            lines = [text for text in self._short if wanted in _spaced(_words(text))] if len(words) > 1 else []
+            if wanted in self._lines or is_signed or any(not _goes_on(text, words, usual) for text in lines):
                 yield title
+
+
+def _goes_on(line: str, title: Sequence[str], usual: frozenset[str]) -> bool:
+    """Whether a line names another thing than a title that it contains: the title goes on with a proper word that no
+    title of a document is made of, as in “Operation Barclay Squadron”, and not in “Operation Barclay Rules”."""
+    found = list(_WORD.finditer(line))
+    folded = [fold(word.group()) for word in found]
+    starts = [n for n in range(len(found)) if folded[n : n + len(title)] == list(title)]
+    ends = [n + len(title) for n in starts]
+    if any(end == len(found) for end in ends):
+        return False
+    following = [(line[found[end - 1].end() : found[end].start()], found[end].group()) for end in ends]
+    return bool(following) and all(
+        gap.isspace() and word[0].isupper() and fold(word) not in usual for gap, word in following
+    )
+
+
+@lru_cache(maxsize=64)
+def _usual(pack: Pack) -> frozenset[str]:
+    """Words that titles of documents are made of beside the name of a game: “Rules”, “Second edition”, “Errata”."""
+    listed = [
+        word
+        for shared in pack.shared.values()
+        for words in (shared.trade_words, shared.printing_words, *shared.kinds.values())
+        for word in words
+    ]
+    names = [edition.name for edition in pack.game.edition]
+    return GENERIC.union(*(_words(text) for text in (*listed, *names)))
 
 
 @lru_cache(maxsize=64)

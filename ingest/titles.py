@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from itertools import takewhile
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from ingest.frequency import how_common, is_listed
+from ingest.generic_titles import GENERIC
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import PassageRead
@@ -19,9 +20,6 @@ FEW_HEADINGS = 2
 """More headings of the largest size on a page are chapters or cards, and none of them is its title."""
 LEAST_LETTERS = 3
 RUNNING_TEXT = frozenset({"paragraph", "item", "table", "card"})
-
-GENERIC = frozenset(Path(__file__).with_name("generic_titles.txt").read_text(encoding="utf-8").split())
-"""Folded words that stand in the titles of many games; a title of these alone joins nothing."""
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)|<[^>\n]*>", re.DOTALL)
 _PICTURE = re.compile(r"!\\?\[[^\]\n]*\\?\]\s*(?:\([^)\n]*\))?")

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from ingest.standing.leads import is_elliptic
 from ingest.standing.questions import SHORT
-from ingest.standing.seen import FAINT, FAMILIES, Seen, is_same_noun
+from ingest.standing.scope import out_of_reach
+from ingest.standing.seen import FAINT, FAMILIES, NEAR, Seen, is_same_noun
 from ingest.standing.words import Cue
 from ingest.standing.worlds import OTHER_LAST, OTHERS, world_of
 
@@ -43,14 +45,16 @@ CONTRASTED = frozenset(
 """What tells two numbers of the same thing apart."""
 KNOWN = 3
 """An article or “your” so near before a number says that it is known already."""
+CLAIMING = frozenset({"think", "print", "seem", "people", "myth", "habit"})
+"""What tells that somebody says so."""
+LEADING = frozenset({*GOVERNING, *OTHERS, "people", "habit", "then", "past", "here", "new", "example"})
+"""What is said of all that is listed behind it."""
 TESTED = frozenset({"if", "whoever", "relative", "limit", "may", "forbid", "that"})
 """What makes a denial one of a condition, of a bound or of what one may do."""
 UNTOLD = frozenset({"if", "whoever", "relative", "would", "suppose", "concede", "so-that"})
 """What makes a past one of a condition or of a wish."""
 OF_THE_TEXT = frozenset({"print", "document", "fault", "errata", "replace", "change"})
 """What makes it one of what was printed."""
-SUPPOSING = frozenset({"if", "would", "suppose"})
-"""What makes that a clause is only thought of."""
 TOGETHER = (
     ("if", "would"),
     ("not", "limit"),
@@ -78,16 +82,17 @@ def of_number(seen: Seen, at: int) -> set[str]:
     plain = {*_marks(seen, at), *_contrasted(seen, at)}
     # What stands under another game's name is weighed by itself: two numbers there are no old and new one.
     base = {f"of another game: {what}" for what in plain} if OTHER_LAST in world else plain
-    moods = _moods(seen, at)
+    idle = out_of_reach(seen, at)
     return {
         *base,
         *plain,
         *world,
-        *_around(seen, at, moods),
-        *_said_together(seen, at, moods),
+        *_around(seen, at, idle),
+        *_said_together(seen, at, idle),
         *_denied(seen, at),
         *_told_in_the_past(seen, at),
         *_under(seen, at),
+        *_led(seen, at),
         *_asked(seen, at),
     }
 
@@ -123,12 +128,12 @@ def _marks(seen: Seen, at: int) -> Iterator[str]:
         yield "said twice"
 
 
-def _around(seen: Seen, at: int, moods: set[tuple[int, int]]) -> Iterator[str]:
+def _around(seen: Seen, at: int, idle: set[tuple[int, int]]) -> Iterator[str]:
     piece = seen.pieces[at]
     closest: dict[tuple[str, str], Cue] = {}
     inside: set[str] = set()
     for cue in seen.cues:
-        if cue.idea in SPOKEN or cue.first <= at <= cue.last or (cue.first, cue.last) in moods:
+        if cue.idea in SPOKEN or cue.first <= at <= cue.last or (cue.first, cue.last) in idle:
             continue
         if seen.pieces[cue.first].sentence == piece.sentence:
             inside.add(cue.idea)
@@ -145,7 +150,7 @@ def _around(seen: Seen, at: int, moods: set[tuple[int, int]]) -> Iterator[str]:
     yield from seen.silence(piece.sentence, piece.sentence)
 
 
-def _said_together(seen: Seen, at: int, moods: set[tuple[int, int]]) -> Iterator[str]:
+def _said_together(seen: Seen, at: int, idle: set[tuple[int, int]]) -> Iterator[str]:
     """Every two ideas that are said in the clause or in the sentence of a number, before it or after it.
 
     A word that says an idea says its family too: these two count as well, and carried over better than without them.
@@ -155,7 +160,7 @@ def _said_together(seen: Seen, at: int, moods: set[tuple[int, int]]) -> Iterator
     sentence: set[str] = set()
     for cue in seen.cues:
         other = seen.pieces[cue.first]
-        is_left_out = cue.idea in UNPAIRED or cue.first <= at <= cue.last or (cue.first, cue.last) in moods
+        is_left_out = cue.idea in UNPAIRED or cue.first <= at <= cue.last or (cue.first, cue.last) in idle
         if other.sentence == piece.sentence and not is_left_out:
             said = f"{cue.idea} {'before' if cue.last < at else 'after'}"
             sentence.add(said)
@@ -178,7 +183,31 @@ def _denied(seen: Seen, at: int) -> Iterator[str]:
         is_known = any(c.idea == "definite" and 0 < at - c.last <= KNOWN for c in inside)
         is_tested = any(c.idea in TESTED and c.first < max(at, cue.last) for c in inside)
         how = "past a number" if is_past else "of a known one" if is_known else "in a test" if is_tested else "plainly"
+        if side == "before" and at - cue.last <= NEAR and _is_supposed_before(seen, at, cue):
+            how = "against a supposed one"
         yield f"denied {side}, {how}"
+
+
+def _led(seen: Seen, at: int) -> Iterator[str]:
+    """What leads the list in which a number stands, and what was said before a number told in fewer words."""
+    if at in seen.leads:
+        said = {idea for clause in seen.leads[at] for idea in seen.said[clause]}
+        yield from (f"led by {idea}" for idea in said & LEADING)
+        yield f"led by {'something' if said & LEADING else 'nothing'}"
+    elif is_elliptic(seen.pieces, seen.counts, at):
+        before = next(n for n in seen.counts if seen.pieces[n].sentence == seen.pieces[at].sentence)
+        said = seen.said[seen.pieces[before].clause]
+        own = seen.said[seen.pieces[at].clause]
+        yield from (f"told briefly behind {idea}" for idea in (said - own) & LEADING)
+
+
+def _is_supposed_before(seen: Seen, at: int, denial: Cue) -> bool:
+    """Whether another number is only thought of in the same sentence: “if it were 9 and not 6”."""
+    sentence = seen.pieces[at].sentence
+    before = [n for n in seen.counts if n < denial.first and seen.pieces[n].sentence == sentence]
+    return bool(before) and any(
+        c.idea in {"would", "suppose"} and seen.pieces[c.first].sentence == sentence for c in seen.cues
+    )
 
 
 def _told_in_the_past(seen: Seen, at: int) -> Iterator[str]:
@@ -206,27 +235,6 @@ def _under(seen: Seen, at: int) -> Iterator[str]:
         yield from {
             f"under {c.idea}, behind" for c in later if seen.pieces[c.first].clause > clause and c.idea in GOVERNING
         }
-
-
-def _moods(seen: Seen, at: int) -> set[tuple[int, int]]:
-    """Where a mood says nothing of a number: “would” of one that a condition tests for, “if 2 or more”, which is a rule
-    in whatever mood, and all that is conceded in another clause, “never above 7, even if a card raised it”."""
-    return _tested(seen, at) | _conceded(seen, at)
-
-
-def _conceded(seen: Seen, at: int) -> set[tuple[int, int]]:
-    clauses = {seen.pieces[n].clause for c in seen.cues if c.idea == "concede" for n in (c.first, c.last)}
-    if seen.pieces[at].clause in clauses:
-        return set()
-    return {(c.first, c.last) for c in seen.cues if c.idea in SUPPOSING and seen.pieces[c.last].clause in clauses}
-
-
-def _tested(seen: Seen, at: int) -> set[tuple[int, int]]:
-    near = {c.idea for c in seen.cues if seen.zone(c, at) in {"touching", "near"}}
-    told = {c.idea for c in seen.cues if seen.pieces[c.first].sentence == seen.pieces[at].sentence}
-    if "limit" not in near or "if" not in told or told & {"concede", "suppose"}:
-        return set()
-    return {(c.first, c.last) for c in seen.cues if c.idea == "would"}
 
 
 def _stands(seen: Seen, idea: str, side: str, cue: Cue, at: int) -> Iterator[str]:
@@ -301,6 +309,16 @@ def _asked(seen: Seen, at: int) -> Iterator[str]:
             return
     if _is_refused(seen, piece.sentence + 1):
         yield "refused by the next sentence"
+        said = {c.idea for c in seen.cues if seen.pieces[c.first].sentence == piece.sentence}
+        if said & CLAIMING:
+            yield "claimed, and refused by the next sentence"
+        if _stems(seen, piece.sentence) & _stems(seen, piece.sentence + 1):
+            yield "refused by the next sentence, with its own words"
+
+
+def _stems(seen: Seen, sentence: int) -> set[str]:
+    clauses = {p.clause for p in seen.pieces if p.sentence == sentence}
+    return {stem for clause in clauses for stem in seen.stems[clause]}
 
 
 def _is_refused(seen: Seen, sentence: int) -> bool:

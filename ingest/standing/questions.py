@@ -60,7 +60,9 @@ class Questions:
         is_asking = self._says({"asking", "or", "tag", "irreal"}, self._sentences[sentence])
         is_left_open = self._says({"unknown", "pending"}, answer)
         is_said = bool(answer) and self._pieces[answer[0]].sentence not in self._asked
-        return len(words) <= BRIEF and is_said and not is_asking and not is_left_open
+        is_refuted = self._says({"drop", "fault"}, answer) and not self._values(answer)
+        is_second = sentence - 1 in self._asked
+        return len(words) <= BRIEF and is_said and not (is_asking or is_left_open or is_refuted or is_second)
 
     def _answered(self, sentence: int, later: dict[int, Verdict]) -> Verdict:
         answer = self._answer(sentence)
@@ -99,6 +101,8 @@ class Questions:
         is_echo = not is_counted and not self._asks_what(sentence) and self._echoes(sentence, clause)
         if self._says({"not", "no-longer", "myth"}, clause[: FIRST + 1]):
             return "no" if is_echo or len(clause) <= SHORT else "else, denied"
+        if not self._values(answer) and self._says({"drop", "fault"}, answer):
+            return "no"
         if is_echo or self._says({"denial"}, answer):
             return "yes, by its verb" if is_echo else "else, denied"
         return "else" if self._values(answer) else "open"

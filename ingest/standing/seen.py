@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from ingest.standing.columns import read_columns, read_slashed
 from ingest.standing.labels import read_labels
+from ingest.standing.leads import read_leads
 from ingest.standing.own import OwnNames, edition_names
 from ingest.standing.questions import STEM, Questions
 from ingest.standing.text import Piece
@@ -85,6 +86,7 @@ class Seen:
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
         self.columns |= read_slashed(self.pieces, self.numbers, self.cues)
         self.labels = read_labels(self.pieces, self.cues)
+        self.leads = read_leads(self.pieces, self.counts)
         self.verdicts = Questions(self.pieces, self.cues, words).verdicts()
 
     def _is_exchange(self, cue: Cue) -> bool:
@@ -107,12 +109,22 @@ class Seen:
         return said, stems
 
     def _formerly(self) -> Iterator[Cue]:
-        """Parentheses of a few words that only say what was before the number that they stand behind: “(was 4)”."""
+        """Parentheses of a few words that only say what was, or what is printed beside what is right: “(was 4)”."""
         for at in self.numbers:
             piece = self.pieces[at]
-            is_short = piece.is_aside and self.words[piece.clause] <= SHORT_ASIDE
-            if is_short and self.said[piece.clause] & {"past", "old"}:
+            said = self.said[piece.clause]
+            if not piece.is_aside or self.words[piece.clause] > SHORT_ASIDE:
+                continue
+            is_printed = "document" in said and not self.noun(at) and self._is_put_right(at)
+            if said & {"past", "old"} or is_printed:
                 yield Cue("formerly", at, at)
+
+    def _is_put_right(self, at: int) -> bool:
+        """Whether another number of the sentence, outside the parentheses, is called right or stands under a label."""
+        sentence = self.pieces[at].sentence
+        outside = [p for p in self.pieces if p.sentence == sentence and not p.is_aside]
+        is_right = any("right" in self.said[p.clause] for p in outside)
+        return any(p.value is not None for p in outside) and (is_right or any(p.text == ":" for p in outside))
 
     def silence(self, first: int, last: int) -> Iterator[str]:
         """Whether nothing in sentences, or nothing beside them, ever speaks against a number."""

@@ -8,10 +8,13 @@ from ingest.standing.own import OwnNames
 from ingest.standing.pairs import of_pair, pairs, speaks_of_the_text
 from ingest.standing.seen import Seen
 from ingest.standing.text import Standing, read_pieces
-from ingest.standing.weigh import Weights, read_weights
+from ingest.standing.weigh import STANDINGS, Weights, read_weights
 from ingest.standing.words import StandingWords
 from ingest.standing.worlds import OTHER_LAST
 from schema.claims import StandingWord
+
+Likely = Mapping[int, Mapping[StandingWord, float]]
+"""Logarithms of how likely each standing of the number at a place is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def tell_standings(
     seen = Seen(pieces, words, own)
     weights = weights or read_weights()
     rarer, elsewhere = (0.0, 0.0) if head else (settings.ordinary, settings.elsewhere)
-    likely = {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers}
+    likely = _agreed(seen, {at: _likely(seen, at, weights, rarer, elsewhere) for at in seen.numbers})
     # A word that may be an article is a number only where it stands against another.
     told = {at: max(s, key=lambda word: s[word]) for at, s in likely.items() if not seen.pieces[at].is_article}
     lean = settings.pairing + (settings.announced if head else -rarer)
@@ -76,9 +79,19 @@ def _likely(seen: Seen, at: int, weights: Weights, rarer: float, elsewhere: floa
     return weights.of_number(seen_of_it, rarer, elsewhere if OTHER_LAST in seen_of_it else 0.0)
 
 
+def _agreed(seen: Seen, likely: Likely) -> Likely:
+    """Numbers of one list under one lead are told together."""
+    agreed = dict(likely)
+    for lead in set(seen.leads.values()):
+        listed = [at for at, of in seen.leads.items() if of == lead and at in likely]
+        mean = {word: sum(likely[at][word] for at in listed) / len(listed) for word in STANDINGS if listed}
+        agreed |= dict.fromkeys(listed, mean)
+    return agreed
+
+
 def _corrections(
     seen: Seen,
-    likely: Mapping[int, Mapping[StandingWord, float]],
+    likely: Likely,
     weights: Weights,
     lean: float,
     faint: frozenset[str],

@@ -13,6 +13,8 @@ _LINE = " / "
 _ICON = re.compile(r"\[icon:[^\]]*\]")
 _STRIKING = re.compile(r"</?(s|del|strike)>")
 _TAG = re.compile(r"</?[a-z]+>")
+_BRACKETS = re.compile(r"(?<!\\)\[([^\[\]\\\n]{1,40})\]")
+"""A short aside in square brackets is one like others, “7 cubes [rulebook: 8]”; a lone bracket is a misread letter."""
 _YEARS = range(1800, 2200)
 _TENS = range(20, 91, 10)
 _UNITS = range(1, 10)
@@ -67,6 +69,7 @@ def read_pieces(text: str, numbers: Mapping[str, int]) -> list[Piece]:
     flat = _ICON.sub(lambda icon: " " * len(icon.group()), text.replace(_LINE, " \n "))
     flat = _STRIKING.sub(lambda tag: "~~".ljust(len(tag.group())), flat)
     flat = _TAG.sub(lambda tag: " " * len(tag.group()), flat)
+    flat = _BRACKETS.sub(r"(\1)", flat)
     pieces = [Piece(m.group(), fold(m.group()).replace("’", "'"), m.start(), m.end()) for m in _PIECE.finditer(flat)]
     dates = [m.span() for m in _DATE.finditer(flat)]
     for piece in pieces:

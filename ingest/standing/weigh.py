@@ -38,7 +38,7 @@ class Weights:
 
 @cache
 def read_weights(file: Path = FILE) -> Weights:
-    """The weights that `benchmarks/fit_standing.py` wrote."""
+    """The weights that `benchmarks/standing.py fit` wrote."""
     with file.open("rb") as opened:
         read = tomllib.load(opened)
     return Weights(read["numbers"], read["pairs"])

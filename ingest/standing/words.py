@@ -43,6 +43,7 @@ class StandingWords:
         self._past = re.compile(str(words.get("past-ending", "(?!)")))
         self._participle = re.compile(str(words.get("participle-ending", "(?!)")))
         self._negated = str(words.get("negated", ""))
+        self._adjective = re.compile(str(words.get("negated-adjective", "(?!)")))
 
     def cues(self, pieces: Sequence[Piece]) -> list[Cue]:
         """Every class that is said, at every place; of one class at one place the longest phrase."""
@@ -105,6 +106,7 @@ class StandingWords:
             longest.setdefault("would", 1)
         is_affirmed = bool(longest.pop("affirmed", 0))
         negated = self._negated and word.startswith(self._negated) and len(word) > len(self._negated) + 2
+        is_affirmed |= bool(self._adjective.fullmatch(pieces[at].text.casefold()))
         if negated and not is_affirmed and pieces[at].value is None:
             longest.setdefault("not", 1)
         is_no_verb = bool(longest.pop("not-past", 0))

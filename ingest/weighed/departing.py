@@ -5,11 +5,12 @@ hand instead of six and two spies instead of three are no slips.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ingest.weighed.seen import Key
+from schema.folding import fold
 
 STEP = " / "
 """What stands between the headings of a section."""
@@ -22,6 +23,9 @@ class DepartingSettings:
 
     least: int = 2
     """So many facts it states otherwise, and more than it states alike."""
+    plenty: int = 3
+    """With fewer it must state nothing for the first time: two misread numbers do not undo a chapter of rules, which
+    tells something new, while other ways to play change what was told."""
     late: float = 0.5
     """The share of a book's values that stand before it: a list of components is no rule, and comes first."""
     own: float = 0.5
@@ -40,18 +44,30 @@ class Statement(NamedTuple):
     """The number of the value in the book."""
 
 
-def departing(statements: Iterable[Statement], sections: Sequence[str], settings: DepartingSettings) -> frozenset[int]:
-    """The numbers of the values that stand in such chapters; `sections` tells where each value of the book stands."""
+def departing(
+    statements: Iterable[Statement],
+    sections: Sequence[str],
+    settings: DepartingSettings,
+    explaining: Collection[str] = (),
+) -> frozenset[int]:
+    """The numbers of the values that stand in such chapters; `sections` tells where each value of the book stands.
+
+    Chapters with words of `explaining` in their headings, questions and corrections, explain the book itself.
+    """
     begin: dict[str, int] = {}
     within = {section: frozenset(_chapters(section)) for section in set(sections)}
     for at, section in enumerate(sections):
         for chapter in _chapters(section):
             begin.setdefault(chapter, at)
-    late = [chapter for chapter, at in begin.items() if at >= settings.late * len(sections)]
+    late = [
+        chapter
+        for chapter, at in begin.items()
+        if at >= settings.late * len(sections) and not any(word in fold(chapter) for word in explaining)
+    ]
     stated: dict[Key, list[Statement]] = defaultdict(list)
     for each in statements:
         stated[each.key].append(each)
-    alike, otherwise = Counter[str](), Counter[str]()
+    alike, otherwise, first = Counter[str](), Counter[str](), Counter[str]()
     for said in stated.values():
         for chapter in late:
             before = [each for each in said if each.at < begin[chapter]]
@@ -59,7 +75,10 @@ def departing(statements: Iterable[Statement], sections: Sequence[str], settings
             if before and inside:
                 usual = max(before, key=lambda each: each.score).value
                 (alike if usual in inside else otherwise)[chapter] += 1
-    found = {c for c in late if otherwise[c] >= settings.least and otherwise[c] > alike[c]}
+            first[chapter] += bool(inside) and not before
+    found = {
+        c for c in late if otherwise[c] >= (settings.plenty if first[c] else settings.least) and otherwise[c] > alike[c]
+    }
     return frozenset(at for at, section in enumerate(sections) if not found.isdisjoint(within[section]))
 
 

@@ -19,6 +19,7 @@ from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
 from schema.claims import StandingWord
+from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import ClaimRead
 
@@ -129,6 +130,8 @@ class Weighing:
         self._weights = weights
         self._language = language
         self._found = found
+        kinds_of_text = pack.shared[language].kinds if language in pack.shared else {}
+        self._explaining = [fold(word) for kind in ("faq", "errata") for word in kinds_of_text.get(kind, ())]
         self.facts = facts(weights.keys, pack)
         kinds = frozenset(slot for fact in self.facts for slot in fact.slots) & {*pack.game.concepts} - {"change"}
         self.candidates: list[Candidate] = []
@@ -180,7 +183,7 @@ class Weighing:
             if self._is_counted(at) and not self._is_untold(at)
         )
         sections = [candidate.clause.passage.section for candidate in self.candidates]
-        apart = departing(statements, sections, least)
+        apart = departing(statements, sections, least, self._explaining)
         if apart:
             usual = [number for number in range(len(self.facts)) if not self._is_varied(number)]
             gone = np.ix_(sorted(apart), usual)

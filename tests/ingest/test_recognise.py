@@ -111,6 +111,38 @@ def test_a_title_of_one_word_with_its_sign_may_be_set_off_from_what_the_sheet_is
     assert told(["Errata – do not resist!", sheet]).game != "resist"
 
 
+@pytest.mark.parametrize("code", sorted(PACKS))
+def test_a_title_that_goes_on_with_a_proper_word_is_another_title(code: str) -> None:
+    for language in PACKS[code].languages.values():
+        for title in language.titles:
+            assert told([f"{title} Squadron", STRANGERS["en"]]).game != code
+            assert told([f"{title} Squadron Rules", STRANGERS["en"]]).game != code
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{} Rules",
+        "{} – Squadron Games",
+        "{} Second Edition",
+        "{}: Pravidla hry",
+        "Rules of {}",
+        "{} Errata",
+        "{} card game",
+    ],
+)
+def test_a_title_that_goes_on_with_what_documents_are_called_is_the_games(line: str) -> None:
+    for code in ("black-orchestra", "operation-barclay", "harvest-fair"):
+        assert told([line.format(PACKS[code].languages["en"].titles[0]), "Draw 2 cards."]).game == code
+
+
+@pytest.mark.parametrize(
+    "title", ["Opravy", "Opravy a doplňky", "Sprostowanie", "Poprawki", "Rettifiche", "Correzioni", "Corrigenda"]
+)
+def test_a_title_that_tells_of_corrections_makes_a_sheet_of_errata(title: str) -> None:
+    assert told(["Black Orchestra", title, "4 → 3"]).kind == "errata"
+
+
 def test_what_a_person_said_goes_before_what_is_recognised() -> None:
     given = told([STRANGERS["en"]], game="black-orchestra")
     assert (given.game, given.evidence) == ("black-orchestra", "A person said that it is black-orchestra.")

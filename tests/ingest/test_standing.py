@@ -2,6 +2,7 @@
 
 import csv
 import re
+import runpy
 from functools import cache
 from pathlib import Path
 
@@ -17,20 +18,7 @@ from schema.documents import PassageShape
 
 ROOT = Path(__file__).parents[2]
 JUDGES = ROOT / "tests" / "judges" / "standing"
-PARTS = (
-    "work",
-    "score",
-    "work2",
-    "score2",
-    "score3",
-    "score4",
-    "score5",
-    "work3",
-    "score6",
-    "score7",
-    "train1",
-    "train2",
-)
+WORKED = runpy.run_path(str(ROOT / "benchmarks" / "standing.py"))["WORKED"]
 """The texts that were worked with; what was kept apart is scored in `benchmarks/standing.py`."""
 LEAST = 0.97
 """Of their numbers."""
@@ -52,7 +40,7 @@ def told(text: str, language: str = "en") -> list[tuple[int, str, int | None]]:
 
 @pytest.mark.parametrize("language", ["cs", "pl", "it", "en"])
 def test_the_texts_that_were_worked_with_are_told_right_and_nothing_wrong_is_believed(language: str) -> None:
-    rows = [row for part in PARTS for row in _rows(f"{language}-{part}.tsv")]
+    rows = [row for part in WORKED for row in _rows(f"{language}-{part}.tsv")]
     told = [_found(row, language) for row in rows]
     right = sum(found == row["standing"] for found, row in zip(told, rows, strict=True))
     assert right >= LEAST * len(rows)
@@ -271,3 +259,56 @@ def test_a_verb_of_the_past_is_told_from_nouns_and_participles(language: str, pa
     said = [{cue.idea for cue in words(language).cues(read_pieces(text, {}))} for text in (past, none)]
     assert "past" in said[0]
     assert "past" not in said[1]
+
+
+def test_what_leads_a_list_is_said_of_all_that_it_lists() -> None:
+    for edition, standing in (("the German edition", "elsewhere"), ("this edition", "asserted")):
+        listed = told(f"Prices in {edition}: plough 4, ox 6, goat 9.")
+        assert [said for _, said, _ in listed] == [standing] * 3
+
+
+def test_what_somebody_says_and_the_next_sentence_refuses_is_denied() -> None:
+    assert told("Many say that a griffin lays 8 eggs. It does not.") == [(8, "denied", None)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "A sailor who does not pay 6 doubloons swims home."),
+        ("cs", "Neprodaný sýr zplesniví po 6 dnech."),
+    ],
+)
+def test_what_a_condition_or_a_quality_denies_leaves_the_number_alone(language: str, text: str) -> None:
+    assert told(text, language) == [(6, "asserted", None)]
+
+
+def test_what_is_set_against_a_supposed_number_holds() -> None:
+    supposed = told("If the river were 9 miles long and not 6, the raft would sink.")
+    assert supposed == [(9, "supposed", None), (6, "asserted", None)]
+
+
+def test_brief_questions_in_a_row_are_questions() -> None:
+    asked = told("How many steps are there, 30? 35? The booklet is silent.")
+    assert [said for _, said, _ in asked] == ["supposed", "supposed"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "It says 4 goats; it should say 3."),
+        ("en", "Goats: 3 [rulebook: 4]."),
+        ("en", "The right number of goats is 3 (the rulebook has 4)."),
+        ("pl", "Zamiast „4 kozy” powinno być „3 kozy”."),
+        ("cs", "Na straně 9 stojí „4 kozy“. Má být „3 kozy“."),
+        ("it", "Rettifica, pagina 9: si comincia con 3 capre anziché con 4."),
+    ],
+)
+def test_a_plain_correction_is_a_pair(language: str, text: str) -> None:
+    found = {value: (standing, corrects) for value, standing, corrects in told(text, language)}
+    assert (found[4], found[3]) == (("denied", None), ("asserted", 4))
+
+
+def test_a_lone_bracket_opens_no_aside() -> None:
+    lone = read_pieces("[ Qx , the map shows 5 islands.", {})
+    assert not any(piece.is_aside for piece in lone)
+    assert any(piece.is_aside for piece in read_pieces("7 goats [rulebook: 8]", {}))

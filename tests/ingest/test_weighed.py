@@ -141,6 +141,19 @@ def test_a_late_chapter_that_says_otherwise_time_and_again_stands_apart() -> Non
     assert departing(stated(("a", 7), ("b", 8)), BOOK[:2] + CHAPTER[:1] * 4, settings) == frozenset()
 
 
+def test_two_contradictions_do_not_undo_a_chapter_that_tells_something_new() -> None:
+    settings = DepartingSettings()
+    place = BOOK + CHAPTER[:1] * 4
+    assert departing(stated(("a", 7), ("b", 8), ("new", 9)), place, settings) == frozenset()
+    assert departing(stated(("a", 7), ("b", 8), ("c", 9), ("new", 9)), place, settings) == {4, 5, 6, 7}
+
+
+def test_a_chapter_of_questions_explains_the_book_itself() -> None:
+    questions = BOOK + ("Game / 9. Častě dotazy",) * 2
+    assert departing(stated(("a", 7), ("b", 8)), questions, DepartingSettings()) == {4, 5}
+    assert departing(stated(("a", 7), ("b", 8)), questions, DepartingSettings(), ["caste dotazy"]) == frozenset()
+
+
 def test_what_stands_apart_states_only_variants() -> None:
     varied = ClaimRead(claim("7").claim.model_copy(update={"subject": "variant:quick"}), 3)
     told = set_apart([claim("6", 2), claim("7", 3), varied], {3})
