@@ -5,7 +5,7 @@
 Sets are those of `benchmarks/rulebooks.py`, all scored ones unless named; of every Nth fact with `--every`.
 
 Each number that a true claim rests on, in figures or as a word, is changed twice: alone, while the rest of the book
-still says the old one, and together with all other places that state its fact. It is followed if its passage then claims
+still says the old one, and together with all other places that state its fact. It is followed if its passage claims
 the new value and the old one no more; where it is alone, the rest of the book may overrule it, which is stored as such
 and told as a contradiction. Of a ranked list two neighbours change their places.
 """

@@ -239,22 +239,19 @@ class Weighing:
                     is_stated,
                     is_sure(evidence, settings.decision),
                     candidate,
-                    [
-                        each
-                        for each in self._rivals(number, shared, rivals)
-                        if not is_stated or each[0].lstrip("+-") != value
-                    ],
+                    list(self._rivals(number, shared, rivals, value if is_stated else "")),
                 )
 
-    def _rivals(self, number: int, shared: _Shared, rivals: Rivals) -> Iterator[tuple[str, Candidate]]:
-        """What places state of a fact by their own words."""
+    def _rivals(self, number: int, shared: _Shared, rivals: Rivals, told: str) -> Iterator[tuple[str, Candidate]]:
+        """What places state of a fact by their own words, other than what is told."""
         fact = self.facts[number]
         found = {(read.passage, _size(read)) for read in self._found.all if _key(read) == fact.key}
         for at, is_likely in rivals.of(number).items():
             place, size = self.candidates[at], shared.values[shared.stated[at, number]]
             sign = self._sign(fact, place)
             is_found = is_likely or (place.clause.passage.seq, size) in found
-            if is_found and sign is not None and self._is_counted(at) and not self._is_untold(at):
+            is_plain = self._is_counted(at) and not self._is_untold(at)
+            if size != told and is_found and sign is not None and is_plain:
                 yield sign + size, place
 
     def evidence(self, settings: WeighedSettings, weights: Weights) -> Iterator[tuple[Key, str, Evidence]]:
