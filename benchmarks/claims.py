@@ -233,7 +233,7 @@ def _stating(source: Source, seq: int, number: int, words: Mapping[str, int]) ->
     start, end = source.spans.get(seq, (0, 0))
     folded = {fold(word): value for word, value in words.items()}
     for match in _NUMBER_OR_WORD.finditer(source.text, start, end):
-        if (int(match[0]) if match[0].isdigit() else folded.get(fold(match[0]))) == number:
+        if (int(match[0]) if match[0].isdecimal() else folded.get(fold(match[0]))) == number:
             yield match.span()
 
 
