@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ingest.packs import read_packs
-from ingest.pipeline import read_document
+from ingest.pipeline import Options, read_document
 from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import PassageRead, Reading
@@ -28,36 +28,62 @@ DOCUMENTS = ("000", "001", "002", "003", "004")
 COPIES = 10
 """Most copies of a document that are read: numbers of one passage are changed in different copies."""
 CASES = {
-    "cs": (
-        ("jeden", "dva", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
-        ("jedna", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
-        ("jednoho", "dvou", "tří", "čtyř", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
-        ("jednom", "dvou", "třech", "čtyřech", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
-        ("jedním", "dvěma", "třemi", "čtyřmi", "pěti", "šesti", "sedmi", "osmi", "devíti", "deseti"),
-        ("první", "druhou", "třetí", "čtvrtou", "pátou"),
-        ("jednou", "dvakrát", "třikrát", "čtyřikrát", "pětkrát"),
-        ("jednu", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
-        ("jedno", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"),
+    "cs": tuple(
+        tuple(row.split())
+        for row in (
+            "jeden dva tři čtyři pět šest sedm osm devět deset jedenáct dvanáct třináct čtrnáct patnáct šestnáct",
+            "jedna dvě tři čtyři pět šest sedm osm devět deset jedenáct dvanáct třináct čtrnáct patnáct šestnáct",
+            "jednoho dvou tří čtyř pěti šesti sedmi osmi devíti deseti jedenácti dvanácti třinácti čtrnácti patnácti",
+            "jednom dvou třech čtyřech pěti šesti sedmi osmi devíti deseti jedenácti dvanácti třinácti čtrnácti",
+            "jedním dvěma třemi čtyřmi pěti šesti sedmi osmi devíti deseti",
+            "první druhou třetí čtvrtou pátou šestou sedmou",
+            "jednou dvakrát třikrát čtyřikrát pětkrát šestkrát sedmkrát",
+            "jednu dvě tři čtyři pět šest sedm osm devět deset",
+            "jedno dvě tři čtyři pět šest sedm osm devět deset",
+            "první druhá třetí čtvrtá pátá šestá sedmá",
+            "první druhé třetí čtvrté páté šesté sedmé",
+            "prvního druhého třetího čtvrtého pátého šestého sedmého",
+            "prvním druhém třetím čtvrtém pátém šestém sedmém",
+        )
     ),
-    "pl": (
-        ("jeden", "dwa", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"),
-        ("jedna", "dwie", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"),
-        ("jedną", "dwie", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć"),
-        ("jednego", "dwóch", "trzech", "czterech", "pięciu", "sześciu", "siedmiu", "ośmiu", "dziewięciu"),
-        ("jednym", "dwoma", "trzema", "czterema", "pięcioma", "sześcioma", "siedmioma", "ośmioma"),
+    "pl": tuple(
+        tuple(row.split())
+        for row in (
+            "jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście trzynaście",
+            "jedna dwie trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście trzynaście",
+            "jedną dwie trzy cztery pięć sześć siedem osiem dziewięć dziesięć",
+            "jednego dwóch trzech czterech pięciu sześciu siedmiu ośmiu dziewięciu dziesięciu jedenastu dwunastu",
+            "jednym dwoma trzema czterema pięcioma sześcioma siedmioma ośmioma",
+            "jedno dwa trzy cztery pięć sześć siedem osiem dziewięć",
+            "pierwsza druga trzecia czwarta piąta szósta siódma",
+            "pierwszej drugiej trzeciej czwartej piątej szóstej siódmej",
+            "pierwszego drugiego trzeciego czwartego piątego szóstego siódmego",
+            "pierwszym drugim trzecim czwartym piątym szóstym siódmym",
+        )
     ),
-    "it": (
-        ("un", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
-        ("una", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
+    "it": tuple(
+        tuple(row.split())
+        for row in (
+            "un due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici",
+            "una due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici",
+            "primo secondo terzo quarto quinto sesto settimo",
+            "prima seconda terza quarta quinta sesta settima",
+        )
     ),
-    "en": (("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),),
+    "en": tuple(
+        tuple(row.split())
+        for row in (
+            "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen",
+            "first second third fourth fifth sixth seventh",
+        )
+    ),
 }
 """Number words from one upwards, a row for each case, so that a changed word keeps its case."""
 SIGNS = {"+": "-", "-": "+", "−": "+", "–": "+"}
 
 Key = tuple[str, str]
 Span = tuple[int, int]
-_NUMBER_OR_WORD = re.compile(r"\d+|[^\W\d_]+")
+_NUMBER_OR_WORD = re.compile(r"[0-9]+|[^\W\d_]+")
 _RANGE = re.compile(r"(\d+)(\s?[-–]\s?)(\d+)")
 
 
@@ -149,11 +175,11 @@ class Documents:
         text = next((SHARED / "seeds").glob(f"{number}_*.txt")).read_text(encoding="utf-8")
         return self.read(text, name=number)
 
-    def read(self, text: str, suffix: str = ".txt", name: str = "document") -> Source:
+    def read(self, text: str, suffix: str = ".txt", name: str = "document", options: Options | None = None) -> Source:
         """A text as if it were a document."""
         file = self._folder / f"{name}{suffix}"
         file.write_bytes(text.encode())
-        reading = read_document(file, self.packs, candidates=LANGUAGES, recipe="r")
+        reading = read_document(file, self.packs, candidates=LANGUAGES, recipe="r", options=options)
         return Source(text, reading, dict(spans_of(text, reading.passages)), suffix)
 
 
@@ -179,7 +205,7 @@ def tasks_of(source: Source, rows: Sequence[Row], packs: Mapping[str, Pack]) -> 
 
     A weak claim has no say beside a firm one: what only tells it again is left out.
     """
-    numbers = packs[source.reading.game].numbers
+    pack = packs[source.reading.game]
     heard = {(c.claim.subject, c.claim.attribute, c.claim.value) for c in source.reading.claims if not c.claim.is_weak}
     tasks = {}
     for row in rows:
@@ -188,18 +214,26 @@ def tasks_of(source: Source, rows: Sequence[Row], packs: Mapping[str, Pack]) -> 
             if claim.is_weak and (claim.subject, claim.attribute, claim.value) in heard:
                 continue
             if (claim.subject, claim.attribute) == row.key and claim.value.lstrip("+") == row.value.lstrip("+"):
-                words = {fold(word): number for word, number in numbers[claim.language].items()}
-                places = list(_stating(source, read.passage, int(row.value.lstrip("+-")), words))
+                number = int(row.value.lstrip("+-"))
+                places = [*_stating(source, read.passage, number, pack.numbers[claim.language])]
+                places = places or [*_stating(source, read.passage, number, _ordinals(pack, claim.language))]
                 ways = [(place,) for place in places] + ([tuple(places)] if len(places) > 1 else [])
                 tasks[row, read.passage] = Task(row, claim.language, read.passage, places, ways)
     return list(tasks.values())
 
 
+def _ordinals(pack: Pack, language: str) -> dict[str, int]:
+    """Words such as “third”; a number that is printed as such goes before them."""
+    listed = pack.shared[language].roles.ordinals if language in pack.shared else {}
+    return {word: rank for words, rank in listed.items() for word in words.split()}
+
+
 def _stating(source: Source, seq: int, number: int, words: Mapping[str, int]) -> Iterator[Span]:
     """Where a passage prints a number, in digits or as a word."""
     start, end = source.spans.get(seq, (0, 0))
+    folded = {fold(word): value for word, value in words.items()}
     for match in _NUMBER_OR_WORD.finditer(source.text, start, end):
-        if (int(match[0]) if match[0].isdigit() else words.get(fold(match[0]))) == number:
+        if (int(match[0]) if match[0].isdecimal() else folded.get(fold(match[0]))) == number:
             yield match.span()
 
 
@@ -215,16 +249,16 @@ def place_after(place: int, changes: Iterable[Change]) -> int:
     return place + sum(len(c.after) - (c.end - c.start) for c in changes if c.start < place)
 
 
-def _with_another_number(source: Source, task: Task, places: Sequence[Span], rng: random.Random) -> Attempt | None:
+def with_another_number(source: Source, task: Task, places: Sequence[Span], rng: random.Random) -> Attempt | None:
     """Another number of the same length, or number word of the same case, at each of the places."""
     start, end = source.spans[task.passage]
-    taken = {int(n) for n in re.findall(r"\d+", source.text[start:end])} | {int(task.row.value)}
+    taken = {int(n) for n in re.findall(r"\d+", source.text[start:end])} | {abs(int(task.row.value))}
     choices = [set(_numbers_for(source.text, place, task.language)) for place in places]
     fresh = sorted(set.intersection(*choices) - taken)
     if not fresh:
         return None
     number = rng.choice(fresh)
-    changes = [Change(*place, _written_as(source.text[slice(*place)], number, task.language)) for place in places]
+    changes = [Change(*place, written_as(source.text[slice(*place)], number, task.language)) for place in places]
     return Attempt(task, tuple(changes), f"-{number}" if task.row.value.startswith("-") else str(number))
 
 
@@ -232,10 +266,11 @@ def _numbers_for(text: str, place: Span, language: str) -> Iterable[int]:
     written = text[slice(*place)]
     if written.isdigit():
         return range(*_limits(text, place))
-    return range(1, 1 + max((len(row) for row in CASES[language] if written.casefold() in row), default=0))
+    # “One” would want another form of what is counted.
+    return range(2, 1 + max((len(row) for row in CASES[language] if written.casefold() in row), default=0))
 
 
-def _written_as(written: str, number: int, language: str) -> str:
+def written_as(written: str, number: int, language: str) -> str:
     """A number as another one is written: in digits, or as a word of the same case and letters."""
     if written.isdigit():
         return str(number)
@@ -285,7 +320,7 @@ def follow_numbers(
             if not task.is_followed and task.ways and task.passage not in attempts:
                 way = min(task.ways, key=stating.issuperset)
                 task.ways.remove(way)
-                attempt = _with_another_number(source, task, way, rng)
+                attempt = with_another_number(source, task, way, rng)
                 attempts |= {task.passage: attempt} if attempt else {}
         if not attempts:
             break

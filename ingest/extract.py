@@ -13,10 +13,10 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
+from ingest.weighed.seen import Candidate, Key
 from ingest.weighed.tell import (
     Decided,
     FoundBefore,
-    Told,
     WeighedSettings,
     Weighing,
     is_known,
@@ -160,18 +160,23 @@ class Extraction:
         """Which values are told by all that is found and learnt, and the passages that tell of other ways to play."""
         told, apart = self.weighing(found, read_weights(self._pack.code)).told_apart(self._settings.weighed)
         return [
-            Decided(each.key, each.value.lstrip("+-"), self._weighed(each), each.is_told, each.is_sure) for each in told
+            Decided(
+                each.key,
+                each.value.lstrip("+-"),
+                self._weighed(each.key, each.value, each.sureness, each.candidate) if each.candidate else None,
+                each.is_told,
+                each.is_sure,
+                [self._weighed(each.key, value, 1 - each.sureness, place) for value, place in each.rivals],
+            )
+            for each in told
         ], apart
 
-    def _weighed(self, told: Told) -> ClaimRead | None:
-        (subject, attribute), place = told.key, told.candidate
-        if place is None:
-            return None
-        form = ClaimForm(subject=subject, attribute=attribute, value=told.value)
+    def _weighed(self, key: Key, value: str, sureness: float, place: Candidate) -> ClaimRead:
+        form = ClaimForm(subject=key[0], attribute=key[1], value=value)
         said = self._standing(place.token)
         # Weights have heeded what the text says of the number.
         stated = said if said and said.standing == "asserted" else None
-        return self._read(form, {}, place.clause.passage, 100 * told.sureness, stated)
+        return self._read(form, {}, place.clause.passage, 100 * sureness, stated)
 
     def weighing(self, found: FoundBefore, weights: Weights) -> Weighing:
         """All values of the document beside all facts that the weights know."""

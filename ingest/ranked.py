@@ -118,7 +118,7 @@ class RankedLists:
                 order = None if listed & passages else self._order(window)
                 if order:
                     listed |= passages
-                    is_printed = self._is_with_others([entry.number for entry in order])
+                    is_printed = self._is_with_others(order)
                     for place, entry in enumerate(order, 1):
                         rank = entry.number or place if is_printed else place
                         yield Ranked(entry.code, rank, self._passages[entry.at], entry.score)
@@ -131,22 +131,20 @@ class RankedLists:
 
         What a single line calls by another name is the only thing that no other line names.
         """
-        run: list[tuple[int, _Entry | None]] = []
-        for at in range(len(self._passages)):
-            rank = self._printed(at)
-            if rank != len(run) + 1 or (run and run[-1][0] != at - 1):
-                run = []
-            if rank == len(run) + 1:
-                run.append((at, self._entry(self._begins[at])))
+        size = len(self._codes)
+        printed = [self._printed(at) for at in range(len(self._passages))]
+        for first in range(len(printed) - size + 1):
+            if {*printed[first : first + size]} != {*range(1, size + 1)} or self._printed(first + size) == size + 1:
+                continue
+            run = [(at, self._entry(self._begins[at])) for at in range(first, first + size)]
             named = [entry for _, entry in run if entry]
-            is_whole = len(run) == len(self._codes) and self._printed(at + 1) != len(run) + 1
-            is_whole = is_whole and len({entry.code for entry in named}) == len(named)
-            if is_whole and len(named) >= self._settings.known * len(run) and self._direction(named) != "worst-first":
+            is_known = len({entry.code for entry in named}) == len(named) >= self._settings.known * size
+            if is_known and self._direction(named) != "worst-first":
                 missing = [code for code in self._codes if code not in {entry.code for entry in named}]
-                for number, (place, entry) in enumerate(run, 1):
+                for at, entry in run:
                     if entry or len(missing) == 1:
                         code, score = (entry.code, entry.score) if entry else (missing[0], self._settings.left_over)
-                        yield Ranked(code, number, self._passages[place], score)
+                        yield Ranked(code, printed[at], self._passages[at], score)
                 return
 
     def _printed(self, at: int) -> int:
@@ -285,7 +283,7 @@ class RankedLists:
             order = window
         elif _agree(printed, downwards) and not _agree(printed, upwards):
             order, direction = (window if direction else window[::-1]), direction or "best-first"
-        elif self._is_with_others(printed):
+        elif self._is_with_others(window):
             order = window if direction != "worst-first" else None
         elif sorted(number or 0 for number in printed) == upwards:
             order = sorted(window, key=lambda entry: entry.number or 0)
@@ -293,11 +291,15 @@ class RankedLists:
             order = None
         return order[::-1] if order and direction == "worst-first" else order
 
-    def _is_with_others(self, printed: Sequence[int | None]) -> bool:
-        """Whether the numbers of a list count on from 1 and leave some out, where it ranks things nobody knows."""
-        ranks = [number or 0 for number in printed]
-        rises = all(one < other for one, other in pairwise(ranks))
-        return rises and ranks[0] == 1 and 0 < ranks[-1] - len(ranks) <= self._settings.others
+    def _is_with_others(self, listed: Sequence[_Entry]) -> bool:
+        """Whether the numbers of a list count from 1 and leave some out, where it ranks things nobody knows."""
+        ranks = [entry.number or 0 for entry in listed]
+        others = max(ranks) - len(ranks)
+        if min(ranks) != 1 or len({*ranks}) < len(ranks) or not 0 < others <= self._settings.others:
+            return False
+        # Lines in another order than their numbers are one list if no number is missing.
+        lines = {self._printed(at) for at in range(listed[0].at, listed[-1].at + 1)}
+        return all(one < other for one, other in pairwise(ranks)) or lines >= {*range(1, max(ranks) + 1)}
 
     def _direction(self, window: Sequence[_Entry]) -> Direction | None:
         """How the list runs by the words nearest before it, or those of the headings above."""

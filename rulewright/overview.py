@@ -14,7 +14,7 @@ from ingest.review_settings import BY_A_PERSON, ReviewSettings
 from rulewright.discoveries import Discoveries, discoveries
 from rulewright.origins import in_order
 from schema.base import Origin
-from schema.row_kinds import DISPUTES, STALE, UNRESOLVED
+from schema.row_kinds import DISPUTES, PROPOSED_NAME, STALE, UNRESOLVED
 
 _GAMES = "SELECT code, name, fingerprint FROM game ORDER BY code"
 _DOCUMENTS = """
@@ -56,6 +56,10 @@ _CHECKED = """
 _UNRESOLVED = """
     SELECT DISTINCT game.code FROM finding JOIN game ON game.id = finding.game_id WHERE finding.kind = :unresolved
 """
+_PROPOSED = """
+    SELECT document.file_name, count(*) FROM finding JOIN document ON document.id = finding.document_id
+    WHERE finding.kind = :proposed_name GROUP BY document.file_name ORDER BY document.file_name
+"""
 _STALE = "SELECT count(*) FROM finding WHERE kind = :stale"
 _MARKED = "SELECT count(*) FROM finding WHERE severity <> 'note' AND kind <> :stale"
 _DECISIONS = "SELECT count(*) FROM decision WHERE value <> ''"
@@ -91,7 +95,9 @@ class DocumentOverview:
     doubtful: int
 
 
-Matter = Literal["provisional", "disputed", "unresolved", "unplayable", "unchecked", "unpacked", "doubtful", "other"]
+Matter = Literal[
+    "provisional", "disputed", "unresolved", "unplayable", "unchecked", "unpacked", "doubtful", "named", "other"
+]
 """What kind of thing is open."""
 
 
@@ -127,6 +133,7 @@ class _Rows:
             "by_a_person": BY_A_PERSON,
             "stale": STALE,
             "unresolved": UNRESOLVED,
+            "proposed_name": PROPOSED_NAME,
             "disputes": DISPUTES,
         }
         self._of_games: dict[str, dict[str, list[tuple[Any, ...]]]] = {}
@@ -157,7 +164,7 @@ def look_over(opened: Session, game: str | None = None) -> Overview:
     rows = _Rows(opened)
     documents = tuple(DocumentOverview(*row) for row in rows.ask(_DOCUMENTS) if game in (None, row[2]))
     games = tuple(_game(rows, documents, *row) for row in rows.ask(_GAMES) if game in (None, row[0]))
-    items = (*_of_games(rows, games), *_of_documents(documents), *(_of_all(rows) if game is None else ()))
+    items = (*_of_games(rows, games), *_of_documents(rows, documents), *(_of_all(rows) if game is None else ()))
     return Overview(games, documents, rows.count(_DECISIONS), items)
 
 
@@ -218,8 +225,15 @@ def _of_play(rows: _Rows, game: GameOverview, edition: str) -> Iterator[OpenItem
         yield OpenItem(f"{name} was not checked yet.", f"rulewright validate --game {game.game}", "unchecked", name)
 
 
-def _of_documents(documents: tuple[DocumentOverview, ...]) -> Iterator[OpenItem]:
+def _of_documents(rows: _Rows, documents: tuple[DocumentOverview, ...]) -> Iterator[OpenItem]:
+    proposed = {name: int(count) for name, count in rows.ask(_PROPOSED)}
     for document in documents:
+        if count := proposed.get(document.file_name, 0):
+            names = (
+                f"{count} unknown names seem to name things" if count > 1 else "an unknown name seems to name a thing"
+            )
+            told = f"{document.file_name}: {names} of the game."
+            yield OpenItem(told, f"rulewright review {document.file_name}", "named", document.file_name)
         if document.doubtful:
             words = "words are" if document.doubtful > 1 else "word is"
             told = f"{document.file_name}: {document.doubtful} {words} doubtful."

@@ -8,8 +8,9 @@ from sqlmodel import Field
 from schema.base import Origin, Shape, key, primary_key, word
 
 ClaimContext = Literal["board", "table", "prose", "example"]
-StandingWord = Literal["asserted", "denied", "supposed", "elsewhere"]
-"""Whether a text says that a value is so, that it is not so, only imagines it, or says it of something else."""
+StandingWord = Literal["asserted", "denied", "supposed", "elsewhere", "overruled"]
+"""Whether a text says that a value is so, that it is not so, only imagines it, says it of something else, or says it
+at one place, while all that the book tells speaks more for another value."""
 ConflictKind = Literal["translation", "internal", "edition", "list"]
 ConflictStatus = Literal["open", "settled", "expected"]
 Severity = Literal["error", "warning", "note"]

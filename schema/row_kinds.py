@@ -4,6 +4,8 @@ DISPUTES = ("internal", "translation", "list")
 """Kinds of conflicts that are about one value; editions may differ."""
 STALE = "stale-decision"
 """Kind of the finding about a decision whose text has changed since."""
+PROPOSED_NAME = "proposed-name"
+"""Kind of the finding about an unknown name that seems to name a concept."""
 UNRESOLVED = "unresolved"
 """Kind of the finding that stands for a game from its first change until its facts are chosen anew.
 

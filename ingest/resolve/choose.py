@@ -182,7 +182,11 @@ def _only(rival: Rival, told: Sequence[Stated]) -> Choice:
         reason = f"{rival.value} is stated, but also called wrong, and nothing is put in its place."
         return Choice(rival.value, rival.origin, reason, is_provisional=True)
     documents = len(rival.documents())
-    if rival.corrections:
+    overruled = {s.claim.value for s in told if s.claim.standing == "overruled"} - {rival.value}
+    if overruled:
+        others = ", ".join(sorted(overruled))
+        reason = f"{rival.value}, although {others} stands there too: all that the document tells speaks more for it."
+    elif rival.corrections:
         old = ", ".join(sorted({s.claim.corrects for s in rival.corrections}))
         reason = f"{rival.value}: a correction puts it in the place of {old}."
     elif not documents:

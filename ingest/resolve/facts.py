@@ -134,10 +134,12 @@ def _beside_older_printings(choice: Choice, older: Sequence[Stated]) -> Choice:
 def _disagreements(group: Sequence[Stated]) -> Iterator[ConflictKind]:
     """The kinds of disagreement among what documents state, and with the list where it was read off the component."""
     by_document: dict[str, set[str]] = defaultdict(set)
+    overruled: dict[str, set[str]] = defaultdict(set)
     for one in group:
-        if one.document and one.claim.standing == "asserted":
-            by_document[one.document.sha256].add(one.claim.value)
-    if any(len(values) > 1 for values in by_document.values()):
+        if one.document and one.claim.standing in ("asserted", "overruled"):
+            said = by_document if one.claim.standing == "asserted" else overruled
+            said[one.document.sha256].add(one.claim.value)
+    if any(len(values | overruled[document]) > 1 for document, values in by_document.items()):
         yield "internal"
     if len({frozenset(values) for values in by_document.values()}) > 1:
         yield "translation"

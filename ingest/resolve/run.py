@@ -19,6 +19,7 @@ from ingest.resolve.lint import lint_game
 from ingest.resolve.lint_untaught import lint_untaught
 from ingest.resolve.printed_cards import state_printed_effects
 from ingest.resolve.printings import mark_printings
+from ingest.resolve.proposed_names import mark_proposed_names
 from ingest.resolve.restore_icons import take_back_icons
 from ingest.resolve.rule_texts import align_rules
 from ingest.resolve.rule_translations import state_in_other_languages
@@ -55,6 +56,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         build_effects(session, game, pack)
         align_rules(session, game, pack)
         lint_game(session, game, pack)
+        mark_proposed_names(session, game)
     else:
         make_accepted(session, game)
         make_rules(session, game, earlier_counterparts(sides))

@@ -15,6 +15,7 @@ from ingest.weighed.agree import Agreed, Grid, Stated, agree
 from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, likelihood
 from ingest.weighed.departing import DepartingSettings, Statement, departing
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
+from ingest.weighed.rivals import Rivals, RivalSettings
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
@@ -46,6 +47,7 @@ class WeighedSettings:
     """Less likely than this a place says nothing of the value."""
     decision: DecisionSettings = DecisionSettings()
     departing: DepartingSettings = DepartingSettings()
+    rivals: RivalSettings = RivalSettings()
 
 
 class FoundBefore(NamedTuple):
@@ -67,6 +69,8 @@ class Told(NamedTuple):
     """Whether it is so even in a book in the patterns' own words."""
     candidate: Candidate | None
     """None where weights know no place of it."""
+    rivals: Sequence[tuple[str, Candidate]] = ()
+    """What other places state of it by their own words."""
 
 
 class Decided(NamedTuple):
@@ -77,6 +81,7 @@ class Decided(NamedTuple):
     read: ClaimRead | None
     is_told: bool
     is_sure: bool = True
+    rivals: Sequence[ClaimRead] = ()
 
 
 class _Shared(NamedTuple):
@@ -221,6 +226,7 @@ class Weighing:
         return self.facts[number].key[0].startswith(f"{VARIANT}:")
 
     def _told(self, shared: _Shared, settings: WeighedSettings) -> Iterator[Told]:
+        rivals = Rivals(shared.scores, shared.agreed, settings.rivals)
         for number, values in self._evidence(shared, settings):
             sureness = {value: likelihood(evidence, settings.decision) for value, (evidence, _) in values.items()}
             value = max(sureness, key=lambda v: (sureness[v], v))
@@ -236,7 +242,20 @@ class Weighing:
                     is_stated,
                     is_sure(evidence, settings.decision),
                     candidate,
+                    list(self._rivals(number, shared, rivals, value if is_stated else "")),
                 )
+
+    def _rivals(self, number: int, shared: _Shared, rivals: Rivals, told: str) -> Iterator[tuple[str, Candidate]]:
+        """What places state of a fact by their own words, other than what is told."""
+        fact = self.facts[number]
+        found = {(read.passage, _size(read)) for read in self._found.all if _key(read) == fact.key}
+        for at, is_likely in rivals.of(number).items():
+            place, size = self.candidates[at], shared.values[shared.stated[at, number]]
+            sign = self._sign(fact, place)
+            is_found = is_likely or (place.clause.passage.seq, size) in found
+            is_plain = self._is_counted(at) and not self._is_untold(at)
+            if size != told and is_found and sign is not None and is_plain:
+                yield sign + size, place
 
     def evidence(self, settings: WeighedSettings, weights: Weights) -> Iterator[tuple[Key, str, Evidence]]:
         """What speaks for each value of each fact, to learn from."""
@@ -337,8 +356,13 @@ def joined(
 
     In a known book patterns stand, and so do frames where nothing is likelier.
 
-    What a pattern found against that is kept as something that the book only supposes, so that it can be traced.
+    What places state against that by their own words is kept as overruled, and what else a pattern found as something
+    that the book only supposes, so that it can be traced.
     """
+
+    def rivals(each: Decided) -> list[ClaimRead]:
+        return [] if is_known else [_standing(read, "overruled") for read in each.rivals]
+
     by_pattern = {(_key(read), _size(read)) for read in patterned if read.claim.standing == "asserted"}
     kept = {key for key, _ in by_pattern} if is_known else set()
     told = {each.key: each for each in decided if each.key not in kept and (each.is_told or not is_known)}
@@ -351,11 +375,12 @@ def joined(
         elif not likeliest or (likeliest.is_told and likeliest.size == size):
             stated.add((key, size))
             yield read
-        elif (key, size) in by_pattern:
+        elif (key, size) in by_pattern and not any(rival.passage == read.passage for rival in rivals(likeliest)):
             yield _standing(read, "supposed")
     for each in told.values():
         if each.read and each.is_told and (each.is_sure or not is_known) and (each.key, each.size) not in stated:
             yield each.read
+        yield from rivals(each)
 
 
 def _standing(read: ClaimRead, standing: StandingWord) -> ClaimRead:

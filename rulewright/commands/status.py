@@ -22,6 +22,7 @@ TOLD_TOGETHER: dict[Matter, str] = {
     "unresolved": "Documents of {count} games changed, and facts were not chosen anew: {names}.",
     "unchecked": "Not checked yet: {names}.",
     "unpacked": "{count} games have no pack and can be read and searched, not played: {names}.",
+    "named": "Unknown names in {count} documents seem to name things of their games: {names}.",
     "doubtful": "Doubtful words in {count} documents: {names}.",
 }
 

@@ -43,6 +43,13 @@ def questions(db: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, ob
     return [one for one in json.loads(capsys.readouterr().out) if one["kind"] == "name"]
 
 
+def waiting(db: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The commands that `status` gives for unknown names."""
+    capsys.readouterr()
+    assert run(["status", "--json", "--db", str(db)]) == 0
+    return [one["command"] for one in json.loads(capsys.readouterr().out)["open"] if one["matter"] == "named"]
+
+
 @pytest.fixture
 def books(tmp_path: Path) -> Path:
     folder = tmp_path / "books"
@@ -62,11 +69,18 @@ def test_an_unknown_name_is_proposed_accepted_and_kept(
     assert (asked["document"], asked["printed"]) == ("other.md", "zwintel cards")
     assert [answer["value"] for answer in asked["answers"]] == ["deck:event", "no"]  # type: ignore[attr-defined]
     assert sizes(db, "other.md") == [], "a proposal claims nothing"
+    assert waiting(db, capsys) == ["rulewright review other.md"]
+    with closing(sqlite3.connect(db)) as opened:
+        ((message,),) = opened.execute("SELECT message FROM finding WHERE kind = 'proposed-name'").fetchall()
+    assert message.startswith(
+        "“zwintel cards” is a name that no pack knows; it seems to name deck:event, for its number"
+    )
 
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
     assert run(["review", "other.md", "--db", str(db)]) == 0
     assert sizes(db, "other.md") == [("deck:event", "71")], "the document was read again"
     assert questions(db, capsys) == []
+    assert waiting(db, capsys) == []
 
     later = tmp_path / "later.md"
     later.write_text(BOOK.replace("event", "zwintel").replace("71 ", "70 "), encoding="utf-8")

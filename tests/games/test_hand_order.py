@@ -200,3 +200,18 @@ def test_numbered_lines_rank_what_they_name_though_one_has_a_name_that_nobody_kn
     assert {(claim.subject, claim.value) for claim in places} == {
         (f"hand:{code}", str(rank)) for rank, code in enumerate(EXCHANGED, 1)
     }
+
+
+@pytest.mark.parametrize("other", ["A quartet", ENGLISH["four-of-a-kind"]])
+def test_the_number_before_a_line_is_its_rank_wherever_the_line_stands(
+    read: Callable[[str, str], Reading], other: str
+) -> None:
+    """Also in a list with a name that nobody knows, and in one that ranks more than the game knows."""
+    names = {**ENGLISH, "four-of-a-kind": other}
+    lines = [f"{rank}. {names[code]}" for rank, code in enumerate(USUAL, 1)]
+    more = [] if other == "A quartet" else ["10. Rainbow"]
+    lines = [*more, lines[1], lines[0], *lines[2:]]
+    claims = [r.claim for r in read("## Hands, best first\n\n" + "\n".join(lines), "en").claims]
+    assert {(c.subject, c.value) for c in claims if c.attribute == "place"} == {
+        (f"hand:{code}", str(rank)) for rank, code in enumerate(USUAL, 1)
+    }

@@ -184,6 +184,12 @@ def test_what_a_pattern_found_in_vain_is_kept_as_supposed() -> None:
     assert (read.claim.value, read.claim.standing) == ("5", "supposed")
 
 
+def test_a_place_that_says_otherwise_by_its_own_words_is_kept_as_overruled() -> None:
+    decided = [Decided(HAND, "6", claim("6", 2), is_told=True, rivals=[claim("5", 4)])]
+    told = joined([claim("6", 2), claim("5", 4)], decided, [claim("5", 4)], is_known=False)
+    assert [(r.claim.value, r.passage, r.claim.standing) for r in told] == [("6", 2, "asserted"), ("5", 4, "overruled")]
+
+
 def test_in_a_book_in_the_words_of_the_patterns_they_stand() -> None:
     assert values([claim("5")], [claim("5")], knows=True) == ["5"]
     assert values([claim("5")], [], knows=True) == ["6"]

@@ -49,6 +49,17 @@ def test_two_values_in_one_document_are_an_internal_conflict(shelf: Any) -> None
     assert conflicts(shelf) == {"internal": "40"}
 
 
+def test_a_place_that_its_own_book_overrules_is_told_as_a_conflict_and_states_nothing(shelf: Any) -> None:
+    document = shelf.document()
+    shelf.claim(SIZE, "40", document)
+    shelf.claim(SIZE, "41", document, standing="overruled")
+    resolve(shelf)
+    assert shelf.facts("1st")[SIZE] == "40"
+    assert conflicts(shelf) == {"internal": "40"}
+    (reason,) = {conflict.reason for conflict in shelf.session.exec(select(Conflict))}
+    assert reason == "40, although 41 stands there too: all that the document tells speaks more for it."
+
+
 def test_documents_that_differ_are_a_conflict_of_translation(shelf: Any) -> None:
     shelf.claim(SIZE, "40", shelf.document("en", number=1))
     shelf.claim(SIZE, "41", shelf.document("cs", number=2))
