@@ -3,6 +3,7 @@
 Each recipe is typeset with gutters of 5 to 40 points, with and without a rule between the columns. A page is told as
 flows: texts that are read on without a break. A pair of neighbours counts as kept where nothing, or only whole other
 flows, stands between them in the passages. The recipes of the second list were written after the code that they judge.
+With `--scan` the pages are read off their pictures; then only words that were read letter by letter make pairs.
 """
 
 import argparse
@@ -19,6 +20,8 @@ import typst
 from ingest.layout.lay_out import lay_out
 from ingest.open import open_document
 from ingest.read import read_pages
+from samples.degrade import scan
+from samples.manifest import Sample
 from schema.reading import WordPage
 
 GUTTERS = (5, 6, 8, 10, 12, 16, 20, 28, 40)
@@ -313,12 +316,14 @@ def cases(recipes: Sequence[Recipe], seed: int) -> Iterator[Case]:
                 yield Case(recipe.__name__, gutter, is_ruled, body, sheet.flows)
 
 
-def pages_of(found: Sequence[Case]) -> tuple[WordPage, ...]:
-    """The words of the cases, all typeset in one file."""
+def pages_of(found: Sequence[Case], dpi: int = 0) -> tuple[WordPage, ...]:
+    """The words of the cases, all typeset in one file, which may be scanned."""
     source = LOOK + "\n#pagebreak()\n".join(f"#[\n{case.source}]" for case in found)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "columns.pdf"
-        file.write_bytes(bytes(typst.compile(source.encode())))
+        pdf = bytes(typst.compile(source.encode()))
+        scanned = Sample(file, file, "scan", seed=1, dpi=dpi, quality=80, skew=0.3, noise=8)
+        file.write_bytes(scan(pdf, scanned) if dpi else pdf)
         pages = read_pages(open_document(file), languages=["en"])
     if len(pages) != len(found):
         raise SystemExit(f"{len(found)} cases took {len(pages)} pages; a recipe is too long.")
@@ -360,13 +365,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--worst", type=int, default=0)
+    parser.add_argument("--scan", type=int, default=0, help="pixels an inch at which the pages are scanned")
     options = parser.parse_args()
     for name, recipes in (("before", FIRST), ("after", LATER)):
         found = list(cases([r for r in recipes if options.only in r.__name__], options.seed))
         scores: dict[tuple[str, int, bool], tuple[int, int]] = {}
-        for case, page in zip(found, pages_of(found), strict=True):
-            chance = random.Random(case.gutter)
-            one, other = (kept(case.flows, words_read(p)) for p in (page, shuffled(page, chance)))
+        for case, page in zip(found, pages_of(found, options.scan), strict=True):
+            ways = [words_read(p) for p in (page, shuffled(page, random.Random(case.gutter)))]
+            flows = [[[w for w in flow if not options.scan or w in set(way)] for flow in case.flows] for way in ways]
+            one, other = (kept(told, way) for told, way in zip(flows, ways, strict=True))
             scores[case.recipe, case.gutter, case.is_ruled] = (one[0] + other[0], one[1] + other[1])
         print_table(f"{name} the code", [r.__name__ for r in recipes if options.only in r.__name__], scores)
         for key in sorted(scores, key=lambda key: scores[key][0] / scores[key][1])[: options.worst]:

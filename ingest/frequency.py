@@ -1,8 +1,10 @@
 """How common a word is in a language, also for languages of which no list of words is known."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+OF_ALL = 9.0
+"""Zipf frequencies are logarithms of so many among 10**9 words."""
 KEPT = 4
 """So many languages have their lists in memory at once: each takes 30 to 70 MB, and an archive has dozens."""
 _recent: set[str] = set()
@@ -16,6 +18,16 @@ def how_common(word: str, language: str) -> float:
 
     _make_room(language)
     return zipf_frequency(word, language)
+
+
+def is_one_word(parts: Sequence[str], languages: Sequence[str]) -> bool:
+    """Whether a word is known that people write more often than they would write its parts in a row by chance."""
+    as_one, as_many = "".join(parts).casefold(), [part.casefold() for part in parts]
+    return any(
+        (common := how_common(as_one, language)) > 0
+        and common > sum(how_common(part, language) for part in as_many) - OF_ALL * (len(parts) - 1)
+        for language in languages
+    )
 
 
 def frequencies(language: str) -> Mapping[str, float] | None:

@@ -16,7 +16,7 @@ from ingest.picture.laid_cards import read_laid_cards
 from ingest.picture.letter_reader import LetterReader
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
 from ingest.picture.lying_cards import cards_on_ground
-from ingest.picture.one_card import OneCardSettings, read_one_card
+from ingest.picture.one_card import OneCardSettings, is_plain_page, read_one_card
 from ingest.picture.small_signs import Sign
 from ingest.unread_parts import UnreadPartSettings
 from schema.documents import PageShape
@@ -137,6 +137,8 @@ def _cards_of(
     is_said: bool,
 ) -> SeenPage | None:
     """The page as cards that lie on something, or as one card; None where it shows neither."""
+    if not is_said and not settings.has_like and is_plain_page(picture, settings.one_card):
+        return None
     lying = cards_on_ground(picture, settings.one_card.lying)
     if len(lying) >= FEWEST:
         sheet = read_laid_cards(picture, lying, languages, reader, likely, settings.one_card.face)

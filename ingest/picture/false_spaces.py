@@ -9,13 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.frequency import how_common
+from ingest.frequency import OF_ALL, how_common
 from ingest.picture.text_lines import Pixels
 from schema.reading import Box, Word
 
 SIGNS = ".,!?:;"
-OF_ALL = 9.0
-"""Zipf frequencies are logarithms of so many among 10**9 words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
+from ingest.frequency import is_one_word
 from ingest.picture.images import PagePicture
 from ingest.picture.tones import tone_at
 from schema.reading import Box, Word
@@ -54,9 +55,12 @@ class LostSpaceSettings:
 
 
 def with_spaces(
-    page: PagePicture, words: Sequence[Word], settings: LostSpaceSettings = LostSpaceSettings()
+    page: PagePicture,
+    words: Sequence[Word],
+    languages: Sequence[str] = (),
+    settings: LostSpaceSettings = LostSpaceSettings(),
 ) -> tuple[Word, ...]:
-    """The words, those that hold a space parted at it."""
+    """The words, those that hold a space parted at it; what people write as one word in these languages is one."""
     tones = np.asarray(page.image)
     scale = page.image.height / page.height
     usual = _usual_spaces(words)
@@ -73,6 +77,8 @@ def with_spaces(
         if is_long and previous and previous.line == word.line and previous.box:
             box = _with_lost_letter(tones, word.text, box, previous.box, scale, em, settings)
         parts = _parted(tones, word, box, scale, settings.figures * em if is_figure else least, settings)
+        if is_long and len(parts) > 1 and is_one_word([part.text for part in parts], languages):
+            parts = [word]
         is_doubtful = is_figure and len(parts) > 1
         doubt = min(word.confidence, settings.doubt)
         parted += [replace(part, confidence=doubt) for part in parts] if is_doubtful else parts

@@ -4,7 +4,7 @@ What tells a card from a page is what is printed on it: few letters, and large o
 of its size is never asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -20,6 +20,7 @@ from ingest.picture.letters import LettersRead
 from ingest.picture.lying_cards import Corners, LyingCardSettings, lines_outside
 from ingest.picture.outline import Outline, OutlineSettings, find_outline
 from ingest.picture.paddle_ocr import in_colours
+from ingest.picture.pieces import Pieces
 from ingest.picture.straighten import seen_from_above
 from ingest.picture.text_lines import TextLine
 from schema.reading import Word
@@ -128,7 +129,8 @@ def _is_card(image: Image.Image, face: Face, settings: OneCardSettings, *, is_li
         return False
     if is_likely and face.words:
         return True
-    return (is_likely or _is_clear(face.words, settings)) and not _is_plain(image, face.lines, settings)
+    boxes = ((line.box.x0, line.box.y0, line.box.x1, line.box.y1) for line in face.lines)
+    return (is_likely or _is_clear(face.words, settings)) and not _is_plain(image, boxes, settings)
 
 
 def _is_clear(words: Sequence[Word], settings: OneCardSettings) -> bool:
@@ -187,12 +189,26 @@ def _is_written_as_card(face: Face, settings: OneCardSettings) -> bool:
     return is_large or len(face.words) <= settings.few_words
 
 
+def is_plain_page(picture: PagePicture, settings: OneCardSettings = OneCardSettings()) -> bool:
+    """Whether a page is written there on even, light paper: this spares it every search for cards."""
+    image = _small(picture.image, settings)
+    pieces = letter_pieces(np.asarray(image), settings.letter_height)
+    return _are_of_page(pieces, image, settings) and _is_plain(image, map(tuple, pieces.boxes.tolist()), settings)
+
+
 def _is_written_as_page(image: Image.Image, settings: OneCardSettings) -> bool:
     """Whether far more is written there, and far smaller, than on a card; this spares a page the readings of a card."""
+    image = _small(image, settings)
+    return _are_of_page(letter_pieces(np.asarray(image), settings.letter_height), image, settings)
+
+
+def _small(image: Image.Image, settings: OneCardSettings) -> Image.Image:
     factor = settings.look_pixels / min(image.size)
     size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
-    image = image.resize(size, Image.Resampling.LANCZOS)
-    pieces = letter_pieces(np.asarray(image), settings.letter_height)
+    return image.resize(size, Image.Resampling.LANCZOS)
+
+
+def _are_of_page(pieces: Pieces, image: Image.Image, settings: OneCardSettings) -> bool:
     is_full = len(pieces.areas) >= settings.page[0]
     return is_full and usual_height(pieces, settings.letter_height) <= settings.page[1] * min(image.size)
 
@@ -207,14 +223,13 @@ def _is_written_large(lines: Sequence[TextLine], image: Image.Image, settings: O
     return heights[int(np.searchsorted(below, across / 2))][0] >= settings.large_line * min(image.size)
 
 
-def _is_plain(image: Image.Image, lines: Sequence[TextLine], settings: OneCardSettings) -> bool:
-    """Whether nothing but letters stands on even, light paper, without frame or art, as on a page."""
+def _is_plain(image: Image.Image, written: Iterable[tuple[float, ...]], settings: OneCardSettings) -> bool:
+    """Whether nothing but what is written stands on even, light paper, without frame or art, as on a page."""
     tones = np.asarray(image.convert("L"), dtype=np.int16)
     paper = int(np.argmax(np.bincount(tones.ravel(), minlength=256)))
     if paper < settings.light_paper:
         return False
     is_other = np.abs(tones - paper) > settings.off_paper
-    for line in lines:
-        box = line.box
-        is_other[max(0, int(box.y0)) : int(box.y1) + 1, max(0, int(box.x0)) : int(box.x1) + 1] = False
+    for x0, y0, x1, y1 in written:
+        is_other[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1] = False
     return float(is_other.mean()) < settings.drawn

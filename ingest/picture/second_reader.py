@@ -12,6 +12,7 @@ from ingest.picture.better_reading import BetterReadingSettings, better_of
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import LetterHeightSettings
 from ingest.picture.letter_reader import LetterReader, sureness
+from ingest.picture.lost_marks import LostMarkSettings, with_marks
 from ingest.picture.word_boxes import without_words
 from schema.folding import fold
 from schema.reading import Box, Word
@@ -56,6 +57,7 @@ class SecondReaderSettings:
     most_words: int = 150
     """Of a page with more doubtful words only so many are read again, figures first: that is all it may cost."""
     letter_height: LetterHeightSettings = LetterHeightSettings()
+    lost_marks: LostMarkSettings = LostMarkSettings()
 
 
 def read_doubtful_lines(
@@ -83,10 +85,10 @@ def read_doubtful_lines(
     other = second.read(without_words(page, sure), languages)
     theirs = frozenset(word.box for word in other if word.box)
     taken = better_of(words, other, better)
-    return tuple(_with_marks(w, words, settings) if w.box in theirs else w for w in taken), theirs
+    return tuple(_with_marks(w, words, languages, settings) if w.box in theirs else w for w in taken), theirs
 
 
-def _with_marks(other: Word, words: Sequence[Word], settings: SecondReaderSettings) -> Word:
+def _with_marks(other: Word, words: Sequence[Word], languages: Sequence[str], settings: SecondReaderSettings) -> Word:
     """A word of the second reader, with the marks that the first gave it; its figures as sure as both make them.
 
     Its type is as the first measured it: rectangles of the second are higher than the letters.
@@ -95,10 +97,14 @@ def _with_marks(other: Word, words: Sequence[Word], settings: SecondReaderSettin
     if own:
         other = replace(other, size=own[0].size, is_heavy=own[0].is_heavy)
     for word in own:
-        if fold(_signs([word])) == fold(_signs([other])):
+        is_as_long = len(_signs([word])) == len(_signs([other])) and word.text.isalpha()
+        if fold(_signs([word])) == fold(_signs([other])) or (is_as_long and word.confidence > other.confidence):
             return replace(other, text=word.text, confidence=max(word.confidence, other.confidence))
     digits = _digits(other.text)
-    if not digits or digits in _digits("".join(word.text for word in own)):
+    if not digits:
+        signs = _signs([other])
+        return replace(other, text=other.text.replace(signs, with_marks(signs, languages, settings.lost_marks)))
+    if digits in _digits("".join(word.text for word in own)):
         return other
     most = settings.contested if _signs(own) else settings.alone
     return replace(other, confidence=min(most, other.confidence))

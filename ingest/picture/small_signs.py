@@ -71,7 +71,12 @@ def small_signs(
     order = np.argsort(owner, kind="stable")
     bounds = np.searchsorted(owner[order], np.arange(len(words) + 1))
     tones = np.asarray(page.image)
-    legends = [(number, cell) for number, grid in enumerate(grids) for cell in _keys(grid)]
+    legends = [
+        (number, cell)
+        for number, grid in enumerate(grids)
+        if not _counts(grid, words, settings)
+        for cell in _keys(grid)
+    ]
     signs: list[Sign] = []
     for number, word in enumerate(words):
         if not _is_looked_at(word, settings):
@@ -93,10 +98,20 @@ def _keys(grid: Grid) -> Iterator[Box]:
             yield first
 
 
+def _counts(grid: Grid, words: Sequence[Word], settings: SmallSignSettings) -> bool:
+    """Whether the first cells of a table hold numbers: where one of several digits was surely read, all are figures."""
+    numbers = [w.box for w in words if w.box and len(w.text) > 1 and w.text.isdigit() and not _is_doubtful(w, settings)]
+    return any(cell.holds(box) for cell in _keys(grid) for box in numbers)
+
+
+def _is_doubtful(word: Word, settings: SmallSignSettings) -> bool:
+    return word.confidence < settings.doubtful
+
+
 def _is_looked_at(word: Word, settings: SmallSignSettings) -> bool:
     if word.box is None or len(word.text) > settings.longest:
         return False
-    return len(word.text) <= settings.short or word.confidence < settings.doubtful
+    return len(word.text) <= settings.short or _is_doubtful(word, settings)
 
 
 def _owners(words: Sequence[Word], middles: NDArray[np.float64]) -> Ints:

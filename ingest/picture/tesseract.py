@@ -120,7 +120,7 @@ class Tesseract:
         table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
         sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
         words = without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
-        return with_spaces(picture, words, self.settings.spaces)
+        return with_spaces(picture, words, languages, self.settings.spaces)
 
     def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
         """The words of pictures that show one line each, in pixels of each; the program is started once for all."""
@@ -177,9 +177,12 @@ class Tesseract:
 
 @contextmanager
 def _as_file(image: Image.Image) -> Iterator[str]:
-    """The picture as a file on its way to Tesseract, not packed: that takes as long as a tenth of reading it."""
-    with tempfile.NamedTemporaryFile(suffix=".pgm") as file:
-        image.save(file, "PPM")
+    """The picture as a file on its way to Tesseract.
+
+    It is not packed, which takes as long as a tenth of reading it; of files that are not, it is slow with PGM.
+    """
+    with tempfile.NamedTemporaryFile(suffix=".tif") as file:
+        image.save(file, "TIFF")
         file.flush()
         yield file.name
 
@@ -188,9 +191,9 @@ def _as_file(image: Image.Image) -> Iterator[str]:
 def _as_files(images: Sequence[Image.Image]) -> Iterator[str]:
     """The pictures as files on their way to Tesseract, and the file that lists them."""
     with tempfile.TemporaryDirectory() as folder:
-        files = [Path(folder) / f"{number}.pgm" for number in range(len(images))]
+        files = [Path(folder) / f"{number}.tif" for number in range(len(images))]
         for file, image in zip(files, images, strict=True):
-            image.save(file, "PPM")
+            image.save(file, "TIFF")
         listed = Path(folder) / "lines.txt"
         listed.write_text("".join(f"{file}\n" for file in files))
         yield str(listed)

@@ -12,7 +12,7 @@ from ingest.card_titles import CardTitle, FileWords, titled, words_of_file
 from ingest.open import open_document
 from ingest.picture.images import PagePicture
 from ingest.picture.lying_cards import cards_on_ground
-from ingest.picture.one_card import OneCardSettings, _cuts_off
+from ingest.picture.one_card import OneCardSettings, _cuts_off, is_plain_page
 from ingest.picture.text_lines import TextLine
 from ingest.read import read_pages
 from schema.reading import Box, WordPage
@@ -69,6 +69,16 @@ def test_a_page_of_rules_is_no_card(tmp_path: Path) -> None:
         line = "Each player carries the basket to the well and waters one of the trees."
         ImageDraw.Draw(page).text((80, 90 + 40 * row), line, font=ImageFont.load_default(24), fill=20)
     assert not read_card(page, tmp_path / "page.png").cards
+
+
+def test_a_page_on_plain_paper_is_told_without_a_search_for_cards_and_one_with_much_art_is_not() -> None:
+    page = Image.new("L", (1000, 1400), 255)
+    draw = ImageDraw.Draw(page)
+    for y in range(60, 1340, 30):
+        draw.text((60, y), "Draw two seeds from the basket and water it. " * 3, font=ImageFont.load_default(17), fill=0)
+    assert is_plain_page(PagePicture(page, 500, 700))
+    draw.rectangle((0, 0, 1000, 260), fill=90)
+    assert not is_plain_page(PagePicture(page, 500, 700))
 
 
 def test_a_card_framed_by_grain_that_looks_like_letters_is_no_page(tmp_path: Path) -> None:

@@ -81,6 +81,17 @@ def test_first_cells_of_a_table_that_could_hardly_be_read_are_icons() -> None:
     assert found.words[0].text == found.words[2].text, "the same picture outside of the table"
 
 
+def test_first_cells_of_a_table_one_of_which_surely_holds_a_number_are_figures() -> None:
+    page, picture = _page("so", "46", 0.5)
+    cells = [(Box(40 + 100 * at, 60, 90 + 100 * at, 140), Box(90 + 100 * at, 60, 140 + 100 * at, 140)) for at in (0, 1)]
+    below = (Box(40, 140, 90, 200), Box(90, 140, 140, 200))
+    number = Word("60", 1, Box(50, 150, 80, 180), size=40.0, confidence=0.99)
+    words = (*page.words, number)
+    signs = small_signs(picture, words, [(*cells, below)])
+    (found,) = with_icons([replace(page, words=words)], [signs])
+    assert [word.text for word in found.words] == ["4", "6", "60"]
+
+
 def _row(text: str) -> PassageRead:
     return PassageRead(PassageShape(seq=0, kind="table", raw_text=text, text=text, language="cs", confidence=1), 1)
 

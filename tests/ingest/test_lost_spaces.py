@@ -58,6 +58,13 @@ def test_letters_of_one_word_stay_together(printed: str, how: str) -> None:
     assert parted(printed, printed, how) == [printed]
 
 
+@pytest.mark.parametrize(("printed", "left"), [("Con trolling", ["Controlling"]), ("full house", ["full", "house"])])
+def test_what_people_write_as_one_word_is_one_however_it_is_set(printed: str, left: list[str]) -> None:
+    picture, box = line(printed)
+    words = with_spaces(picture, [Word(printed.replace(" ", ""), 0, box, size=10.0, confidence=0.9)], ["en"])
+    assert [word.text for word in words] == left
+
+
 def test_the_parts_stand_where_their_ink_is() -> None:
     picture, box = line("of a kind")
     parts = with_spaces(picture, [Word("ofakind", 3, box, size=10.0, confidence=0.9)])

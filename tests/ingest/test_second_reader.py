@@ -138,3 +138,18 @@ def test_of_doubtful_lines_the_second_reading_is_taken_and_sure_lines_are_painte
     shown = second.shown[0]
     assert shown.getpixel((12, 18)) == 0
     assert shown.getpixel((62, 46)) == 255
+
+
+def test_a_word_that_only_the_second_read_has_the_marks_that_it_usually_has() -> None:
+    own = Word("xx", 0, Box(0, 10, 200, 30), size=10, confidence=0.1)
+    (taken,), _ = read_doubtful_lines(page((40, 20)), [own], Second("Zatim"), ["cs"])  # type: ignore[arg-type]
+    assert taken.text == "Zatím"
+
+
+def test_a_word_of_which_the_first_was_surer_stays_though_its_line_is_the_second_s() -> None:
+    own = [
+        Word("odległym", 0, Box(0, 10, 100, 30), size=10, confidence=0.96),
+        Word("xx", 0, Box(100, 10, 200, 30), size=10, confidence=0.1),
+    ]
+    taken, _ = read_doubtful_lines(page((40, 20)), own, Second("odlegtym kraju", 0.94), ["pl"])  # type: ignore[arg-type]
+    assert [word.text for word in taken] == ["odległym", "kraju"]
