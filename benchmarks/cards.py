@@ -20,6 +20,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from ingest.card_parts import card_parts
+from ingest.frequency import how_common
 from ingest.open import open_document
 from ingest.picture.run_tesseract import run_tesseract
 from ingest.read import read_pages
@@ -61,8 +62,9 @@ def main() -> None:
             body = " ".join(chance.sample(SENTENCES, chance.randint(1, 3)))
             file = Path(folder) / f"{number}.jpg"
             draw(title, body, chance).save(file, quality=chance.choice((70, 85, 95)))
-            if not number:
-                _ours(file, title, body, Tally())  # what is loaded once for all cards does not count
+            if not number:  # what is loaded once for all cards does not count, nor does the list of English words
+                _ours(file, title, body, Tally())
+                how_common(title, "en")
             _ours(file, title, body, ours)
             for mode, tally in plain.items():
                 _plain(file, mode, title, body, tally)

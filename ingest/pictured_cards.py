@@ -47,8 +47,11 @@ class PicturedCard:
 
     @property
     def lines(self) -> list[str]:
-        """What may be its title, the likeliest first; the end of a sentence is none."""
+        """What may be its title, the likeliest first: the end of a sentence is none, nor is anything else where the
+        title stands as those of its deck do."""
         title = [self.parts.title.text] if self.parts.title else []
+        if self.parts.is_placed:
+            return title
         others = (part.text for part in self.parts.parts if part.kind in ("label", "body"))
         return [*title, *(text for text in others if not text.rstrip().endswith(_SENTENCE_ENDS))]
 

@@ -18,6 +18,7 @@ from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, witho
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
+from ingest.picture.second_choices import in_known_words
 from ingest.picture.text_lines import LINE_HEIGHT, Pixels, TextLine, cut_line, first_look, large_enough, numbered
 from ingest.picture.text_models import covers
 from schema.folding import fold
@@ -133,6 +134,7 @@ def read_face(
         image = large_enough(image, settings.paddle.lines.pixels)
     card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
     language = likely or _language_of(card.words, languages, settings)
+    card = replace(card, read=[in_known_words(words, language) for words in card.read])
     if language in languages:
         card = replace(card, read=_settled(card, language, reader, settings, is_known=all(map(covers, languages))))
     card = replace(card, read=_joined(card, language, settings))

@@ -6,6 +6,7 @@ ground beside them, and that are about as large as the others.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from statistics import median
 
 import cv2
@@ -78,6 +79,9 @@ class LyingCardSettings:
     """One of several cards takes less than this of a side of the photo; art and text of a single card take more."""
     one_margin: float = 0.015
     """Of the picture's sides: so far from them the only card of a photo lies."""
+    touching: float = 0.06
+    """Of the picture's sides: two figures whose corners are this near along a side are panels of one card, if anything
+    is written beside them."""
     outside: float = 0.3
     """Where more than this share of the lines stands beside the figures, it is a page with figures on it."""
 
@@ -126,8 +130,20 @@ def cards_on_ground(picture: PagePicture, settings: LyingCardSettings = LyingCar
         seen = in_colours(picture, settings.pixels)
         lines = PaddleOcr().find(seen)
         outside = share_outside(lines, found, seen.size)
-        return found if lines and outside <= (settings.outside if share >= least else 0.0) else []
+        may_be_outside = share >= least and not _touch(found, settings.touching)
+        return found if lines and outside <= (settings.outside if may_be_outside else 0.0) else []
     return found if share >= least else []
+
+
+def _touch(found: Sequence[Corners], near: float) -> bool:
+    """Whether a whole side of one figure lies on one of another: panels of a card do, cards on a table hardly."""
+    sides = [[np.stack([card[at], card[(at + 1) % 4]]) for at in range(4)] for card in found]
+    return any(
+        float(np.abs(a - b[::-1]).max(axis=1).max()) < near
+        for one, other in combinations(sides, 2)
+        for a in one
+        for b in other
+    )
 
 
 def _lies_within(corners: Corners, margin: float) -> bool:

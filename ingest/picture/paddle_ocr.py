@@ -5,6 +5,7 @@ It has no data of languages: one network knows the letters of all that are writt
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 from PIL import Image
@@ -15,6 +16,7 @@ from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, Orientation, sureness
 from ingest.picture.needed import PACKAGES
+from ingest.picture.second_choices import Letter, SeenWord, other_spellings
 from ingest.picture.text_lines import (
     LINE_HEIGHT,
     Pixels,
@@ -126,11 +128,18 @@ class PaddleOcr:
         letters, steps = letters_along(line, languages)
         step = line.shape[1] / width / steps
         found = list(_words(letters))
-        size = height / (height_in_ems("".join(text for text, *_ in found)) + self.settings.room)
+        size = height / (height_in_ems("".join(letter.sign for run in found for letter in run)) + self.settings.room)
         over = self.settings.room * size / height / 2
         words = tuple(
-            Word(text, 0, Box(first * step, over, min(1.0, last * step), 1 - over), size=size, confidence=sure)
-            for text, first, last, sure in found
+            SeenWord(
+                "".join(letter.sign for letter in run),
+                0,
+                Box(max(0.0, run[0].step - 0.5) * step, over, min(1.0, (run[-1].step + 1.5) * step), 1 - over),
+                size=size,
+                confidence=round(float(np.mean([letter.sure for letter in run])), 4),
+                others=other_spellings(run),
+            )
+            for run in found
         )
         return in_own_sizes(words, pixels, self.settings.smaller) if self.settings.smaller else words
 
@@ -176,14 +185,8 @@ def placed(words: Sequence[Word], line: TextLine, number: int, sx: float, sy: fl
             yield Word(word.text, number, box, size=round(word.size * sy, 1), confidence=word.confidence)
 
 
-def _words(letters: Sequence[tuple[int, str, float]]) -> Iterator[tuple[str, float, float, float]]:
-    """Letters between spaces: the word, where it begins and ends in steps of the line, and how sure it is."""
-    run: list[tuple[int, str, float]] = []
-    for letter in (*letters, (0, " ", 0.0)):
-        if not letter[1].isspace():
-            run.append(letter)
-        elif run:
-            text = "".join(sign for _, sign, _ in run)
-            sure = float(np.mean([sure for _, _, sure in run]))
-            yield text, max(0.0, run[0][0] - 0.5), run[-1][0] + 1.5, round(sure, 4)
-            run = []
+def _words(letters: Sequence[Letter]) -> Iterator[list[Letter]]:
+    """The letters between spaces."""
+    for is_space, run in groupby(letters, key=lambda letter: letter.sign.isspace()):
+        if not is_space:
+            yield list(run)

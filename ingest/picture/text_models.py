@@ -18,6 +18,7 @@ from langcodes import Language
 from numpy.typing import NDArray
 
 from ingest.picture.needed import PACKAGES
+from ingest.picture.second_choices import Letter
 
 FINDS, READS = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
 SCRIPTS = {"Latn": "LATIN", "Grek": "GREEK", "Hans": "CJK", "Hant": "CJK", "Jpan": "CJK"}
@@ -27,6 +28,8 @@ UNKNOWN = frozenset({"vi"})
 SPACE_COUNTS = 8.0
 """A space is so many times as likely as the network says: it loses those of condensed type. Of 27 cards 13 lost spaces
 came back, and no word broke before 200."""
+SECOND, CHOICES = 0.02, 3
+"""A letter that is at least so likely may be meant as well; so many are looked at."""
 SILENT = 4
 """Of onnxruntime's levels of what is worth a line: none."""
 
@@ -59,8 +62,8 @@ def text_map(picture: Floats) -> Floats:
     return np.asarray(_run(FINDS, picture.transpose(2, 0, 1)[None])[0, 0])
 
 
-def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[tuple[int, str, float]], int]:
-    """The letters of a line 48 pixels high: step, letter, how sure; and how many steps the line has.
+def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[Letter], int]:
+    """The letters of a line 48 pixels high, and how many steps the line has.
 
     Letters of scripts that none of the languages is written in are not taken: they are seen in art.
     """
@@ -73,8 +76,24 @@ def letters_along(line: Floats, languages: Iterable[str]) -> tuple[list[tuple[in
     steps, other_case = np.arange(len(best)), signs.other_case[best]
     # Small capitals leave the case of a letter in doubt, not the letter.
     sure = likely[steps, best] + likely[steps, other_case] * (other_case > 0)
-    found = [(int(step), signs.letters[best[step]], min(1.0, float(sure[step]))) for step in np.flatnonzero(is_new)]
+    found = [
+        Letter(int(step), sign, min(1.0, float(sure[step])), _others(likely[step], sign, signs))
+        for step in np.flatnonzero(is_new)
+        for sign in (signs.letters[best[step]],)
+    ]
     return found, len(best)
+
+
+def _others(likely: Floats, read: str, signs: "_Signs") -> tuple[tuple[str, float], ...]:
+    """What else a letter may be than it was read: letters that are likely enough, each in its likelier case."""
+    if likely.max() > 1 - SECOND:
+        return ()
+    seen: dict[str, tuple[str, float]] = {}
+    for place in np.argsort(-likely)[: CHOICES + 1]:
+        letter = signs.letters[place]
+        if likely[place] >= SECOND and letter.isalpha() and letter.casefold() != read.casefold():
+            seen.setdefault(letter.casefold(), (letter, float(likely[place])))
+    return tuple(seen.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,3 +147,9 @@ def test_the_last_words_of_a_text_are_no_title_of_a_card_of_another_game() -> No
     card = PicturedCard(SimpleNamespace(), SimpleNamespace(), 0, Box(0, 0, WIDTH, HEIGHT), parts_of(printed))  # type: ignore[arg-type]
     assert card.lines[0] == "Dying Ember"
     assert "map." not in card.lines
+
+
+def test_where_its_title_stands_as_those_of_its_deck_no_other_line_makes_it_a_card_of_another_game() -> None:
+    parts = parts_of(DECK["Old Mill"], layout_of_deck(DECK))
+    card = PicturedCard(SimpleNamespace(), SimpleNamespace(), 0, Box(0, 0, WIDTH, HEIGHT), parts)  # type: ignore[arg-type]
+    assert card.lines == ["Old Mill"]

@@ -115,6 +115,22 @@ def test_cards_at_any_angle_on_wood_are_found_and_a_page_with_boxes_has_none(dra
     assert cards_on_ground(PagePicture(page.convert("L"), 1000, 1400, page)) == []
 
 
+def test_panels_under_a_title_are_one_card_and_without_it_they_may_be_cards() -> None:
+    def picture(title: str) -> PagePicture:
+        card = Image.new("RGB", (400, 600), (70, 66, 64))
+        draw = ImageDraw.Draw(card)
+        for top, tone in ((75, (230, 120, 120)), (330, (220, 200, 180))):
+            draw.rectangle((40, top, 360, top + 240), fill=tone, outline=(240, 240, 240), width=2)
+            draw.text(
+                (200, top + 110), "Plant two seeds here", font=ImageFont.load_default(22), fill="black", anchor="mm"
+            )
+        draw.text((200, 40), title, font=ImageFont.load_default(28), fill="white", anchor="mm")
+        return PagePicture(card.convert("L"), 400, 600, card)
+
+    assert len(cards_on_ground(picture(""))) == 2
+    assert cards_on_ground(picture("Gift")) == []
+
+
 def test_a_title_that_is_unsure_gives_way_to_what_the_file_is_called() -> None:
     def card(title: str, confidence: float) -> CardParts:
         return CardParts((Part("title", title, Box(0, 0, 90, 12), confidence),))
