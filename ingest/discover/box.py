@@ -117,7 +117,7 @@ def _ranges(
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
     told = _TYPED.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
-    text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers))
+    text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers, words))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         before, colon, rest = line.partition(":")
@@ -229,7 +229,7 @@ def _under_label(label: str, rest: str, passage: PassageShape, words: Words, set
 def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
     said = folded_words(label)
-    found = range_at(rest.strip(), words)
+    found = range_at(rest.strip(), words) or _about(rest.strip(), words)
     if found is None:
         return
     value, after = found[0], _BRACKETS.sub("", found[1])
@@ -252,6 +252,12 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
+def _about(told: str, words: Words) -> tuple[Range, str] | None:
+    """“roughly 45 minutes”: one word before a number whose unit says that it is a time."""
+    found = range_at(told.partition(" ")[2], words)
+    return found if found and begins(folded_words(found[1]), words.minute + words.hour) else None
+
+
 def _is_time_until(label: Sequence[str], words: Words) -> bool:
     """“Time to first game”, “set-up time”: not how long the game itself takes."""
     at = first_of(label, words.time)
@@ -259,6 +265,7 @@ def _is_time_until(label: Sequence[str], words: Words) -> bool:
 
 
 _OR_MORE = re.compile("以上|이상")
+_CLAUSE_ENDS = re.compile(r"[,;]")
 _NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
 
 
@@ -276,15 +283,17 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             continue
         value, after = found
         at = len(line) - len(after)
-        unit = folded_words(after)[:2]
-        is_other = _is_of_something(before, words) or _is_time_until(folded_words(before)[-4:], words)
+        following = _CLAUSE_ENDS.split(after)[0]
+        unit = folded_words(following)[:2]
+        clause = _CLAUSE_ENDS.split(before)[-1]
+        is_other = _is_of_something(f"{clause} {following}", words) or _is_time_until(folded_words(before)[-4:], words)
         if begins(unit, words.minute + words.hour) and is_other:
             continue
         if begins(unit, words.player):
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
             is_advice = "players" in told and before.count("(") > before.count(")")
             told.add("players")
-            is_game = passage.kind != "heading" and _says_only(before, after, settings)
+            is_game = passage.kind != "heading" and _says_only(before, after, words, settings)
             is_single = value.least == value.most and not is_game
             is_alone = passage.kind == "paragraph" and not folded_words(f"{before} {_behind(after)}")
             is_timed = has_any(folded_words(passage.text), words.minute + words.hour)
@@ -298,10 +307,14 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         elif begins(unit, words.minute):
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
             yield from checked("minutes", value, passage, is_named, settings)
-        elif (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit()) or (
-            after.startswith("+")
-            and (not unit or begins(unit, words.year))
-            and len(line.split()) <= settings.label_words
+        elif (
+            (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit())
+            or (value.least == value.most and begins(folded_words(clause)[-1:], words.age))
+            or (
+                after.startswith("+")
+                and (not unit or begins(unit, words.year))
+                and len(line.split()) <= settings.label_words
+            )
         ):
             yield from checked("age", value, passage, False, settings)
 
@@ -311,9 +324,19 @@ def _behind(after: str) -> str:
     return re.sub(r"^\W*\w+", "", after)
 
 
-def _says_only(before: str, after: str, settings: BoxSettings) -> bool:
-    """Whether a short sentence ends with its players: “A game for 2 players.”; what goes on tells a rule."""
-    return not folded_words(_behind(after)) and 0 < len(before.split()) <= settings.label_words
+def _says_only(before: str, after: str, words: Words, settings: BoxSettings) -> bool:
+    """Whether a short sentence ends with its players: “A game for 2 players.”; what goes on tells a rule.
+
+    Unless it goes on with time or age: “A game for 2 players, 90 minutes, ages 14 and up.”
+    """
+    rest = _behind(after)
+    following = _NUMBER_AT.search(rest)
+    is_of_box = following is not None and (
+        begins(folded_words(rest[following.end() :])[:1], words.minute + words.hour + words.year)
+        or has_any(folded_words(rest[: following.start()]), words.age)
+    )
+    goes_on = is_of_box and not _is_of_something(rest, words)
+    return (goes_on or not folded_words(rest)) and 0 < len(before.split()) <= settings.label_words
 
 
 def _is_time_of_game(before: str, words: Words) -> bool:

@@ -35,7 +35,7 @@ def under_heading(
     """What stands under “Number of players”: a range alone, least and most apart, or ranges that go on from another."""
     for _, group in groupby(shapes, key=lambda passage: passage.section):
         under = [passage for passage in group if is_headed(passage, words_of("und"))]
-        texts = [in_figures(passage.text, numbers) for passage in under]
+        texts = [in_figures(passage.text, numbers, words) for passage in under]
         # Of two paragraphs the second may tell of a variant; of items of one list it goes on.
         kinds = [passage.kind for passage, text in zip(under, texts, strict=True) if _LONE.search(text)]
         is_one = len(kinds) == 1 or set(kinds) <= {"item", "label"}
@@ -77,7 +77,7 @@ def by_number(
     """
     if len({passage.section for passage in shapes if _sets_up(passage, words, settings)}) >= settings.several_games:
         return
-    texts = [in_figures(passage.raw_text.replace("*", ""), numbers) for passage in shapes]
+    texts = [in_figures(passage.raw_text.replace("*", ""), numbers, words) for passage in shapes]
     told = [one for text in texts for one in _spans(text, words)]
     for passage, steps in _steps(shapes, texts, words):
         found = going_on(steps, settings.least_steps)
@@ -140,7 +140,7 @@ def listed_players(
     for passage in passages:
         if passage.kind != "item":
             continue
-        text = in_figures(passage.text, numbers).replace("**", "")
+        text = in_figures(passage.text, numbers, words).replace("**", "")
         before, behind = _ITEM_OF_PLAYERS.match(text), _ITEM_OF_PERSONS.match(text)
         count = 0
         if before and begins([before[2]], words.player):

@@ -92,6 +92,32 @@ def test_a_rule_in_the_middle_is_not_the_box(lines, language: str, line: str) ->
     assert told(passages, language) == {}
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "players", "minutes", "age"),
+    [
+        ("en", "A war game for 2 players, 90 minutes, ages 14+.", "2-2", "90", "14"),
+        ("en", "An adventure for one to four players aged 10 and up. Plays in about 45 minutes.", "1-4", "45", "10"),
+        ("en", "2 players · 20 minutes · ages 8 and over", "2-2", "20", "8"),
+        ("de", "Ein Kartenspiel für zwei Spieler ab 12 Jahren", "2-2", None, "12"),
+        ("fr", "Un jeu pour 2 joueurs, 30 minutes, dès 10 ans.", "2-2", "30", "10"),
+        ("es", "Un juego para 3 a 6 jugadores, a partir de 8 años, 45 minutos.", "3-6", "45", "8"),
+        ("it", "Un gioco per 2 giocatori, 40 minuti, dai 12 anni in su.", "2-2", "40", "12"),
+        ("cs", "Hra pro jednoho až čtyři hráče ve věku od 10 let, hrací doba cca 45 minut", "1-4", "45", "10"),
+        ("pl", "Gra dla 1–4 osób w wieku od 10 lat. Czas gry: około 45 minut.", "1-4", "45", "10"),
+        ("en", "Players: max 4", None, None, None),
+        ("en", "A duel for 2 players who have 10 minutes each.", None, None, None),
+    ],
+)
+def test_a_sentence_tells_the_whole_box(  # type: ignore[no-untyped-def]
+    lines, language: str, line: str, players: str | None, minutes: str | None, age: str | None
+) -> None:
+    box = told(
+        lines(("heading", "Lamps", 1), ("paragraph", line), *[("paragraph", "…")] * 20, language=language), language
+    )
+    least, most = box.get("players.least"), box.get("players.most")
+    assert (least and f"{least}-{most}", box.get("minutes.least"), box.get("age.least")) == (players, minutes, age)
+
+
 def test_where_two_are_said_none_is_believed(lines) -> None:  # type: ignore[no-untyped-def]
     passages = lines(("label", "2-4 players"), ("label", "2-5 players"), *[("paragraph", "…")] * 20)
     assert told(passages, "en") == {}
