@@ -6,9 +6,17 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ingest.discover.makers import claim_of_box, read_makers
-from ingest.discover.players import by_number, going_on, is_headed, is_of_players, listed_players, under_heading
+from ingest.discover.players import (
+    by_number,
+    going_on,
+    is_headed,
+    is_of_players,
+    listed_players,
+    under_heading,
+    with_bound,
+)
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
-from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
+from ingest.discover.words import Words, are_labels, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
@@ -44,6 +52,9 @@ def read_box(
     said += [one for one in rows if not one.is_single or _is_in_company(one, rows, settings)]
     said += by_number(listed, words, numbers, settings)
     said += under_heading(shapes, words, numbers, settings)
+    bounded = list(with_bound([p for p in shapes if p.seq in front], words, numbers, settings))
+    whole = {one.passage.seq for one in bounded}
+    said = [*bounded, *(one for one in said if one.attribute != "players" or one.passage.seq not in whole)]
     needed = [
         p for p in shapes if p.seq in front or has_any(folded_words(p.section.rpartition(" / ")[2]), words.components)
     ]
@@ -51,6 +62,9 @@ def read_box(
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     behind = {p.seq for p in shapes if p.seq in early - front and not is_headed(p, words)}
     said = [_as_placed(one, said, behind, settings) for one in said]
+    headed = [one for p in shapes if p.kind == "heading" for one in _ranges(p, True, words, numbers, settings)]
+    variants = _variants([*said, *headed])
+    said = [one for one in said if not variants or not _is_of_variant(one, variants, settings)]
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *read_makers(shapes, early, words, settings.longest_name))
 
@@ -71,6 +85,18 @@ def _is_in_company(one: Said, said: Sequence[Said], settings: BoxSettings) -> bo
     """Whether something else of the box is told beside it."""
     beside = (other for other in said if abs(other.passage.seq - one.passage.seq) <= settings.beside)
     return any(other.attribute != one.attribute for other in beside)
+
+
+def _variants(said: Sequence[Said]) -> list[Said]:
+    """The numbers of players of a book that gives several games, each for others, and none that holds for all."""
+    told = [one for one in said if one.attribute == "players" and one.value.least < one.value.most]
+    ends = [end for one in told for end in (one.value.least, one.value.most)]
+    return [] if not told or Range(min(ends), max(ends)) in {one.value for one in told} else told
+
+
+def _is_of_variant(one: Said, variants: Sequence[Said], settings: BoxSettings) -> bool:
+    """Whether it is the number of players of one of the games, or is told beside it."""
+    return one in variants or any(abs(other.passage.seq - one.passage.seq) <= settings.beside for other in variants)
 
 
 def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Iterator[ClaimRead]:
@@ -116,7 +142,9 @@ def _ranges(
 ) -> Iterator[Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
-    told = _TYPED.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
+    is_labels = are_labels(passage.raw_text.strip().split("\n"))
+    joined = re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text
+    told = _TYPED.sub("", passage.raw_text if is_labels else joined)
     text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers, words))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):

@@ -30,6 +30,8 @@ class CountedSettings:
     """A number inside a sentence counts a thing only where the sentence has no more words."""
     longest_entry: int = 30
     """An entry with more words is running text."""
+    alike_end: int = 4
+    """A part told in a sentence has a word that ends in the same letters as one of its whole; chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ _BACK_UNIT = re.compile(
     r"\s*(?:[(（][^()（）]*[)）])?\s*[.,;、。]?$"
 )
 """“tokens 20枚”: scripts without spaces name the thing first and end with the number and what one of it is called."""
-_LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
+_LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
 _NAME_ENDS = re.compile(r"[(\[,;|]|\s=\s|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
@@ -108,11 +110,22 @@ def read_entry(
     listed = _of_colon(entry, words, settings)
     if listed:
         return (listed,)
+    if _lists_a_share(entry, words):
+        return ()
     pieces = list(_pieces(entry, words))
     if is_headed and len(pieces) == 1 and (inside := _inside(entry, words, settings)):
         return (inside,)
     found = [counted for piece in pieces if (counted := _of_piece(piece, words, settings))]
     return tuple(found) if (found and _of_piece(pieces[0], words, settings)) or len(found) > 1 else ()
+
+
+_FIRST = re.compile(r"(?<!\S)\d{1,4}\s+(?P<name>[^\W\d_][^\d(),:;.]*)(?P<rest>.*)$", re.DOTALL)
+
+
+def _lists_a_share(entry: str, words: Words) -> bool:
+    """“31 pawns per side: 1 duke, 10 horsemen …”: what the colon lists is as much a share as what stands before it."""
+    first = _FIRST.search(entry)
+    return first is not None and ":" in first["rest"] and _is_share(folded_words(first["name"]), words)
 
 
 _INSIDE = re.compile(r"^[^\d()]*[^\W\d_]\s+(?P<count>\d{1,3})\s+(?P<name>[^\W\d_][^\d():;,]*?)\.?$")
@@ -197,7 +210,7 @@ def _pieces(entry: str, words: Words) -> Iterator[str]:
     dashes = rf"\s[-–—]\s+{further}" if len(_DASHES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
     cut = re.compile(
         rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}"
-        rf"|{times}|{dashes}|\s[–—]\s+(?=\d+\s+[^\W\d_][^,;\d]*,\s*\d+\s+[^\W\d_])",
+        rf"|(?<=\s\d)\s+{further}|{times}|{dashes}|\s[–—]\s+(?=\d+\s+[^\W\d_][^,;\d]*,\s*\d+\s+[^\W\d_])",
         re.IGNORECASE,
     )
     at = 0
@@ -258,7 +271,7 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
         per, kept = each
         name = " ".join(name.split()[:kept])
         said = said[:kept]
-    elif _is_rate(said, words):
+    elif _is_rate(said, words) or _is_share(said, words):
         return None
     apart = _apart(rest[ends.start() :] if ends else "", settings)
     if len(name) == 1 and apart:
@@ -266,8 +279,27 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
     if not 0 < len(said) <= settings.most_words or not _is_name(name, words):
         return None
     counted = Counted(name, count, per, apart=apart)
+    if per == "box" and ends and (among := _among(counted, rest[ends.start() :], words, settings)):
+        return replace(counted, parts=(among,))
     brackets = _BRACKETS.search(rest)
     return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+_OF_THEM = re.compile(r"^,\s+(?:[^\W\d_]+\s+){1,2}(?P<count>\d{1,4})\s+(?P<name>[^\W\d_].*)$", re.DOTALL)
+
+
+def _among(whole: Counted, behind: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“60 season cards, of which 5 weather cards”: fewer, and named like the whole; “, with 3 symbols” counts none."""
+    match = _OF_THEM.match(behind)
+    part = _made(int(match["count"]), match["name"], words, settings) if match else None
+    is_part = part and part.per == "box" and part.count < whole.count and not part.parts
+    return part if part and is_part and _end_alike(whole.name, part.name, settings.alike_end) else None
+
+
+def _end_alike(name: str, other: str, letters: int) -> bool:
+    """Whether a word of one name ends as one of the other does: “Spielkarten”, “Zahlenkarten”."""
+    ends = {word[-letters:] for word in folded_words(name) if len(word) >= letters}
+    return any(word[-letters:] in ends for word in folded_words(other))
 
 
 def _is_name(name: str, words: Words) -> bool:
@@ -321,6 +353,11 @@ def _is_rate(said: list[str], words: Words) -> bool:
     """“… per turn”, “… each round”: how much is done at a time, not how much there is."""
     times = words.round + words.phase + words.step + words.action
     return any(begins(said[at:], words.per) and begins(said[at + 1 :], times) for at in range(1, len(said)))
+
+
+def _is_share(said: list[str], words: Words) -> bool:
+    """“… per side”, “… per colour”: how much goes to one of several, and a box holds more."""
+    return len(said) > 2 and begins(said[-2:-1], words.per) and not begins(said[-1:], words.per)
 
 
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest.discover.counted import Counted, CountedSettings, read_entry
-from ingest.discover.words import Words, begins, folded_words
+from ingest.discover.words import SHORT, Words, begins, folded_words
 from schema.folding import fold
 
 
@@ -114,17 +114,34 @@ def _each_behind(text: str, words: Words, settings: HeadedSettings) -> tuple[Cou
 _NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+\d?[^\W\d_])")
 
 
+def _with_ones(sentence: str, words: Words) -> str:
+    """“52 cards, two dice and a board”: among things that are counted “a” is one."""
+    joins, one = ("|".join(map(re.escape, those)) or r"\b\B" for those in (words.joins, words.one))
+    among = rf"([,;]\s+(?:(?:{joins})\s+)?|\s(?:{joins})\s+)(?:{one})(?=\s+[^\W\d_]{{{SHORT}}})"
+    return re.sub(among, r"\g<1>1", sentence, flags=re.IGNORECASE)
+
+
 def _told(text: str, words: Words, settings: HeadedSettings) -> Iterator[Counted]:
     """Things that a sentence counts in a row: “The box holds 52 cards, 2 dice and 1 board.”"""
-    for sentence in _SENTENCE.split(" ".join(_MARKS.sub("", text).split())):
-        first = _NUMBER.search(sentence)
-        if first is None or len(sentence[: first.start()].split()) > settings.lead_words:
+    for plain in _SENTENCE.split(" ".join(_MARKS.sub("", text).split())):
+        things = _counted_in(plain, words, settings)
+        if len(things) < settings.least_told:
             continue
-        before = sentence[: first.start()]
+        sentence = _with_ones(plain, words)
+        before = sentence[: _begin(sentence)]
         lead = folded_words(before)
-        if before.count("(") > before.count(")") or any(begins([word], words.player + words.per) for word in lead):
-            continue
-        things = read_entry(sentence[first.start() :].rstrip(". "), words, replace(settings.counted, longest_entry=80))
-        short = [thing for thing in things if len(thing.name.split()) <= settings.name_words]
-        if len(short) >= settings.least_told:
-            yield from short
+        is_of_each = any(begins([word], words.player + words.per) for word in lead)
+        if len(before.split()) <= settings.lead_words and before.count("(") <= before.count(")") and not is_of_each:
+            yield from _counted_in(sentence, words, settings)
+
+
+def _begin(sentence: str) -> int:
+    first = _NUMBER.search(sentence)
+    return first.start() if first else len(sentence)
+
+
+def _counted_in(sentence: str, words: Words, settings: HeadedSettings) -> list[Counted]:
+    """The things with short names that a sentence counts from its first number on."""
+    entry = sentence[_begin(sentence) :].rstrip(". ")
+    things = read_entry(entry, words, replace(settings.counted, longest_entry=80)) if entry else ()
+    return [thing for thing in things if len(thing.name.split()) <= settings.name_words]

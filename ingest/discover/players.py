@@ -133,6 +133,41 @@ _ITEM_OF_PLAYERS = re.compile(
 _ITEM_OF_PERSONS = re.compile(r"^[\s*•\-–+]*([^\W\d_]+)\s*(\d{1,2})\s*([^\W\d_]{1,2})\s*(?:\([^()]*\))?[.,;]?$")
 
 
+_BOUND = re.compile(r"\b(?P<bound>min|max|mass)[^\W\d_]*\.?(?:\s+[^\W\d_]+){0,2}\s+$")
+"""“minimum of”, “mindestens”, “al massimo”: the words of most languages begin alike."""
+
+
+def with_bound(
+    front: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Iterator[Said]:
+    """“For 6 players, with a minimum of 2”, “Players: usually 3 to 6, 7 at most”: a number and the bound beyond it."""
+    for passage in front:
+        text = in_figures(passage.text, numbers, words)
+        label, colon, _ = text.partition(":")
+        is_labelled = bool(colon) and is_of_players(folded_words(label), words)
+        if found := _bounded(text, words) if is_labelled or len(_spans(text, words)) > 1 else None:
+            yield from checked("players", found, passage, False, settings)
+
+
+def _bounded(text: str, words: Words) -> Range | None:
+    """The range that two numbers of a text make, one of which a word calls the least or the most."""
+    told: list[tuple[Range, str]] = []
+    at = 0
+    while match := _LONE.search(text, at):
+        found = range_at(text[match.start() :], words)
+        called = _BOUND.search(text[: match.start()])
+        told += [(found[0], called["bound"] if called else "")] if found else []
+        at = len(text) - len(found[1]) if found else match.end()
+    named = [one for one in told if one[1]]
+    others = [one for one, bound in told if not bound]
+    if len(named) != 1 or len(others) != 1:
+        return None
+    (end, bound), other = named[0], others[0]
+    if bound == "min":
+        return Range(end.least, other.most) if end.least < other.least else None
+    return Range(other.least, end.most) if end.most > other.most else None
+
+
 def listed_players(
     passages: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
 ) -> Iterator[Said]:

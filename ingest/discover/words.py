@@ -174,3 +174,13 @@ def first_of(words: Sequence[str], stems: tuple[str, ...]) -> int | None:
 def has_any(words: Sequence[str], stems: tuple[str, ...]) -> bool:
     """Whether one of the stems stands somewhere in a row of folded words."""
     return first_of(words, stems) is not None
+
+
+LABEL_WORDS = 5
+"""Words before the colon of “Number of players: 2 to 4”."""
+
+
+def are_labels(lines: Sequence[str]) -> bool:
+    """Whether each of several lines begins with a label: “Players: 2”, “Contents:”."""
+    labels = [line.partition(":") for line in lines]
+    return len(labels) > 1 and all(colon and 0 < len(label.split()) <= LABEL_WORDS for label, colon, _ in labels)

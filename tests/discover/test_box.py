@@ -403,3 +403,36 @@ def test_a_number_alone_beside_the_time_is_of_the_game(lines) -> None:  # type: 
     box = {"players.least": "2", "players.most": "2", "minutes.least": "25", "minutes.most": "25"}
     assert told(lines(("paragraph", "2 players · ~25 minutes · one of you saves the lamp")), "en") == box
     assert told(lines(("paragraph", "2 players · one of you saves the lamp")), "en") == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "least", "most"),
+    [
+        ("en", "Recommended for 6 players. Playable with a minimum of 2 players.", "2", "6"),
+        ("nl", "Aantal spelers: meestal 3–6, met een maximum van 7.", "3", "7"),
+        ("de", "Für 4 Spieler, mindestens 2 Spieler.", "2", "4"),
+    ],
+)
+def test_a_bound_beyond_the_number_makes_a_range(lines, language: str, line: str, least: str, most: str) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", line), language=language), language) == {
+        "players.least": least,
+        "players.most": most,
+    }
+
+
+def test_a_bound_of_something_else_makes_none(lines) -> None:  # type: ignore[no-untyped-def]
+    line = "Lanterns is for 4 players, each with a maximum of 7 cards."
+    assert "players.most" not in told(lines(("paragraph", line)), "en")
+
+
+def test_the_time_beside_one_of_several_numbers_of_players_is_of_a_variant(lines) -> None:  # type: ignore[no-untyped-def]
+    rules = [("paragraph", "The lamps are lit.")] * 8
+    first = [("heading", "For 4 to 6 players\nPlaying time: 30 minutes", 4)]
+    second = [("heading", "For 2 to 4 players\nPlaying time: from 15 minutes", 4)]
+    assert "minutes.least" in told(lines(*first, *rules), "en")
+    assert told(lines(*first, *rules, *second, *rules), "en") == {}
+
+
+def test_each_line_of_labels_is_read_by_itself(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("paragraph", "Nombre de joueurs : 2\nÉléments du jeu :"), language="fr")
+    assert told(passages, "fr") == {"players.least": "2", "players.most": "2"}
