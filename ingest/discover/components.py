@@ -170,12 +170,18 @@ def _is_numbered(line: str) -> bool:
 _BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
 
 
+_BULLETED = re.compile(r"^\s*[•·●*\-–+]\s+\S")
+
+
 def _lines(passage: PassageShape) -> Iterator[str]:
     """The passage line by line where its lines are entries of their own, else as a whole."""
     text = passage.raw_text if passage.kind != "table" else passage.raw_text.replace("\n", " ")
     lines = [line for line in text.split("\n") if line.strip()]
     if are_labels(lines) and lines[-1].rstrip().endswith((":", "：")):
         yield from lines  # “Players: 2”, and under it “Contents:”
+        return
+    if passage.kind == "item" and len(lines) > 1 and all(_BULLETED.match(line) for line in lines):
+        yield from lines
         return
     begun = [line for line in lines if _BEGINS_COUNTED.match(line)]
     if len(begun) < 2 or CELL_SEPARATOR in text:

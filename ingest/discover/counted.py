@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ingest.discover.classified import as_counted
-from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
+from ingest.discover.words import SHORT, Words, as_printed, begins, first_of, folded_words
 from schema.discovered import Per
 from schema.folding import EAST_ASIAN, PICTURES, fold
 
@@ -203,7 +203,7 @@ def _count_alone(cell: str, words: Words) -> re.Match[str] | None:
 def _pieces(entry: str, words: Words) -> Iterator[str]:
     """The entry cut at commas, full stops and “and” before further numbers; what brackets hold stays whole."""
     held = _BRACKETS.sub(lambda m: m.group().translate(_HIDE), entry)
-    joins = "|".join(map(re.escape, words.joins))
+    joins = as_printed(words.joins)
     further = r"(?=\d+\s*[x×]?\s+[^\W\d_])"
     behind = r"(?=(?:\d-)?[^\W\d_][^\d,;×]*×\s?\d)"
     times = r"(?<=\w)\s+(?=\d{1,4}[x×]\s?[^\W\d_])" if len(_TIMES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
@@ -363,14 +363,14 @@ def _is_share(said: list[str], words: Words) -> bool:
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:
     """What stands in brackets: parts that add up, a product that gives the number, or the share of each player."""
     parts = []
-    pieces = re.split(r"[,;]|\s(?:" + "|".join(map(re.escape, words.joins)) + r")\s(?=\d)", inside)
+    pieces = re.split(rf"[,;]|\s(?:{as_printed(words.joins)})\s(?=\d)", inside)
     for piece in pieces:
         inner = _INNER.match(piece.strip()) or _INNER_BACK.match(piece.strip())
         made = _made(int(inner["count"]), inner["name"], words, settings) if inner else None
         if made:
             parts.append(made)
-    if len(parts) > 1 and sum(part.count for part in parts) == counted.count:
-        return replace(counted, parts=tuple(parts), is_checked=True)
+    if len(parts) > 1 and counted.count - sum(part.count for part in parts) in (0, len(pieces) - len(parts)):
+        return replace(counted, parts=tuple(parts), is_checked=True)  # what has no number there is there once
     if len(parts) > 2 and len(parts) == len(pieces):
         return replace(counted, parts_make=sum(part.count for part in parts))
     numbers = [int(n) for n in _NUMBER.findall(inside)]

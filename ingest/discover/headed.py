@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest.discover.counted import Counted, CountedSettings, read_entry
-from ingest.discover.words import SHORT, Words, begins, folded_words
+from ingest.discover.words import SHORT, Words, as_printed, begins, folded_words
 from schema.folding import fold
 
 
@@ -69,7 +69,7 @@ def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line:
 
     In a line without a number “a” is one.
     """
-    joins = "|".join(map(re.escape, words.joins)) or r"\b\B"
+    joins = as_printed(words.joins) or r"\b\B"
     at_name = re.compile(
         rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*(?:\d-)?[^\W\d_]{{2}})", re.IGNORECASE
     )
@@ -116,7 +116,7 @@ _NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+\d?[^\W\d_])")
 
 def _with_ones(sentence: str, words: Words) -> str:
     """“52 cards, two dice and a board”: among things that are counted “a” is one."""
-    joins, one = ("|".join(map(re.escape, those)) or r"\b\B" for those in (words.joins, words.one))
+    joins, one = (as_printed(those) or r"\b\B" for those in (words.joins, words.one))
     among = rf"([,;]\s+(?:(?:{joins})\s+)?|\s(?:{joins})\s+)(?:{one})(?=\s+[^\W\d_]{{{SHORT}}})"
     return re.sub(among, r"\g<1>1", sentence, flags=re.IGNORECASE)
 

@@ -119,6 +119,19 @@ def folded_words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
+_ACCENTED = {"a": "aáàâãäăąå", "e": "eéèêëěę", "i": "iíìîï", "o": "oóòôõöő", "s": "sșşśš", "u": "uúùûüűů"}
+
+
+def as_printed(joins: Sequence[str]) -> str:
+    """A pattern of folded words as printed, “és”, “și”; but one letter alone with an accent is another word."""
+    return "|".join(
+        "".join(f"[{_ACCENTED.get(letter, re.escape(letter))}]" for letter in word)
+        if len(word) > 1
+        else re.escape(word)
+        for word in joins
+    )
+
+
 SHORT = 3
 """So short a beginning is a whole word: `a` is not the beginning of `action`."""
 

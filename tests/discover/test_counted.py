@@ -179,3 +179,17 @@ def test_a_share_of_one_side_or_colour_is_not_what_the_box_holds(language: str, 
 def test_a_caption_behind_a_name_that_ends_in_a_number_counts_too() -> None:
     found = read_entry("20 coins of value 3 1 lamp of the first player", words_of("en"))
     assert [thing.count for thing in found] == [20, 1]
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "parts"),
+    [
+        ("hu", "20 lámpás (12 kék és 8 piros lámpás)", [(12, "kék"), (8, "piros lámpás")]),
+        ("ro", "20 felinare (12 albastre și 8 felinare roșii)", [(12, "albastre"), (8, "felinare roșii")]),
+        ("en", "14 role cards (Keeper, Pilot, 5 sailors, 7 smugglers)", [(5, "sailors"), (7, "smugglers")]),
+        ("en", "15 role cards (Keeper, Pilot, 5 sailors, 7 smugglers)", []),
+    ],
+)
+def test_brackets_list_parts_that_make_the_number(language: str, entry: str, parts: list[tuple[int, str]]) -> None:
+    (whole,) = read_entry(entry, words_of(language))
+    assert [(part.count, part.name) for part in whole.parts] == parts
