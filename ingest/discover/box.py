@@ -18,7 +18,7 @@ from ingest.discover.players import (
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
 from ingest.discover.words import Words, are_labels, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
-from schema.folding import PICTURES, fold
+from schema.folding import EAST_ASIAN, PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
 _TYPED = re.compile(r"https?://\S+|`")
@@ -293,8 +293,10 @@ def _is_time_until(label: Sequence[str], words: Words) -> bool:
 
 
 _OR_MORE = re.compile("以上|이상")
+_FOR_SO_MANY = re.compile("[人名]用|인용")
+"""“a game for two” in scripts without spaces."""
 _CLAUSE_ENDS = re.compile(r"[,;]")
-_NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
+_NUMBER_AT = re.compile(rf"(?<![.,+\-–−])(?<!(?![{EAST_ASIAN}])\w)(?:\d{{1,4}})(?![\d.,]\d)")
 
 
 def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
@@ -325,7 +327,7 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             is_single = value.least == value.most and not is_game
             is_alone = passage.kind == "paragraph" and not folded_words(f"{before} {_behind(after)}")
             is_timed = has_any(folded_words(passage.text), words.minute + words.hour)
-            is_of_game = after.startswith("-") or (is_alone and is_timed)
+            is_of_game = after.startswith("-") or (is_alone and is_timed) or _FOR_SO_MANY.match(after) is not None
             # “5 each with 4 players”: one share of several.
             is_advice |= is_single and _is_of_something(line, words)
             for one in checked("players", value, passage, False, settings) if not is_advice else ():

@@ -65,7 +65,7 @@ _BACK = re.compile(
     rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?(?:\([^\d()]*\))?)\s*"
     r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|(?:(?<![^\W\d_])x|[×✕✖])\s*(?P<b>\d{1,4})(?!\d))"
     r"(?P<behind>\s*\([^()]*\)|\s*[x×]\s*\d.*)?(?:\s*:\s.*)?"
-    r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
+    r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?(?:\s*\([^()]*\))?)\s*[.,;]?$",
     re.IGNORECASE | re.DOTALL,
 )
 """The number behind the thing; behind a number in brackets, or with the sign of times, what explains it may follow."""
@@ -84,6 +84,8 @@ _OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4
 """“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
 _ACROSS = re.compile(r"^[^\W\d_][^\d():;,×]*?\s*×\s*\d{1,4}\s+[^\W\d_]")
 """“8 rows × 12 columns” tells a size."""
+_PRODUCT = re.compile(rf"^{_BULLET}\d{{1,4}}{_TIMES}\d{{1,4}}(?!\d)", re.IGNORECASE)
+"""“4 × 12 lamps” may be as many in all, or a size."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
@@ -228,7 +230,7 @@ _HIDE = str.maketrans({",": "\x01", ";": "\x01", "+": "\x01", "&": "\x01", " ": 
 
 
 def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | None:
-    if _SIGNED.match(piece) or _MINUS.match(piece) or _RANGE.match(piece):
+    if _SIGNED.match(piece) or _MINUS.match(piece) or _RANGE.match(piece) or _PRODUCT.match(piece):
         return None
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
@@ -356,8 +358,11 @@ def _is_rate(said: list[str], words: Words) -> bool:
 
 
 def _is_share(said: list[str], words: Words) -> bool:
-    """“… per side”, “… per colour”: how much goes to one of several, and a box holds more."""
-    return len(said) > 2 and begins(said[-2:-1], words.per) and not begins(said[-1:], words.per)
+    """“… per side”, “… each in 4 colours”: how much goes to one of several, and a box holds more."""
+    if len(said) < 3 or begins(said[-1:], words.per):
+        return False
+    at = first_of(said[1:], words.per)
+    return begins(said[-2:-1], words.per) or (at is not None and any(word.isdigit() for word in said[at + 2 :]))
 
 
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:

@@ -50,7 +50,7 @@ def read_headed(
     if kind in ("paragraph", "label") and (lettered := _LETTERED.match(text)):
         text, kind = text[lettered.end() :], "item"
     plain = _CHAPTER.sub("", text) if kind == "heading" else _NUMBERED.sub("", text)
-    told = with_digits(_LEADING.sub(": ", plain), words, numbers, is_line=kind != "paragraph")
+    told = with_digits(_apart(_LEADING.sub(": ", plain), words), words, numbers, is_line=kind != "paragraph")
     behind = _behind(told, settings)
     if behind:
         return (behind,)
@@ -62,6 +62,17 @@ def read_headed(
     if not found and not in_a_row and kind == "item":
         return tuple(thing for bold in _BOLD.findall(text) for thing in read_entry(bold, words, settings.counted))
     return in_a_row if len(in_a_row) > len(found) else found
+
+
+def _apart(text: str, words: Words) -> str:
+    """“A 12-card deck”, “ein 60-kartiger Stapel”: a number of cards is made one word with them."""
+    cards = "|".join(re.escape(word[:_STEM]) for word in words.card) or r"\b\B"
+    one = as_printed(words.one) or r"\b\B"
+    return re.sub(rf"\b(?:(?:{one})\s+)?(\d{{1,4}})[-‐‑](?=(?:{cards}))", r"\1 ", text, flags=re.IGNORECASE)
+
+
+_STEM = 4
+"""Letters that “card” and “-kartig” share with the word of the list."""
 
 
 def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line: bool) -> str:
@@ -118,7 +129,8 @@ def _with_ones(sentence: str, words: Words) -> str:
     """“52 cards, two dice and a board”: among things that are counted “a” is one."""
     joins, one = (as_printed(those) or r"\b\B" for those in (words.joins, words.one))
     among = rf"([,;]\s+(?:(?:{joins})\s+)?|\s(?:{joins})\s+)(?:{one})(?=\s+[^\W\d_]{{{SHORT}}})"
-    return re.sub(among, r"\g<1>1", sentence, flags=re.IGNORECASE)
+    first = rf"^(\W*)(?:{one})(?=(?:\s+[^\W\d_]+){{1,3}},)"
+    return re.sub(rf"{first}|{among}", lambda m: f"{m[1] or m[2] or ''}1", sentence, flags=re.IGNORECASE)
 
 
 def _told(text: str, words: Words, settings: HeadedSettings) -> Iterator[Counted]:

@@ -11,6 +11,7 @@ from ingest.discover.words import words_of
     [
         ("en", "24 tokens", [(24, "tokens")]),
         ("en", "• 24 × lantern tokens", [(24, "lantern tokens")]),
+        ("en", "Lantern tokens: 24 (6 per colour)", [(24, "Lantern tokens")]),
         ("en", "- **24x Lantern tokens**", [(24, "Lantern tokens")]),
         ("en", "- 🏮 24 lantern tokens", [(24, "lantern tokens")]),
         ("en", "- 🛶️ 3x Boats (with a sail)", [(3, "Boats")]),
@@ -170,6 +171,8 @@ def test_fewer_that_are_named_like_the_whole_are_its_part(
         ("en", "There are 31 pawns per side, thus: 1 duke; 10 horsemen; 20 lamps."),
         ("fr", "31 pions par pays, soit : 1 duc ; 10 cavaliers ; 20 phares."),
         ("de", "12 Würfel pro Farbe"),
+        ("en", "12 lamps each in 4 colours"),
+        ("fr", "4 x 12 phares"),
     ],
 )
 def test_a_share_of_one_side_or_colour_is_not_what_the_box_holds(language: str, entry: str) -> None:

@@ -22,6 +22,9 @@ def read(text: str, language: str, kind: str = "item") -> list[tuple[int, str]]:
         ("en", "a team of 6 blue pawns", [(6, "blue pawns")]),
         ("es", "**Loros** – verde (14 cartas)", [(14, "Loros")]),
         ("en", "3 red dice and two blue lamps", [(3, "red dice"), (2, "blue lamps")]),
+        ("en", "a 12-card storm deck", [(12, "card storm deck")]),
+        ("de", "Ein 60-kartiger Stapel", [(60, "kartiger Stapel")]),
+        ("es", "un puerto, 4 faroles y 60 cartas", [(1, "puerto"), (4, "faroles"), (60, "cartas")]),
     ],
 )
 def test_a_line_counts_in_words_and_behind(language: str, text: str, things: list[tuple[int, str]]) -> None:
