@@ -50,6 +50,7 @@ def read_box(
     said += [one for p in shapes if p.seq not in early for one in _whole_box(p, words, numbers, settings)]
     rows = [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += [one for one in rows if not one.is_single or _is_in_company(one, rows, settings)]
+    said = [one for one in said if not one.is_single or not _is_listed(one.passage, words)]
     said += by_number(listed, words, numbers, settings)
     said += under_heading(shapes, words, numbers, settings)
     bounded = list(with_bound([p for p in shapes if p.seq in front], words, numbers, settings))
@@ -73,6 +74,11 @@ def _before_rules(shapes: Sequence[PassageShape], words: Words) -> int:
     """How many passages stand before the first heading of set-up or play; none where there is no such heading."""
     rules = words.setup + words.round + words.phase + words.action + words.end
     return next((i for i, p in enumerate(shapes) if p.kind == "heading" and has_any(folded_words(p.text), rules)), 0)
+
+
+def _is_listed(passage: PassageShape, words: Words) -> bool:
+    """Whether it is an item of the components, where “1 player aid” counts no players."""
+    return passage.kind == "item" and has_any(folded_words(passage.section.rpartition(" / ")[2]), words.components)
 
 
 def _as_placed(one: Said, said: Sequence[Said], behind: Collection[int], settings: BoxSettings) -> Said:
@@ -338,8 +344,8 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
             yield from checked("minutes", value, passage, is_named, settings)
         elif (
-            (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit())
-            or (value.least == value.most and begins(folded_words(clause)[-1:], words.age))
+            (begins(unit, words.year) and value.least == value.most and not _is_lapse(before, following))
+            or (value.least == value.most and _is_for_age(clause, words, settings))
             or (
                 after.startswith("+")
                 and (not unit or begins(unit, words.year))
@@ -347,6 +353,19 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             )
         ):
             yield from checked("age", value, passage, False, settings)
+
+
+def _is_lapse(before: str, following: str) -> bool:
+    """“3 years of 4 quarters”, “2 years 5”: a time that passes in the game."""
+    behind = folded_words(_behind(following))
+    is_counted = any(word.isdigit() for word in behind)
+    return behind[:1] != [] and (behind[0].isdigit() or (is_counted and not folded_words(before)))
+
+
+def _is_for_age(clause: str, words: Words, settings: BoxSettings) -> bool:
+    """“suitable for ages 8”, but not “a card that is higher than age 8” of a game about ages."""
+    said = folded_words(clause)
+    return begins(said[-1:], words.age) and (len(said) <= settings.age_words or begins(said[-2:-1], words.player))
 
 
 def _behind(after: str) -> str:

@@ -19,7 +19,7 @@ from ingest.discover.entries import (
     without_pages,
 )
 from ingest.discover.headed import HeadedSettings, read_headed
-from ingest.discover.introduced import as_introduced, of_player, says_each, without_kinds
+from ingest.discover.introduced import as_introduced, of_player, says_each, without_captions_of_one, without_kinds
 from ingest.discover.tree import PlacedThing, TreeSettings, components_of
 from ingest.discover.words import Words, are_labels, folded_words, has_any
 from schema.documents import PassageShape
@@ -76,7 +76,8 @@ def list_things(
     numbers: Mapping[str, int] = NO_NUMBERS,
 ) -> list[PlacedThing]:
     """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
-    entries = list(as_introduced(list(_entries(passages, words, settings)), words))
+    introduced = as_introduced(list(_entries(passages, words, settings)), words)
+    entries = list(without_captions_of_one(list(introduced), words))
     headed = _under_heading(entries, words, numbers, settings) or _labelled(entries, words, numbers, settings)
     counting = _without_numbering(headed or _without_heading(entries, words, numbers, settings), settings)
     listed = without_kinds(list(_with_sets(counting)), entries)

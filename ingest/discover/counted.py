@@ -181,9 +181,13 @@ _SENTENCE_ENDS = re.compile(r"(?<=[^\W\d_)]{2})\.\s+(?=[^\W\d_])|(?<=\))\.\s+(?=
 _CELL = re.compile(r"[x×]?\s*(?P<count>\d{1,4})\s*[x×]?\s*(?P<unit>[^\W\d_]*)\.?")
 
 
+_IN_FRONT = re.compile(r"^\((\d{1,4})\)\s+(?=(?:\d-)?[^\W\d_])")
+"""“(172) loot cards”: a cell whose number stands in brackets before the thing."""
+
+
 def _of_row(row: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
     """A row with one cell that is a number, alone or with a counting word, and a cell with words before or after it."""
-    cells = [cell.strip() for cell in row.split(CELL_SEPARATOR) if cell.strip()]
+    cells = [_IN_FRONT.sub(r"\1 ", cell.strip()) for cell in row.split(CELL_SEPARATOR) if cell.strip()]
     counts = [(at, match["count"]) for at, cell in enumerate(cells) if (match := _count_alone(cell, words))]
     plain = [as_counted(cell, words).strip() for cell in cells]
     texts = [at for at, cell in enumerate(plain) if re.match(r"[^\W\d_]", cell)]

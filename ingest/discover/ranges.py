@@ -33,6 +33,8 @@ class BoxSettings:
     """“Duration: 30” tells minutes although it names none; a lower number may be of hours. Chosen by eye."""
     least_age: int = 2
     """A lower age is a number of something else; chosen by eye."""
+    age_words: int = 3
+    """Words of “suitable for ages” before the number; chosen by eye."""
     most_age: int = 21
     """A higher one too; chosen by eye."""
     longest_told: int = 120

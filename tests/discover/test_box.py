@@ -439,3 +439,18 @@ def test_the_time_beside_one_of_several_numbers_of_players_is_of_a_variant(lines
 def test_each_line_of_labels_is_read_by_itself(lines) -> None:  # type: ignore[no-untyped-def]
     passages = lines(("paragraph", "Nombre de joueurs : 2\nÉléments du jeu :"), language="fr")
     assert told(passages, "fr") == {"players.least": "2", "players.most": "2"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3 years of 4 quarters - 12 rounds in total.", "Draw where your lamp is higher than any of age 10."],
+)
+def test_years_and_ages_of_the_game_are_no_age_of_players(lines, line: str) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("item", line)), "en") == {}
+
+
+def test_a_player_aid_among_the_components_counts_no_player(lines) -> None:  # type: ignore[no-untyped-def]
+    cover = lines(("paragraph", "A lamp game for 2 to 5 players. Ages 8 and up."))
+    box = lines(("item", "1 rulebook and 1 player aid"), section="Components")
+    passages = [*cover, *(PassageRead(read.passage.model_copy(update={"seq": 1}), 1) for read in box)]
+    assert told(passages, "en") == {"players.least": "2", "players.most": "5", "age.least": "8"}

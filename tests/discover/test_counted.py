@@ -12,6 +12,7 @@ from ingest.discover.words import words_of
         ("en", "24 tokens", [(24, "tokens")]),
         ("en", "• 24 × lantern tokens", [(24, "lantern tokens")]),
         ("en", "Lantern tokens: 24 (6 per colour)", [(24, "Lantern tokens")]),
+        ("en", "(2) 6-sided dice | (172) lantern cards", [(2, "6-sided dice"), (172, "lantern cards")]),
         ("en", "- **24x Lantern tokens**", [(24, "Lantern tokens")]),
         ("en", "- 🏮 24 lantern tokens", [(24, "lantern tokens")]),
         ("en", "- 🛶️ 3x Boats (with a sail)", [(3, "Boats")]),
