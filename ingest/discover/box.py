@@ -11,8 +11,10 @@ from ingest.discover.players import (
     going_on,
     is_headed,
     is_of_players,
+    is_of_variant,
     listed_players,
     under_heading,
+    variants_of,
     with_bound,
 )
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
@@ -64,8 +66,8 @@ def read_box(
     behind = {p.seq for p in shapes if p.seq in early - front and not is_headed(p, words)}
     said = [_as_placed(one, said, behind, settings) for one in said]
     headed = [one for p in shapes if p.kind == "heading" for one in _ranges(p, True, words, numbers, settings)]
-    variants = _variants([*said, *headed])
-    said = [one for one in said if not variants or not _is_of_variant(one, variants, settings)]
+    variants = variants_of([*said, *headed])
+    said = [one for one in said if not variants or not is_of_variant(one, variants, settings)]
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *read_makers(shapes, early, words, settings.longest_name))
 
@@ -91,18 +93,6 @@ def _is_in_company(one: Said, said: Sequence[Said], settings: BoxSettings) -> bo
     """Whether something else of the box is told beside it."""
     beside = (other for other in said if abs(other.passage.seq - one.passage.seq) <= settings.beside)
     return any(other.attribute != one.attribute for other in beside)
-
-
-def _variants(said: Sequence[Said]) -> list[Said]:
-    """The numbers of players of a book that gives several games, each for others, and none that holds for all."""
-    told = [one for one in said if one.attribute == "players" and one.value.least < one.value.most]
-    ends = [end for one in told for end in (one.value.least, one.value.most)]
-    return [] if not told or Range(min(ends), max(ends)) in {one.value for one in told} else told
-
-
-def _is_of_variant(one: Said, variants: Sequence[Said], settings: BoxSettings) -> bool:
-    """Whether it is the number of players of one of the games, or is told beside it."""
-    return one in variants or any(abs(other.passage.seq - one.passage.seq) <= settings.beside for other in variants)
 
 
 def _agreed(attribute: str, said: Sequence[Said], front: Collection[int]) -> Iterator[ClaimRead]:

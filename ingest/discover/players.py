@@ -184,3 +184,15 @@ def listed_players(
             count = int(behind[2])
         if count:
             yield from checked("players", Range(count, count), passage, False, settings)
+
+
+def variants_of(said: Sequence[Said]) -> list[Said]:
+    """The numbers of players of a book that gives several games, each for others, and none that holds for all."""
+    told = [one for one in said if one.attribute == "players" and one.value.least < one.value.most]
+    ends = [end for one in told for end in (one.value.least, one.value.most)]
+    return [] if not told or Range(min(ends), max(ends)) in {one.value for one in told} else told
+
+
+def is_of_variant(one: Said, variants: Sequence[Said], settings: BoxSettings) -> bool:
+    """Whether it is the number of players of one of the games, or is told beside it."""
+    return one in variants or any(abs(other.passage.seq - one.passage.seq) <= settings.beside for other in variants)
