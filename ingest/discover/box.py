@@ -6,11 +6,21 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ingest.discover.makers import claim_of_box, read_makers
-from ingest.discover.players import by_number, going_on, is_headed, is_of_players, listed_players, under_heading
+from ingest.discover.players import (
+    by_number,
+    going_on,
+    is_headed,
+    is_of_players,
+    is_of_variant,
+    listed_players,
+    under_heading,
+    variants_of,
+    with_bound,
+)
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
-from ingest.discover.words import Words, begins, first_of, folded_words, has_any, has_words, words_of
+from ingest.discover.words import Words, are_labels, begins, first_of, folded_words, has_any, has_words, words_of
 from schema.documents import PassageShape
-from schema.folding import PICTURES, fold
+from schema.folding import EAST_ASIAN, PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
 
 _TYPED = re.compile(r"https?://\S+|`")
@@ -42,8 +52,12 @@ def read_box(
     said += [one for p in shapes if p.seq not in early for one in _whole_box(p, words, numbers, settings)]
     rows = [one for passage in listed if passage.kind == "table" for one in _of_row(passage, words, settings)]
     said += [one for one in rows if not one.is_single or _is_in_company(one, rows, settings)]
+    said = [one for one in said if not one.is_single or not _is_listed(one.passage, words)]
     said += by_number(listed, words, numbers, settings)
     said += under_heading(shapes, words, numbers, settings)
+    bounded = list(with_bound([p for p in shapes if p.seq in front], words, numbers, settings))
+    whole = {one.passage.seq for one in bounded}
+    said = [*bounded, *(one for one in said if one.attribute != "players" or one.passage.seq not in whole)]
     needed = [
         p for p in shapes if p.seq in front or has_any(folded_words(p.section.rpartition(" / ")[2]), words.components)
     ]
@@ -51,6 +65,9 @@ def read_box(
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     behind = {p.seq for p in shapes if p.seq in early - front and not is_headed(p, words)}
     said = [_as_placed(one, said, behind, settings) for one in said]
+    headed = [one for p in shapes if p.kind == "heading" for one in _ranges(p, True, words, numbers, settings)]
+    variants = variants_of([*said, *headed])
+    said = [one for one in said if not variants or not is_of_variant(one, variants, settings)]
     claims = [claim for attribute in ("players", "minutes", "age") for claim in _agreed(attribute, said, front)]
     return (*claims, *read_makers(shapes, early, words, settings.longest_name))
 
@@ -59,6 +76,11 @@ def _before_rules(shapes: Sequence[PassageShape], words: Words) -> int:
     """How many passages stand before the first heading of set-up or play; none where there is no such heading."""
     rules = words.setup + words.round + words.phase + words.action + words.end
     return next((i for i, p in enumerate(shapes) if p.kind == "heading" and has_any(folded_words(p.text), rules)), 0)
+
+
+def _is_listed(passage: PassageShape, words: Words) -> bool:
+    """Whether it is an item of the components, where “1 player aid” counts no players."""
+    return passage.kind == "item" and has_any(folded_words(passage.section.rpartition(" / ")[2]), words.components)
 
 
 def _as_placed(one: Said, said: Sequence[Said], behind: Collection[int], settings: BoxSettings) -> Said:
@@ -116,8 +138,10 @@ def _ranges(
 ) -> Iterator[Said]:
     # Two spaces at the end of a line are a line of its own in Markdown; every other line end was set by chance.
     is_broken = "  \n" in passage.raw_text
-    told = _TYPED.sub("", re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text)
-    text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers))
+    is_labels = are_labels(passage.raw_text.strip().split("\n"))
+    joined = re.sub(r"(?<!  )\n", " ", passage.raw_text) if is_broken else passage.text
+    told = _TYPED.sub("", passage.raw_text if is_labels else joined)
+    text = _HOURS.sub(_in_minutes, in_figures(_STEP.sub("", told), numbers, words))
     is_short = len(text.split()) <= settings.longest_told
     for line in re.split(r"\n|[•·|/]|(?<=[^\d])\.\s|(?<=[^\d\s]\s)[-–—]\s", text):
         before, colon, rest = line.partition(":")
@@ -229,7 +253,7 @@ def _under_label(label: str, rest: str, passage: PassageShape, words: Words, set
 def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
     said = folded_words(label)
-    found = range_at(rest.strip(), words)
+    found = range_at(rest.strip(), words) or _about(rest.strip(), words)
     if found is None:
         return
     value, after = found[0], _BRACKETS.sub("", found[1])
@@ -252,6 +276,12 @@ def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settin
         yield from checked("age", Range(value.least, value.least), passage, True, settings)
 
 
+def _about(told: str, words: Words) -> tuple[Range, str] | None:
+    """“roughly 45 minutes”: one word before a number whose unit says that it is a time."""
+    found = range_at(told.partition(" ")[2], words)
+    return found if found and begins(folded_words(found[1]), words.minute + words.hour) else None
+
+
 def _is_time_until(label: Sequence[str], words: Words) -> bool:
     """“Time to first game”, “set-up time”: not how long the game itself takes."""
     at = first_of(label, words.time)
@@ -259,7 +289,10 @@ def _is_time_until(label: Sequence[str], words: Words) -> bool:
 
 
 _OR_MORE = re.compile("以上|이상")
-_NUMBER_AT = re.compile(r"(?<![\w.,+\-–−])(?:\d{1,4})(?![\d.,]\d)")
+_FOR_SO_MANY = re.compile("[人名]用|인용")
+"""“a game for two” in scripts without spaces."""
+_CLAUSE_ENDS = re.compile(r"[,;]")
+_NUMBER_AT = re.compile(rf"(?<![.,+\-–−])(?<!(?![{EAST_ASIAN}])\w)(?:\d{{1,4}})(?![\d.,]\d)")
 
 
 def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
@@ -276,19 +309,21 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             continue
         value, after = found
         at = len(line) - len(after)
-        unit = folded_words(after)[:2]
-        is_other = _is_of_something(before, words) or _is_time_until(folded_words(before)[-4:], words)
+        following = _CLAUSE_ENDS.split(after)[0]
+        unit = folded_words(following)[:2]
+        clause = _CLAUSE_ENDS.split(before)[-1]
+        is_other = _is_of_something(f"{clause} {following}", words) or _is_time_until(folded_words(before)[-4:], words)
         if begins(unit, words.minute + words.hour) and is_other:
             continue
         if begins(unit, words.player):
             # “2 to 8 players (best with 4 players)”: what brackets add of the same is advice.
             is_advice = "players" in told and before.count("(") > before.count(")")
             told.add("players")
-            is_game = passage.kind != "heading" and _says_only(before, after, settings)
+            is_game = passage.kind != "heading" and _says_only(before, after, words, settings)
             is_single = value.least == value.most and not is_game
             is_alone = passage.kind == "paragraph" and not folded_words(f"{before} {_behind(after)}")
             is_timed = has_any(folded_words(passage.text), words.minute + words.hour)
-            is_of_game = after.startswith("-") or (is_alone and is_timed)
+            is_of_game = after.startswith("-") or (is_alone and is_timed) or _FOR_SO_MANY.match(after) is not None
             # “5 each with 4 players”: one share of several.
             is_advice |= is_single and _is_of_something(line, words)
             for one in checked("players", value, passage, False, settings) if not is_advice else ():
@@ -298,12 +333,29 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         elif begins(unit, words.minute):
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
             yield from checked("minutes", value, passage, is_named, settings)
-        elif (begins(unit, words.year) and value.least == value.most and not unit[-1].isdigit()) or (
-            after.startswith("+")
-            and (not unit or begins(unit, words.year))
-            and len(line.split()) <= settings.label_words
+        elif (
+            (begins(unit, words.year) and value.least == value.most and not _is_lapse(before, following))
+            or (value.least == value.most and _is_for_age(clause, words, settings))
+            or (
+                after.startswith("+")
+                and (not unit or begins(unit, words.year))
+                and len(line.split()) <= settings.label_words
+            )
         ):
             yield from checked("age", value, passage, False, settings)
+
+
+def _is_lapse(before: str, following: str) -> bool:
+    """“3 years of 4 quarters”, “2 years 5”: a time that passes in the game."""
+    behind = folded_words(_behind(following))
+    is_counted = any(word.isdigit() for word in behind)
+    return behind[:1] != [] and (behind[0].isdigit() or (is_counted and not folded_words(before)))
+
+
+def _is_for_age(clause: str, words: Words, settings: BoxSettings) -> bool:
+    """“suitable for ages 8”, but not “a card that is higher than age 8” of a game about ages."""
+    said = folded_words(clause)
+    return begins(said[-1:], words.age) and (len(said) <= settings.age_words or begins(said[-2:-1], words.player))
 
 
 def _behind(after: str) -> str:
@@ -311,9 +363,19 @@ def _behind(after: str) -> str:
     return re.sub(r"^\W*\w+", "", after)
 
 
-def _says_only(before: str, after: str, settings: BoxSettings) -> bool:
-    """Whether a short sentence ends with its players: “A game for 2 players.”; what goes on tells a rule."""
-    return not folded_words(_behind(after)) and 0 < len(before.split()) <= settings.label_words
+def _says_only(before: str, after: str, words: Words, settings: BoxSettings) -> bool:
+    """Whether a short sentence ends with its players: “A game for 2 players.”; what goes on tells a rule.
+
+    Unless it goes on with time or age: “A game for 2 players, 90 minutes, ages 14 and up.”
+    """
+    rest = _behind(after)
+    following = _NUMBER_AT.search(rest)
+    is_of_box = following is not None and (
+        begins(folded_words(rest[following.end() :])[:1], words.minute + words.hour + words.year)
+        or has_any(folded_words(rest[: following.start()]), words.age)
+    )
+    goes_on = is_of_box and not _is_of_something(rest, words)
+    return (goes_on or not folded_words(rest)) and 0 < len(before.split()) <= settings.label_words
 
 
 def _is_time_of_game(before: str, words: Words) -> bool:

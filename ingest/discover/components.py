@@ -19,9 +19,9 @@ from ingest.discover.entries import (
     without_pages,
 )
 from ingest.discover.headed import HeadedSettings, read_headed
-from ingest.discover.introduced import as_introduced, of_player, says_each, without_kinds
+from ingest.discover.introduced import as_introduced, of_player, says_each, without_captions_of_one, without_kinds
 from ingest.discover.tree import PlacedThing, TreeSettings, components_of
-from ingest.discover.words import Words, folded_words, has_any
+from ingest.discover.words import Words, are_labels, folded_words, has_any
 from schema.documents import PassageShape
 from schema.folding import PICTURES
 from schema.reading import ComponentRead, PassageRead
@@ -39,6 +39,8 @@ class ComponentSettings:
     tree: TreeSettings = TreeSettings()
     least_without_heading: int = 4
     """So many counted things are a list of components though no heading says so."""
+    least_in_front: int = 3
+    """So many in one sentence before the rules are what the box holds; chosen by eye."""
     least_alone: int = 2
     """So many are one where nothing else in the document is counted, and all are items of one list."""
     least_share: float = 0.5
@@ -74,14 +76,17 @@ def list_things(
     numbers: Mapping[str, int] = NO_NUMBERS,
 ) -> list[PlacedThing]:
     """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
-    entries = list(as_introduced(list(_entries(passages, words, settings)), words))
+    introduced = as_introduced(list(_entries(passages, words, settings)), words)
+    entries = list(without_captions_of_one(list(introduced), words))
     headed = _under_heading(entries, words, numbers, settings) or _labelled(entries, words, numbers, settings)
-    counting = _without_numbering(headed or _without_heading(entries, words, settings), settings)
+    counting = _without_numbering(headed or _without_heading(entries, words, numbers, settings), settings)
     listed = without_kinds(list(_with_sets(counting)), entries)
     return [PlacedThing(thing, entry) for entry in listed for thing in entry.things if not thing.is_of_kinds]
 
 
-def _without_heading(entries: Sequence[Entry], words: Words, settings: ComponentSettings) -> list[Entry]:
+def _without_heading(
+    entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
+) -> list[Entry]:
     """The list that nothing announces, and the list of what each player has where that is another one."""
     chosen = (
         find_summed(entries, words, settings.counted)
@@ -94,9 +99,24 @@ def _without_heading(entries: Sequence[Entry], words: Words, settings: Component
     parts = [_densest_of(list(section), settings.label_cost, settings) for _, section in sections]
     of_each = [part for part in parts if _is_list(part, settings) and _is_of_players(part)]
     apart = [part for part in of_each if not any(id(entry.passage) in listed for entry in part)]
+    listed_apart = [*chosen, *(apart[0] if len(apart) == 1 else ())]
     return (
-        [*chosen, *(apart[0] if len(apart) == 1 else ())] or find_pack(entries, words) or find_repeated(entries, words)
+        listed_apart
+        or _told_in_front(entries, words, numbers, settings)
+        or find_pack(entries, words)
+        or find_repeated(entries, words)
     )
+
+
+def _told_in_front(
+    entries: Sequence[Entry], words: Words, numbers: Mapping[str, int], settings: ComponentSettings
+) -> list[Entry]:
+    """The one paragraph before set-up and play that counts several things in a row: “Included is one board, …”."""
+    rules = words.setup + words.round + words.phase + words.action + words.end
+    front = takewhile(lambda e: e.passage.kind != "heading" or not has_any(folded_words(e.text), rules), entries)
+    told = [_told_inside(e, words, numbers, settings) for e in front if e.passage.kind == "paragraph"]
+    rows = [entry for entry in told if sum(t.per == "box" for t in entry.things) >= settings.least_in_front]
+    return rows if len(rows) == 1 else []
 
 
 def _without_numbering(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
@@ -151,10 +171,19 @@ def _is_numbered(line: str) -> bool:
 _BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
 
 
+_BULLETED = re.compile(r"^\s*[•·●*\-–+]\s+\S")
+
+
 def _lines(passage: PassageShape) -> Iterator[str]:
     """The passage line by line where its lines are entries of their own, else as a whole."""
     text = passage.raw_text if passage.kind != "table" else passage.raw_text.replace("\n", " ")
     lines = [line for line in text.split("\n") if line.strip()]
+    if are_labels(lines) and lines[-1].rstrip().endswith((":", "：")):
+        yield from lines  # “Players: 2”, and under it “Contents:”
+        return
+    if passage.kind == "item" and len(lines) > 1 and all(_BULLETED.match(line) for line in lines):
+        yield from lines
+        return
     begun = [line for line in lines if _BEGINS_COUNTED.match(line)]
     if len(begun) < 2 or CELL_SEPARATOR in text:
         yield text
@@ -175,9 +204,15 @@ def is_heading_of_components(passage: PassageShape, words: Words) -> bool:
         return False
     if passage.kind != "heading" and passage.text[:1].islower():
         return False  # the rest of a sentence
-    said = [word for word in folded_words(passage.text) if not word.isdigit()]
+    said = [word for word in folded_words(_last_label(passage)) if not word.isdigit()]
     few = 5 if passage.kind == "heading" or passage.text.rstrip().endswith((":", "：")) else 3
     return 0 < len(said) <= few and has_any(said, words.components + words.needed)
+
+
+def _last_label(passage: PassageShape) -> str:
+    """The last line of “Players: 2 / Contents:”, where every line has its label; else the text."""
+    lines = passage.raw_text.strip().split("\n")
+    return lines[-1] if are_labels(lines) else passage.text
 
 
 def _under_heading(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ingest.discover.classified import as_counted
-from ingest.discover.words import SHORT, Words, begins, first_of, folded_words
+from ingest.discover.words import SHORT, Words, as_printed, begins, first_of, folded_words
 from schema.discovered import Per
 from schema.folding import EAST_ASIAN, PICTURES, fold
 
@@ -30,6 +30,8 @@ class CountedSettings:
     """A number inside a sentence counts a thing only where the sentence has no more words."""
     longest_entry: int = 30
     """An entry with more words is running text."""
+    alike_end: int = 4
+    """A part told in a sentence has a word that ends in the same letters as one of its whole; chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ _BACK = re.compile(
     rf"^{_BULLET}(?P<name>(?:\d-)?[^\W\d_][^\d()|:;.,=]*?(?:\([^\d()]*\))?)\s*"
     r"(?:(?:\(\s*[x×]?\s*(?P<a>\d{1,4})\s*[x×]?\s*\)|(?:(?<![^\W\d_])x|[×✕✖])\s*(?P<b>\d{1,4})(?!\d))"
     r"(?P<behind>\s*\([^()]*\)|\s*[x×]\s*\d.*)?(?:\s*:\s.*)?"
-    r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?)\s*[.,;]?$",
+    r"|[:–—-]\s*[x×]?\s*(?P<c>\d{1,4})\s*[x×]?(?:\s*\([^()]*\))?)\s*[.,;]?$",
     re.IGNORECASE | re.DOTALL,
 )
 """The number behind the thing; behind a number in brackets, or with the sign of times, what explains it may follow."""
@@ -72,7 +74,7 @@ _BACK_UNIT = re.compile(
     r"\s*(?:[(（][^()（）]*[)）])?\s*[.,;、。]?$"
 )
 """“tokens 20枚”: scripts without spaces name the thing first and end with the number and what one of it is called."""
-_LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.,]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
+_LEAD = re.compile(rf"^{_BULLET}[^\W\d_][^\d():;.]{{0,40}}:\s*(?P<rest>\d{{1,4}}[x×]?\s+[^\W\d_].*)$", re.DOTALL)
 _NAME_ENDS = re.compile(r"[(\[,;|]|\s=\s|:(?!(?<=\d:)\d)|[!?](?=\s|$)|\.(?:\s|$)|\s[–—-]\s|\n\s*\n")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _INNER = re.compile(rf"^(?P<count>\d{{1,4}})(?:{_TIMES}|\s+)(?P<name>[^\W\d_].*)$", re.DOTALL | re.IGNORECASE)
@@ -82,6 +84,8 @@ _OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4
 """“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
 _ACROSS = re.compile(r"^[^\W\d_][^\d():;,×]*?\s*×\s*\d{1,4}\s+[^\W\d_]")
 """“8 rows × 12 columns” tells a size."""
+_PRODUCT = re.compile(rf"^{_BULLET}\d{{1,4}}{_TIMES}\d{{1,4}}(?!\d)", re.IGNORECASE)
+"""“4 × 12 lamps” may be as many in all, or a size."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
 _MINUS = re.compile(r"^\s*[-–−]\d")
 _RANGE = re.compile(r"^\D*\d+\s*[-‐‑‒–—−]\s*\d")
@@ -108,11 +112,22 @@ def read_entry(
     listed = _of_colon(entry, words, settings)
     if listed:
         return (listed,)
+    if _lists_a_share(entry, words):
+        return ()
     pieces = list(_pieces(entry, words))
     if is_headed and len(pieces) == 1 and (inside := _inside(entry, words, settings)):
         return (inside,)
     found = [counted for piece in pieces if (counted := _of_piece(piece, words, settings))]
     return tuple(found) if (found and _of_piece(pieces[0], words, settings)) or len(found) > 1 else ()
+
+
+_FIRST = re.compile(r"(?<!\S)\d{1,4}\s+(?P<name>[^\W\d_][^\d(),:;.]*)(?P<rest>.*)$", re.DOTALL)
+
+
+def _lists_a_share(entry: str, words: Words) -> bool:
+    """“31 pawns per side: 1 duke, 10 horsemen …”: what the colon lists is as much a share as what stands before it."""
+    first = _FIRST.search(entry)
+    return first is not None and ":" in first["rest"] and _is_share(folded_words(first["name"]), words)
 
 
 _INSIDE = re.compile(r"^[^\d()]*[^\W\d_]\s+(?P<count>\d{1,3})\s+(?P<name>[^\W\d_][^\d():;,]*?)\.?$")
@@ -166,9 +181,13 @@ _SENTENCE_ENDS = re.compile(r"(?<=[^\W\d_)]{2})\.\s+(?=[^\W\d_])|(?<=\))\.\s+(?=
 _CELL = re.compile(r"[x×]?\s*(?P<count>\d{1,4})\s*[x×]?\s*(?P<unit>[^\W\d_]*)\.?")
 
 
+_IN_FRONT = re.compile(r"^\((\d{1,4})\)\s+(?=(?:\d-)?[^\W\d_])")
+"""“(172) loot cards”: a cell whose number stands in brackets before the thing."""
+
+
 def _of_row(row: str, words: Words, settings: CountedSettings) -> tuple[Counted, ...]:
     """A row with one cell that is a number, alone or with a counting word, and a cell with words before or after it."""
-    cells = [cell.strip() for cell in row.split(CELL_SEPARATOR) if cell.strip()]
+    cells = [_IN_FRONT.sub(r"\1 ", cell.strip()) for cell in row.split(CELL_SEPARATOR) if cell.strip()]
     counts = [(at, match["count"]) for at, cell in enumerate(cells) if (match := _count_alone(cell, words))]
     plain = [as_counted(cell, words).strip() for cell in cells]
     texts = [at for at, cell in enumerate(plain) if re.match(r"[^\W\d_]", cell)]
@@ -190,14 +209,14 @@ def _count_alone(cell: str, words: Words) -> re.Match[str] | None:
 def _pieces(entry: str, words: Words) -> Iterator[str]:
     """The entry cut at commas, full stops and “and” before further numbers; what brackets hold stays whole."""
     held = _BRACKETS.sub(lambda m: m.group().translate(_HIDE), entry)
-    joins = "|".join(map(re.escape, words.joins))
+    joins = as_printed(words.joins)
     further = r"(?=\d+\s*[x×]?\s+[^\W\d_])"
     behind = r"(?=(?:\d-)?[^\W\d_][^\d,;×]*×\s?\d)"
     times = r"(?<=\w)\s+(?=\d{1,4}[x×]\s?[^\W\d_])" if len(_TIMES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
     dashes = rf"\s[-–—]\s+{further}" if len(_DASHES_IN_A_ROW.findall(held)) > 1 else r"\b\B"
     cut = re.compile(
         rf"[,;]\s*(?:(?:{joins})\s+)?(?=\d)|\s(?:{joins}|\+|&)\s+{further}|\.\s+{further}|[,;]\s*{behind}"
-        rf"|{times}|{dashes}|\s[–—]\s+(?=\d+\s+[^\W\d_][^,;\d]*,\s*\d+\s+[^\W\d_])",
+        rf"|(?<=\s\d)\s+{further}|{times}|{dashes}|\s[–—]\s+(?=\d+\s+[^\W\d_][^,;\d]*,\s*\d+\s+[^\W\d_])",
         re.IGNORECASE,
     )
     at = 0
@@ -215,7 +234,7 @@ _HIDE = str.maketrans({",": "\x01", ";": "\x01", "+": "\x01", "&": "\x01", " ": 
 
 
 def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | None:
-    if _SIGNED.match(piece) or _MINUS.match(piece) or _RANGE.match(piece):
+    if _SIGNED.match(piece) or _MINUS.match(piece) or _RANGE.match(piece) or _PRODUCT.match(piece):
         return None
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
@@ -258,7 +277,7 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
         per, kept = each
         name = " ".join(name.split()[:kept])
         said = said[:kept]
-    elif _is_rate(said, words):
+    elif _is_rate(said, words) or _is_share(said, words):
         return None
     apart = _apart(rest[ends.start() :] if ends else "", settings)
     if len(name) == 1 and apart:
@@ -266,8 +285,27 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
     if not 0 < len(said) <= settings.most_words or not _is_name(name, words):
         return None
     counted = Counted(name, count, per, apart=apart)
+    if per == "box" and ends and (among := _among(counted, rest[ends.start() :], words, settings)):
+        return replace(counted, parts=(among,))
     brackets = _BRACKETS.search(rest)
     return _with_brackets(counted, brackets.group(1), words, settings) if brackets and per == "box" else counted
+
+
+_OF_THEM = re.compile(r"^,\s+(?:[^\W\d_]+\s+){1,2}(?P<count>\d{1,4})\s+(?P<name>[^\W\d_].*)$", re.DOTALL)
+
+
+def _among(whole: Counted, behind: str, words: Words, settings: CountedSettings) -> Counted | None:
+    """“60 season cards, of which 5 weather cards”: fewer, and named like the whole; “, with 3 symbols” counts none."""
+    match = _OF_THEM.match(behind)
+    part = _made(int(match["count"]), match["name"], words, settings) if match else None
+    is_part = part and part.per == "box" and part.count < whole.count and not part.parts
+    return part if part and is_part and _end_alike(whole.name, part.name, settings.alike_end) else None
+
+
+def _end_alike(name: str, other: str, letters: int) -> bool:
+    """Whether a word of one name ends as one of the other does: “Spielkarten”, “Zahlenkarten”."""
+    ends = {word[-letters:] for word in folded_words(name) if len(word) >= letters}
+    return any(word[-letters:] in ends for word in folded_words(other))
 
 
 def _is_name(name: str, words: Words) -> bool:
@@ -323,17 +361,25 @@ def _is_rate(said: list[str], words: Words) -> bool:
     return any(begins(said[at:], words.per) and begins(said[at + 1 :], times) for at in range(1, len(said)))
 
 
+def _is_share(said: list[str], words: Words) -> bool:
+    """“… per side”, “… each in 4 colours”: how much goes to one of several, and a box holds more."""
+    if len(said) < 3 or begins(said[-1:], words.per):
+        return False
+    at = first_of(said[1:], words.per)
+    return begins(said[-2:-1], words.per) or (at is not None and any(word.isdigit() for word in said[at + 2 :]))
+
+
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:
     """What stands in brackets: parts that add up, a product that gives the number, or the share of each player."""
     parts = []
-    pieces = re.split(r"[,;]|\s(?:" + "|".join(map(re.escape, words.joins)) + r")\s(?=\d)", inside)
+    pieces = re.split(rf"[,;]|\s(?:{as_printed(words.joins)})\s(?=\d)", inside)
     for piece in pieces:
         inner = _INNER.match(piece.strip()) or _INNER_BACK.match(piece.strip())
         made = _made(int(inner["count"]), inner["name"], words, settings) if inner else None
         if made:
             parts.append(made)
-    if len(parts) > 1 and sum(part.count for part in parts) == counted.count:
-        return replace(counted, parts=tuple(parts), is_checked=True)
+    if len(parts) > 1 and counted.count - sum(part.count for part in parts) in (0, len(pieces) - len(parts)):
+        return replace(counted, parts=tuple(parts), is_checked=True)  # what has no number there is there once
     if len(parts) > 2 and len(parts) == len(pieces):
         return replace(counted, parts_make=sum(part.count for part in parts))
     numbers = [int(n) for n in _NUMBER.findall(inside)]

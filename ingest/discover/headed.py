@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest.discover.counted import Counted, CountedSettings, read_entry
-from ingest.discover.words import Words, begins, folded_words
+from ingest.discover.words import SHORT, Words, as_printed, begins, folded_words
 from schema.folding import fold
 
 
@@ -50,7 +50,7 @@ def read_headed(
     if kind in ("paragraph", "label") and (lettered := _LETTERED.match(text)):
         text, kind = text[lettered.end() :], "item"
     plain = _CHAPTER.sub("", text) if kind == "heading" else _NUMBERED.sub("", text)
-    told = with_digits(_LEADING.sub(": ", plain), words, numbers, is_line=kind != "paragraph")
+    told = with_digits(_apart(_LEADING.sub(": ", plain), words), words, numbers, is_line=kind != "paragraph")
     behind = _behind(told, settings)
     if behind:
         return (behind,)
@@ -64,12 +64,23 @@ def read_headed(
     return in_a_row if len(in_a_row) > len(found) else found
 
 
+def _apart(text: str, words: Words) -> str:
+    """“A 12-card deck”, “ein 60-kartiger Stapel”: a number of cards is made one word with them."""
+    cards = "|".join(re.escape(word[:_STEM]) for word in words.card) or r"\b\B"
+    one = as_printed(words.one) or r"\b\B"
+    return re.sub(rf"\b(?:(?:{one})\s+)?(\d{{1,4}})[-‐‑](?=(?:{cards}))", r"\1 ", text, flags=re.IGNORECASE)
+
+
+_STEM = 4
+"""Letters that “card” and “-kartig” share with the word of the list."""
+
+
 def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line: bool) -> str:
     """The text with figures for the number words that begin it or follow a comma or an “and”.
 
     In a line without a number “a” is one.
     """
-    joins = "|".join(map(re.escape, words.joins)) or r"\b\B"
+    joins = as_printed(words.joins) or r"\b\B"
     at_name = re.compile(
         rf"(^[\s•·●*_\-–—>+]*|[,;:]\s+|\s(?:{joins}|of)\s+)([^\W\d_]+)(?=\s+[*_]*(?:\d-)?[^\W\d_]{{2}})", re.IGNORECASE
     )
@@ -114,17 +125,35 @@ def _each_behind(text: str, words: Words, settings: HeadedSettings) -> tuple[Cou
 _NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+\d?[^\W\d_])")
 
 
+def _with_ones(sentence: str, words: Words) -> str:
+    """“52 cards, two dice and a board”: among things that are counted “a” is one."""
+    joins, one = (as_printed(those) or r"\b\B" for those in (words.joins, words.one))
+    among = rf"([,;]\s+(?:(?:{joins})\s+)?|\s(?:{joins})\s+)(?:{one})(?=\s+[^\W\d_]{{{SHORT}}})"
+    first = rf"^(\W*)(?:{one})(?=(?:\s+[^\W\d_]+){{1,3}},)"
+    return re.sub(rf"{first}|{among}", lambda m: f"{m[1] or m[2] or ''}1", sentence, flags=re.IGNORECASE)
+
+
 def _told(text: str, words: Words, settings: HeadedSettings) -> Iterator[Counted]:
     """Things that a sentence counts in a row: “The box holds 52 cards, 2 dice and 1 board.”"""
-    for sentence in _SENTENCE.split(" ".join(_MARKS.sub("", text).split())):
-        first = _NUMBER.search(sentence)
-        if first is None or len(sentence[: first.start()].split()) > settings.lead_words:
+    for plain in _SENTENCE.split(" ".join(_MARKS.sub("", text).split())):
+        things = _counted_in(plain, words, settings)
+        if len(things) < settings.least_told:
             continue
-        before = sentence[: first.start()]
+        sentence = _with_ones(plain, words)
+        before = sentence[: _begin(sentence)]
         lead = folded_words(before)
-        if before.count("(") > before.count(")") or any(begins([word], words.player + words.per) for word in lead):
-            continue
-        things = read_entry(sentence[first.start() :].rstrip(". "), words, replace(settings.counted, longest_entry=80))
-        short = [thing for thing in things if len(thing.name.split()) <= settings.name_words]
-        if len(short) >= settings.least_told:
-            yield from short
+        is_of_each = any(begins([word], words.player + words.per) for word in lead)
+        if len(before.split()) <= settings.lead_words and before.count("(") <= before.count(")") and not is_of_each:
+            yield from _counted_in(sentence, words, settings)
+
+
+def _begin(sentence: str) -> int:
+    first = _NUMBER.search(sentence)
+    return first.start() if first else len(sentence)
+
+
+def _counted_in(sentence: str, words: Words, settings: HeadedSettings) -> list[Counted]:
+    """The things with short names that a sentence counts from its first number on."""
+    entry = sentence[_begin(sentence) :].rstrip(". ")
+    things = read_entry(entry, words, replace(settings.counted, longest_entry=80)) if entry else ()
+    return [thing for thing in things if len(thing.name.split()) <= settings.name_words]

@@ -40,6 +40,17 @@ def as_introduced(entries: Sequence[Entry], words: Words) -> Iterator[Entry]:
         is_aside = is_share or first_of(said, words.example) is not None
 
 
+def without_captions_of_one(entries: Sequence[Entry], words: Words) -> Iterator[Entry]:
+    """The entries; captions under “51 pieces, 17 of each colour:” are what one colour has."""
+    is_share = False
+    for entry in entries:
+        is_share &= entry.passage.kind == "label"
+        yield replace(entry, things=(), is_aside=True) if is_share else entry
+        if entry.things and entry.text.rstrip(" *_").endswith((":", "：")):
+            said = folded_words(entry.text)
+            is_share |= first_of(said, words.per) is not None and not says_each(said, words)
+
+
 def _introduces(entry: Entry, following: Entry | None) -> bool:
     is_before_table = following is not None and following.passage.kind == "table"
     return entry.text.rstrip(" *_").endswith((":", "：")) or (is_before_table and entry.passage.kind == "paragraph")

@@ -35,7 +35,7 @@ def under_heading(
     """What stands under “Number of players”: a range alone, least and most apart, or ranges that go on from another."""
     for _, group in groupby(shapes, key=lambda passage: passage.section):
         under = [passage for passage in group if is_headed(passage, words_of("und"))]
-        texts = [in_figures(passage.text, numbers) for passage in under]
+        texts = [in_figures(passage.text, numbers, words) for passage in under]
         # Of two paragraphs the second may tell of a variant; of items of one list it goes on.
         kinds = [passage.kind for passage, text in zip(under, texts, strict=True) if _LONE.search(text)]
         is_one = len(kinds) == 1 or set(kinds) <= {"item", "label"}
@@ -77,7 +77,7 @@ def by_number(
     """
     if len({passage.section for passage in shapes if _sets_up(passage, words, settings)}) >= settings.several_games:
         return
-    texts = [in_figures(passage.raw_text.replace("*", ""), numbers) for passage in shapes]
+    texts = [in_figures(passage.raw_text.replace("*", ""), numbers, words) for passage in shapes]
     told = [one for text in texts for one in _spans(text, words)]
     for passage, steps in _steps(shapes, texts, words):
         found = going_on(steps, settings.least_steps)
@@ -133,6 +133,41 @@ _ITEM_OF_PLAYERS = re.compile(
 _ITEM_OF_PERSONS = re.compile(r"^[\s*•\-–+]*([^\W\d_]+)\s*(\d{1,2})\s*([^\W\d_]{1,2})\s*(?:\([^()]*\))?[.,;]?$")
 
 
+_BOUND = re.compile(r"\b(?P<bound>min|max|mass)[^\W\d_]*\.?(?:\s+[^\W\d_]+){0,2}\s+$")
+"""“minimum of”, “mindestens”, “al massimo”: the words of most languages begin alike."""
+
+
+def with_bound(
+    front: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
+) -> Iterator[Said]:
+    """“For 6 players, with a minimum of 2”, “Players: usually 3 to 6, 7 at most”: a number and the bound beyond it."""
+    for passage in front:
+        text = in_figures(passage.text, numbers, words)
+        label, colon, _ = text.partition(":")
+        is_labelled = bool(colon) and is_of_players(folded_words(label), words)
+        if found := _bounded(text, words) if is_labelled or len(_spans(text, words)) > 1 else None:
+            yield from checked("players", found, passage, False, settings)
+
+
+def _bounded(text: str, words: Words) -> Range | None:
+    """The range that two numbers of a text make, one of which a word calls the least or the most."""
+    told: list[tuple[Range, str]] = []
+    at = 0
+    while match := _LONE.search(text, at):
+        found = range_at(text[match.start() :], words)
+        called = _BOUND.search(text[: match.start()])
+        told += [(found[0], called["bound"] if called else "")] if found else []
+        at = len(text) - len(found[1]) if found else match.end()
+    named = [one for one in told if one[1]]
+    others = [one for one, bound in told if not bound]
+    if len(named) != 1 or len(others) != 1:
+        return None
+    (end, bound), other = named[0], others[0]
+    if bound == "min":
+        return Range(end.least, other.most) if end.least < other.least else None
+    return Range(other.least, end.most) if end.most > other.most else None
+
+
 def listed_players(
     passages: Sequence[PassageShape], words: Words, numbers: Mapping[str, int], settings: BoxSettings
 ) -> Iterator[Said]:
@@ -140,7 +175,7 @@ def listed_players(
     for passage in passages:
         if passage.kind != "item":
             continue
-        text = in_figures(passage.text, numbers).replace("**", "")
+        text = in_figures(passage.text, numbers, words).replace("**", "")
         before, behind = _ITEM_OF_PLAYERS.match(text), _ITEM_OF_PERSONS.match(text)
         count = 0
         if before and begins([before[2]], words.player):
@@ -149,3 +184,15 @@ def listed_players(
             count = int(behind[2])
         if count:
             yield from checked("players", Range(count, count), passage, False, settings)
+
+
+def variants_of(said: Sequence[Said]) -> list[Said]:
+    """The numbers of players of a book that gives several games, each for others, and none that holds for all."""
+    told = [one for one in said if one.attribute == "players" and one.value.least < one.value.most]
+    ends = [end for one in told for end in (one.value.least, one.value.most)]
+    return [] if not told or Range(min(ends), max(ends)) in {one.value for one in told} else told
+
+
+def is_of_variant(one: Said, variants: Sequence[Said], settings: BoxSettings) -> bool:
+    """Whether it is the number of players of one of the games, or is told beside it."""
+    return one in variants or any(abs(other.passage.seq - one.passage.seq) <= settings.beside for other in variants)

@@ -33,6 +33,8 @@ class BoxSettings:
     """“Duration: 30” tells minutes although it names none; a lower number may be of hours. Chosen by eye."""
     least_age: int = 2
     """A lower age is a number of something else; chosen by eye."""
+    age_words: int = 3
+    """Words of “suitable for ages” before the number; chosen by eye."""
     most_age: int = 21
     """A higher one too; chosen by eye."""
     longest_told: int = 120
@@ -65,9 +67,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 _DASH = r"\s*[-‐‑‒–—−~～〜]\s*"
 
 
-def in_figures(text: str, numbers: Mapping[str, int]) -> str:
-    """The folded text with figures for the numbers that its language writes in letters."""
-    return _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(text))
+def in_figures(text: str, numbers: Mapping[str, int], words: Words) -> str:
+    """The folded text with figures for the numbers that its language writes in letters; “one” where a range begins."""
+    figures = _WORD.sub(lambda match: str(numbers.get(match.group(), match.group())), fold(text))
+    one, to = ("|".join(map(re.escape, those)) for those in (words.one, words.to))
+    return re.sub(rf"\b(?:{one})(?=(?:{_DASH}|\s+(?:{to})\s+)\d)", "1", figures) if one and to else figures
 
 
 def range_at(text: str, words: Words) -> tuple[Range, str] | None:
@@ -78,7 +82,7 @@ def range_at(text: str, words: Words) -> tuple[Range, str] | None:
     if between and (found := re.match(rf"(?:{between})\s+(\d{{1,4}})\s+(?:{joins})\s+(\d{{1,4}})(?!\d)", text)):
         ends = Range(int(found[1]), int(found[2]))
         return (ends, text[found.end() :].lstrip(" '’")) if ends.least <= ends.most else None
-    lead = r"(?:[^\W\d_]{1,4}\s+)?"
+    lead = r"(?:(?!max|min)[^\W\d_]{1,4}\.?\s+)?"
     listed = r"(?:,\s*\d{1,4})*,?"  # “2, 3 or 4 players”
     match = re.match(rf"{lead}(\d{{1,4}})(?:(?:{_DASH}|{listed}\s+(?:{to})\s+)(\d{{1,4}}))?(?!\d)", text)
     if match is None:

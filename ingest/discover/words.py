@@ -119,6 +119,19 @@ def folded_words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
+_ACCENTED = {"a": "aáàâãäăąå", "e": "eéèêëěę", "i": "iíìîï", "o": "oóòôõöő", "s": "sșşśš", "u": "uúùûüűů"}
+
+
+def as_printed(joins: Sequence[str]) -> str:
+    """A pattern of folded words as printed, “és”, “și”; but one letter alone with an accent is another word."""
+    return "|".join(
+        "".join(f"[{_ACCENTED.get(letter, re.escape(letter))}]" for letter in word)
+        if len(word) > 1
+        else re.escape(word)
+        for word in joins
+    )
+
+
 SHORT = 3
 """So short a beginning is a whole word: `a` is not the beginning of `action`."""
 
@@ -174,3 +187,13 @@ def first_of(words: Sequence[str], stems: tuple[str, ...]) -> int | None:
 def has_any(words: Sequence[str], stems: tuple[str, ...]) -> bool:
     """Whether one of the stems stands somewhere in a row of folded words."""
     return first_of(words, stems) is not None
+
+
+LABEL_WORDS = 5
+"""Words before the colon of “Number of players: 2 to 4”."""
+
+
+def are_labels(lines: Sequence[str]) -> bool:
+    """Whether each of several lines begins with a label: “Players: 2”, “Contents:”."""
+    labels = [line.partition(":") for line in lines]
+    return len(labels) > 1 and all(colon and 0 < len(label.split()) <= LABEL_WORDS for label, colon, _ in labels)

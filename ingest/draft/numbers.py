@@ -1,5 +1,6 @@
 """The numbers of a draft: counts of components, the box, and what every language says of the same term."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sqlmodel import col, select
@@ -11,6 +12,7 @@ from ingest.draft.wordings import AroundNumber, around_numbers, range_wording
 from schema.claims import Claim, Mention
 from schema.discovered import Component
 from schema.documents import Passage
+from schema.folding import fold
 from schema.rules import RuleText
 
 
@@ -23,15 +25,19 @@ def _component_counts(rows: Rows, components: Sequence[Thing]) -> Iterator[Numbe
     """One claim for all components of the box, found under the heading that the list stands under."""
     query = select(Component).where(Component.game_id == rows.game.id, Component.per == "box")
     heads: dict[str, list[str]] = {}
-    for one in rows.session.exec(query.order_by(col(Component.id))):
-        section = rows.passages[one.passage_id].section.split(" / ")[-1]
-        words = " ".join(word for word in _plain_words(section))
+    found = rows.session.exec(query.order_by(col(Component.id))).all()
+    for one in found:
+        head = _head(rows.passages[one.passage_id])
         listed = heads.setdefault(one.language, [])
-        if words and words not in listed:
-            listed.append(words)
+        if head and head not in listed:
+            listed.append(head)
     wordings = {
-        code: [f"{head} » {{number}} {{component}}" for head in listed] for code, listed in heads.items() if listed
+        code: [
+            f"{head} » {{number}} {{component}}" for head in listed if not _counts_otherwise(rows, head, code, found)
+        ]
+        for code, listed in heads.items()
     }
+    wordings = {code: listed for code, listed in wordings.items() if listed}
     if components and wordings:
         note = "How many of a component lie in the box"
         yield Number(
@@ -43,6 +49,25 @@ def _component_counts(rows: Rows, components: Sequence[Thing]) -> Iterator[Numbe
             "the lists of components",
             counts="component:",
         )
+
+
+def _head(passage: Passage) -> str:
+    return " ".join(_plain_words(passage.section.split(" / ")[-1]))
+
+
+def _counts_otherwise(rows: Rows, head: str, language: str, components: Sequence[Component]) -> bool:
+    """Whether another number of a listed thing stands under the heading too: “each player draws 7 tiles”."""
+    counts: dict[str, set[str]] = {}
+    for one in components:
+        if one.language == language:
+            counts.setdefault(fold(one.name), set()).add(str(one.count))
+    texts = [fold(p.text) for p in rows.passages.values() if p.language == language and _head(p) == head]
+    return any(
+        number not in told
+        for name, told in counts.items()
+        for text in texts
+        for number in re.findall(rf"(?<![\w.,])(\d{{1,4}})\s+{re.escape(name)}\b", text)
+    )
 
 
 def _box(rows: Rows) -> Iterator[Number]:
@@ -113,7 +138,7 @@ def _is_after_example(rows: Rows, passage: Passage) -> bool:
 
 def _placed(rows: Rows, around: AroundNumber, passage_id: int) -> str:
     """A wording, a short one under the heading that it stands under."""
-    head = " ".join(_plain_words(rows.passages[passage_id].section.split(" / ")[-1]))
+    head = _head(rows.passages[passage_id])
     return f"{head} » {around.wording}" if around.is_short and head else around.wording
 
 

@@ -24,6 +24,9 @@ PLAYERS = {"players.least": "2", "players.most": "4"}
         ("ja", "プレイ人数: 2 ～ 4 人", PLAYERS),
         ("ko", "게임 인원: 2 ~ 4명", PLAYERS),
         ("zh", "人数：2-4人", PLAYERS),
+        ("zh", "适合2-4名玩家", PLAYERS),
+        ("ja", "2人用", {"players.least": "2", "players.most": "2"}),
+        ("en", "From 2 up to 4 players can take part.", PLAYERS),
         ("en", "Number of players: 2 to 4", PLAYERS),
         ("en", "For two to four players", PLAYERS),
         ("de", "Für 2 bis 4 Spieler", PLAYERS),
@@ -90,6 +93,32 @@ def test_a_rule_in_the_middle_is_not_the_box(lines, language: str, line: str) ->
     prose = ("paragraph", "…")
     passages = lines(("heading", "Lamps", 1), *[prose] * 30, ("paragraph", line), *[prose] * 30, language=language)
     assert told(passages, language) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "players", "minutes", "age"),
+    [
+        ("en", "A war game for 2 players, 90 minutes, ages 14+.", "2-2", "90", "14"),
+        ("en", "An adventure for one to four players aged 10 and up. Plays in about 45 minutes.", "1-4", "45", "10"),
+        ("en", "2 players · 20 minutes · ages 8 and over", "2-2", "20", "8"),
+        ("de", "Ein Kartenspiel für zwei Spieler ab 12 Jahren", "2-2", None, "12"),
+        ("fr", "Un jeu pour 2 joueurs, 30 minutes, dès 10 ans.", "2-2", "30", "10"),
+        ("es", "Un juego para 3 a 6 jugadores, a partir de 8 años, 45 minutos.", "3-6", "45", "8"),
+        ("it", "Un gioco per 2 giocatori, 40 minuti, dai 12 anni in su.", "2-2", "40", "12"),
+        ("cs", "Hra pro jednoho až čtyři hráče ve věku od 10 let, hrací doba cca 45 minut", "1-4", "45", "10"),
+        ("pl", "Gra dla 1–4 osób w wieku od 10 lat. Czas gry: około 45 minut.", "1-4", "45", "10"),
+        ("en", "Players: max 4", None, None, None),
+        ("en", "A duel for 2 players who have 10 minutes each.", None, None, None),
+    ],
+)
+def test_a_sentence_tells_the_whole_box(  # type: ignore[no-untyped-def]
+    lines, language: str, line: str, players: str | None, minutes: str | None, age: str | None
+) -> None:
+    box = told(
+        lines(("heading", "Lamps", 1), ("paragraph", line), *[("paragraph", "…")] * 20, language=language), language
+    )
+    least, most = box.get("players.least"), box.get("players.most")
+    assert (least and f"{least}-{most}", box.get("minutes.least"), box.get("age.least")) == (players, minutes, age)
 
 
 def test_where_two_are_said_none_is_believed(lines) -> None:  # type: ignore[no-untyped-def]
@@ -377,3 +406,51 @@ def test_a_number_alone_beside_the_time_is_of_the_game(lines) -> None:  # type: 
     box = {"players.least": "2", "players.most": "2", "minutes.least": "25", "minutes.most": "25"}
     assert told(lines(("paragraph", "2 players · ~25 minutes · one of you saves the lamp")), "en") == box
     assert told(lines(("paragraph", "2 players · one of you saves the lamp")), "en") == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "least", "most"),
+    [
+        ("en", "Recommended for 6 players. Playable with a minimum of 2 players.", "2", "6"),
+        ("nl", "Aantal spelers: meestal 3–6, met een maximum van 7.", "3", "7"),
+        ("de", "Für 4 Spieler, mindestens 2 Spieler.", "2", "4"),
+    ],
+)
+def test_a_bound_beyond_the_number_makes_a_range(lines, language: str, line: str, least: str, most: str) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("paragraph", line), language=language), language) == {
+        "players.least": least,
+        "players.most": most,
+    }
+
+
+def test_a_bound_of_something_else_makes_none(lines) -> None:  # type: ignore[no-untyped-def]
+    line = "Lanterns is for 4 players, each with a maximum of 7 cards."
+    assert "players.most" not in told(lines(("paragraph", line)), "en")
+
+
+def test_the_time_beside_one_of_several_numbers_of_players_is_of_a_variant(lines) -> None:  # type: ignore[no-untyped-def]
+    rules = [("paragraph", "The lamps are lit.")] * 8
+    first = [("heading", "For 4 to 6 players\nPlaying time: 30 minutes", 4)]
+    second = [("heading", "For 2 to 4 players\nPlaying time: from 15 minutes", 4)]
+    assert "minutes.least" in told(lines(*first, *rules), "en")
+    assert told(lines(*first, *rules, *second, *rules), "en") == {}
+
+
+def test_each_line_of_labels_is_read_by_itself(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(("paragraph", "Nombre de joueurs : 2\nÉléments du jeu :"), language="fr")
+    assert told(passages, "fr") == {"players.least": "2", "players.most": "2"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3 years of 4 quarters - 12 rounds in total.", "Draw where your lamp is higher than any of age 10."],
+)
+def test_years_and_ages_of_the_game_are_no_age_of_players(lines, line: str) -> None:  # type: ignore[no-untyped-def]
+    assert told(lines(("item", line)), "en") == {}
+
+
+def test_a_player_aid_among_the_components_counts_no_player(lines) -> None:  # type: ignore[no-untyped-def]
+    cover = lines(("paragraph", "A lamp game for 2 to 5 players. Ages 8 and up."))
+    box = lines(("item", "1 rulebook and 1 player aid"), section="Components")
+    passages = [*cover, *(PassageRead(read.passage.model_copy(update={"seq": 1}), 1) for read in box)]
+    assert told(passages, "en") == {"players.least": "2", "players.most": "5", "age.least": "8"}

@@ -520,3 +520,26 @@ def test_a_size_counts_nothing_and_a_labelled_list_goes_on(lines) -> None:  # ty
     ]
     found = find_components(lines(*listed, ("paragraph", "Objetivo do jogo:"), language="pt"), words_of("pt"))
     assert [count for count, _, _ in told(found)] == [1, 34, 24, 4]
+
+
+def test_items_that_were_read_as_one_passage_count_each_for_itself(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Spielmaterial", 2),
+        ("item", "- Ein Laternenblatt mit Sturm (33 Karten)\n- 2–6 Spieler (empfohlen 3-6)"),
+        language="de",
+    )
+    found = find_components(passages, words_of("de"), numbers=number_words("de"))
+    assert [(read.component.count, read.component.name) for read in found] == [(33, "Ein Laternenblatt mit Sturm")]
+
+
+def test_captions_under_a_share_of_each_colour_are_not_of_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Spielmaterial", 2),
+        ("item", "• 51 Figuren, davon je 17 in einer Farbe:"),
+        ("label", "1 Leuchtturm"),
+        ("label", "16 Boote"),
+        ("item", "• 3 Würfel"),
+        language="de",
+    )
+    found = find_components(passages, words_of("de"), numbers=number_words("de"))
+    assert [(read.component.count, read.component.name) for read in found] == [(51, "Figuren"), (3, "Würfel")]

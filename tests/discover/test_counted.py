@@ -11,6 +11,8 @@ from ingest.discover.words import words_of
     [
         ("en", "24 tokens", [(24, "tokens")]),
         ("en", "• 24 × lantern tokens", [(24, "lantern tokens")]),
+        ("en", "Lantern tokens: 24 (6 per colour)", [(24, "Lantern tokens")]),
+        ("en", "(2) 6-sided dice | (172) lantern cards", [(2, "6-sided dice"), (172, "lantern cards")]),
         ("en", "- **24x Lantern tokens**", [(24, "Lantern tokens")]),
         ("en", "- 🏮 24 lantern tokens", [(24, "lantern tokens")]),
         ("en", "- 🛶️ 3x Boats (with a sail)", [(3, "Boats")]),
@@ -144,3 +146,54 @@ def test_parts_behind_a_colon_or_in_brackets_may_have_their_numbers_behind() -> 
 def test_what_each_player_has_is_told_in_scripts_without_spaces_too() -> None:
     (board,) = read_entry("- **個人ボード**: 各プレイヤー1枚（灯と油）", words_of("ja"))
     assert (board.count, board.name, board.per) == (1, "個人ボード", "player")
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "part"),
+    [
+        ("sv", "60 lyktkort, varav 5 stormkort", (5, "stormkort")),
+        ("de", "98 Laternenkarten, bestehend aus 90 Zahlenkarten (1–15)", (90, "Zahlenkarten")),
+        ("en", "60 lamp cards, among them 5 storm cards", (5, "storm cards")),
+        ("en", "16 lamp cards, each with 3 symbols", None),
+        ("de", "16 Laternenkarten, jede mit 3 Farben", None),
+        ("en", "5 lamp cards, beside 60 storm cards", None),
+    ],
+)
+def test_fewer_that_are_named_like_the_whole_are_its_part(
+    language: str, entry: str, part: tuple[int, str] | None
+) -> None:
+    (whole,) = read_entry(entry, words_of(language))
+    assert [(one.count, one.name) for one in whole.parts] == ([part] if part else [])
+
+
+@pytest.mark.parametrize(
+    ("language", "entry"),
+    [
+        ("en", "There are 31 pawns per side, thus: 1 duke; 10 horsemen; 20 lamps."),
+        ("fr", "31 pions par pays, soit : 1 duc ; 10 cavaliers ; 20 phares."),
+        ("de", "12 Würfel pro Farbe"),
+        ("en", "12 lamps each in 4 colours"),
+        ("fr", "4 x 12 phares"),
+    ],
+)
+def test_a_share_of_one_side_or_colour_is_not_what_the_box_holds(language: str, entry: str) -> None:
+    assert read_entry(entry, words_of(language)) == ()
+
+
+def test_a_caption_behind_a_name_that_ends_in_a_number_counts_too() -> None:
+    found = read_entry("20 coins of value 3 1 lamp of the first player", words_of("en"))
+    assert [thing.count for thing in found] == [20, 1]
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "parts"),
+    [
+        ("hu", "20 lámpás (12 kék és 8 piros lámpás)", [(12, "kék"), (8, "piros lámpás")]),
+        ("ro", "20 felinare (12 albastre și 8 felinare roșii)", [(12, "albastre"), (8, "felinare roșii")]),
+        ("en", "14 role cards (Keeper, Pilot, 5 sailors, 7 smugglers)", [(5, "sailors"), (7, "smugglers")]),
+        ("en", "15 role cards (Keeper, Pilot, 5 sailors, 7 smugglers)", []),
+    ],
+)
+def test_brackets_list_parts_that_make_the_number(language: str, entry: str, parts: list[tuple[int, str]]) -> None:
+    (whole,) = read_entry(entry, words_of(language))
+    assert [(part.count, part.name) for part in whole.parts] == parts

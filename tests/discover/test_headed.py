@@ -22,6 +22,9 @@ def read(text: str, language: str, kind: str = "item") -> list[tuple[int, str]]:
         ("en", "a team of 6 blue pawns", [(6, "blue pawns")]),
         ("es", "**Loros** – verde (14 cartas)", [(14, "Loros")]),
         ("en", "3 red dice and two blue lamps", [(3, "red dice"), (2, "blue lamps")]),
+        ("en", "a 12-card storm deck", [(12, "card storm deck")]),
+        ("de", "Ein 60-kartiger Stapel", [(60, "kartiger Stapel")]),
+        ("es", "un puerto, 4 faroles y 60 cartas", [(1, "puerto"), (4, "faroles"), (60, "cartas")]),
     ],
 )
 def test_a_line_counts_in_words_and_behind(language: str, text: str, things: list[tuple[int, str]]) -> None:
@@ -33,6 +36,40 @@ def test_prose_counts_where_it_counts_in_a_row() -> None:
     assert read(told, "en", "paragraph") == [(52, "lamp cards"), (2, "dice"), (1, "board")]
     assert read("Each player takes 3 cards and 2 lamps.", "en", "paragraph") == []
     assert read("There are 3 seasons in the game.", "en", "paragraph") == []
+
+
+def test_among_counted_things_a_is_one() -> None:
+    told = "The box holds 52 lamp cards, two dice and a board."
+    assert read(told, "en", "paragraph") == [(52, "lamp cards"), (2, "dice"), (1, "board")]
+    assert read("Place 4 lamp cards and 2 dice, one on the other.", "en", "paragraph") == [
+        (4, "lamp cards"),
+        (2, "dice"),
+    ]
+
+
+def test_one_sentence_before_the_rules_lists_the_box(lines) -> None:  # type: ignore[no-untyped-def]
+    included = ("paragraph", "Included are the rules, a lamp board, 6 boats and 12 lanterns.")
+    set_up = ("heading", "Set-up", 2)
+    placed = ("paragraph", "Place one lamp, 3 boats and 4 lanterns on the quay.")
+
+    def named(*given: object) -> list[tuple[int, str]]:
+        found = find_components(lines(*given), words_of("en"), numbers=number_words("en"))
+        return [(read.component.count, read.component.name) for read in found]
+
+    listed = [(1, "lamp board"), (6, "boats"), (12, "lanterns")]
+    assert named(("heading", "Overview", 1), included, set_up, placed) == listed
+    assert named(("heading", "Overview", 1), set_up, placed) == []
+
+
+def test_a_line_of_components_under_another_label_heads_the_list(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("paragraph", "Nombre de joueurs : 2\nÉléments du jeu :"),
+        ("item", "- une carte du port ;"),
+        ("item", "- deux phares ;"),
+        language="fr",
+    )
+    found = find_components(passages, words_of("fr"), numbers=number_words("fr"))
+    assert [(read.component.count, read.component.name) for read in found] == [(1, "carte du port"), (2, "phares")]
 
 
 def test_a_heading_with_its_number_is_the_whole_of_what_follows(lines) -> None:  # type: ignore[no-untyped-def]

@@ -111,6 +111,22 @@ def test_a_pack_is_drafted_and_reads_its_own_books(tmp_path: Path, games: Path) 
     assert stated == {"en", "de"}
 
 
+def test_components_are_not_counted_under_a_heading_that_tells_another_number(tmp_path: Path, games: Path) -> None:
+    def wordings(english: str) -> dict[str, list[str]]:
+        packs = tmp_path / str(len(english))
+        shutil.copytree(games, packs)
+        (tmp_path / "english.md").write_text(english, encoding="utf-8")
+        draft = ["new", "game", "lantern-road", "--games", str(packs), "--from", str(tmp_path / "english.md")]
+        assert CliRunner().invoke(app, draft).exit_code == Exit.DONE
+        told = tomllib.loads((packs / "lantern-road" / "en.toml").read_text(encoding="utf-8"))
+        return dict(told.get("patterns", {}))
+
+    assert "component-count" in wordings(ENGLISH)
+    dealt = ENGLISH.replace("- 1 road board\n", "- 1 road board\n\nEach player draws 5 path cards.\n")
+    assert dealt != ENGLISH
+    assert "component-count" not in wordings(dealt)
+
+
 def test_a_pack_that_is_there_is_not_drafted_over(tmp_path: Path, games: Path) -> None:
     packs = tmp_path / "games"
     shutil.copytree(games, packs)
