@@ -65,7 +65,7 @@ def screens(ruleset: Ruleset, language: str, players: int, seed: int) -> str:
     """All that a person sees who types the numbers of actions at random until the game is over."""
     look, shown, chance = table_of(ruleset.game), io.StringIO(), random.Random(seed)
     console = Console(file=shown, width=WIDTH, force_terminal=False, color_system=None)
-    teller = Teller(console, ruleset, words_of(ruleset, language, look.labels), look, lambda _: None)
+    teller = Teller(console, ruleset, words_of(ruleset, language), look, lambda _: None)
     sitting = Sitting(ruleset, begin(ruleset, seed, players, {}))
 
     def read(_: str) -> str:
