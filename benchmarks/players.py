@@ -1,9 +1,11 @@
 """Whether the searching player beats the rules of thumb: the same seeds played by both, in every game and edition.
 
     python benchmarks/players.py [--db build/rulewright.db] [--games 20] [--seed 5001] [--rollouts 32] [--only resist]
+        [--keep pairs.tsv]
 
 The database is one of the bundled samples (`make ingest`). A search of Black Orchestra judges states after a turn; by
-`--rollouts 8` a game takes some five seconds.
+`--rollouts 8` a game takes some five seconds. With `--keep` every pair is written to a file as soon as it is played; a
+run that was stopped goes on from there.
 
 Where all play together, what a game brings is its points, or one for a victory in games that are only won or lost;
 where they play against each other, it is the share of the victory that one seat gets from rules of thumb at the others.
@@ -11,6 +13,7 @@ What is printed is how much more the search brings in the same games, with an in
 """
 
 import argparse
+import csv
 import math
 import os
 import time
@@ -27,8 +30,6 @@ from rules_engine.read import read_ruleset
 from rules_engine.ruleset import Ruleset
 from rules_engine.simulate import player_seed
 from rulewright.workers import open_map
-
-CHUNK = 5
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,27 @@ def brought(ruleset: Ruleset, entry: Entry, rollouts: int, seed: int) -> float:
     return float(done.result.points) if entry.by_points else ruleset.engine.worth(done.state, entry.seat)
 
 
-def pairs(ruleset: Ruleset, entry: Entry, rollouts: int, seeds: range) -> list[tuple[float, float]]:
-    """What the games of these seeds bring to the search and to the rules of thumb."""
-    return [(brought(ruleset, entry, rollouts, seed), brought(ruleset, entry, 0, seed)) for seed in seeds]
+def pair(ruleset: Ruleset, entry: Entry, rollouts: int, seed: int) -> tuple[int, float, float]:
+    """A seed, and what its game brings to the search and to the rules of thumb."""
+    return seed, brought(ruleset, entry, rollouts, seed), brought(ruleset, entry, 0, seed)
+
+
+class Kept:
+    """Pairs that were played, in a file with a line for each; without a file in memory alone."""
+
+    def __init__(self, file: Path | None, about: str) -> None:
+        self._file, self._about = file, about
+        self.pairs: dict[int, tuple[float, float]] = {}
+        for told, seed, search, rules in csv.reader(file.open(), delimiter="\t") if file and file.exists() else ():
+            if told == about:
+                self.pairs[int(seed)] = float(search), float(rules)
+
+    def add(self, seed: int, search: float, rules: float) -> None:
+        """Keep a pair."""
+        self.pairs[seed] = search, rules
+        if self._file:
+            with self._file.open("a", newline="") as written:
+                csv.writer(written, delimiter="\t").writerow((self._about, seed, search, rules))
 
 
 def is_asked(entry: Entry, only: str) -> bool:
@@ -87,24 +106,26 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=5001)
     options.add_argument("--rollouts", type=int, default=ROLLOUTS)
     options.add_argument("--only", default="")
+    options.add_argument("--keep", type=Path)
     options.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = options.parse_args()
     for entry in (entry for entry in ENTRIES if is_asked(entry, chosen.only)):
         with reading(sqlite_url(Path(chosen.db))) as opened:
             ruleset = read_ruleset(opened, entry.game, entry.edition or None)
+        about = f"{entry.game} {entry.edition} seat {entry.seat + 1} of {entry.players}"
+        kept = Kept(chosen.keep, f"{about}, {chosen.rollouts} rollouts")
         seeds = range(chosen.seed, chosen.seed + chosen.games)
-        chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
+        left = [seed for seed in seeds if seed not in kept.pairs]
         began = time.perf_counter()
         with open_map(chosen.processes, None) as mapped:
-            played = [
-                pair for chunk in mapped(partial(pairs, ruleset, entry, chosen.rollouts), chunks) for pair in chunk
-            ]
+            for played_pair in mapped(partial(pair, ruleset, entry, chosen.rollouts), left):
+                kept.add(*played_pair)
+        played = [kept.pairs[seed] for seed in seeds]
         more = [search - rules for search, rules in played]
         reach = Z * stdev(more) / math.sqrt(len(more))
         low, high = mean(more) - reach, mean(more) + reach
         told = f"{mean(s for s, _ in played):6.3f} by search, {mean(r for _, r in played):6.3f} by rules of thumb"
-        about = f"{entry.game} {entry.edition} seat {entry.seat + 1} of {entry.players}"
-        spent = (time.perf_counter() - began) / len(more)
+        spent = (time.perf_counter() - began) / max(1, len(left))
         print(f"{about:40} {told}: {low:+.3f} to {high:+.3f} more, {spent:.2f} s a pair", flush=True)
 
 

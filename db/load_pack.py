@@ -107,7 +107,7 @@ class _PackLoad:
                 for text in texts:
                     shape = NameShape(language=language, text=text, origin="card-list")
                     names[concept_id, language, text] = row(Name, shape, concept_id=concept_id)
-            for form, wordings in {**self._events(language), **file.phrasebook}.items():
+            for form, wordings in file.phrasebook.items():
                 for seq, wording in enumerate(wordings):
                     entry = PhraseShape(language=language, notation=form, wording=wording, seq=seq)
                     phrases[language, form, seq] = row(Phrase, entry, game_id=game_id)
@@ -121,12 +121,6 @@ class _PackLoad:
         )
         self._sync(Phrase, lambda r: (r.language, r.notation, r.seq), phrases)
         self._sync(NotationForm, lambda r: (r.part, r.form), dict(self._forms()))
-
-    def _events(self, language: str) -> dict[str, list[str]]:
-        """Sentences for events, which all games that are played from rows share."""
-        shared = self._pack.shared.get(language)
-        told = shared.play if shared and self._pack.play.is_there else {}
-        return {f"event {event}": [sentence] for event, sentence in told.items()}
 
     def _forms(self) -> Iterator[tuple[Hashable, NotationForm]]:
         parts = {"trigger": self._pack.notation.trigger, "step": self._pack.notation.step}

@@ -25,7 +25,6 @@ from schema.pack import (
     LanguageFile,
     NotationFile,
     Pack,
-    PlayWordsFile,
     RoleWordsFile,
     RulesFile,
     SharedLanguageFile,
@@ -127,10 +126,6 @@ def read_shared_languages(games: Path) -> dict[str, SharedLanguageFile]:
         if file.stem in shared:
             words = _read(file, StandingWordsFile).words
             shared[file.stem] = shared[file.stem].model_copy(update={"standing": words})
-    for file in sorted((folder / PLAY).glob("*.toml")):
-        if file.stem in shared:
-            events = _read(file, PlayWordsFile).events
-            shared[file.stem] = shared[file.stem].model_copy(update={"play": events})
     for file in sorted((folder / ROLES).glob("*.toml")):
         if file.stem in shared:
             shared[file.stem] = shared[file.stem].model_copy(update={"roles": _read(file, RoleWordsFile)})

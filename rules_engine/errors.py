@@ -20,6 +20,16 @@ class RulesetError(Exception):
         return f"{self.sentence} ({place})"
 
 
+class WrongFact(RulesetError):
+    """A fact whose value cannot be played."""
+
+    def __init__(self, row: int | None, fact: tuple[str, str], value: str, expected: str, origin: str) -> None:
+        self.told = f"`{fact[0]}` `{fact[1]}` must be {expected}, but it is “{value}”"
+        cure = "Look at its claims with `rulewright trace`, and mend the document or list they come from."
+        super().__init__("fact", row, value, f"{self.told} (origin {origin}). {cure}", fact)
+        self.args = row, fact, value, expected, origin
+
+
 class UnknownName(RulesetError):
     """A game or an edition that a person named and that the database does not have."""
 

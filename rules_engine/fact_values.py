@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules_engine.errors import RulesetError
+from rules_engine.errors import WrongFact
 from schema.base import Origin
 from schema.notation import Line
 from schema.slots import WHOLE, FactKey, Slots, filled
@@ -35,13 +35,6 @@ def read_line(notation: str, slots: Slots, facts: Mapping[FactKey, FactValue], p
     return parse(filled(notation, {slot: fact.value for slot, fact in stated.items()}))
 
 
-def wrong_fact(of: FactKey, fact: FactValue, expected: str) -> RulesetError:
+def wrong_fact(of: FactKey, fact: FactValue, expected: str) -> WrongFact:
     """The error for a fact whose value cannot be played."""
-    return RulesetError(
-        "fact",
-        fact.row,
-        fact.value,
-        f"`{of[0]}` `{of[1]}` must be {expected}, but it is “{fact.value}” (origin {fact.origin}). "
-        "Look at its claims with `rulewright trace`, and mend the document or list they come from.",
-        of,
-    )
+    return WrongFact(fact.row, of, fact.value, expected, fact.origin)

@@ -102,10 +102,6 @@ class Engine(Protocol):
         """Everything the game is played by, as JSON: numbers, cards, lines."""
         ...
 
-    def template(self, kind: str, language: str) -> str:
-        """The sentence for a kind of event, with places for its data; English where the language has none."""
-        ...
-
     def say(self, action: Action, language: str) -> str:
         """An action in words; empty where the code of the game has none."""
         ...

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules_engine.change import Change, check_known, check_value
-from rules_engine.errors import RulesetError
+from rules_engine.errors import RulesetError, WrongFact
 from rules_engine.ruleset import Ruleset
 from schema.slots import FactKey
 
@@ -39,7 +39,8 @@ def open_facts(ruleset: Ruleset) -> OpenFacts:
     stand_ins: dict[FactKey, Iterator[str]] = {}
     for _ in range(MOST_TRIALS):
         trial = ruleset.supposing(given)
-        fact = _begin(trial)
+        obstacle = _begin(trial)
+        fact = obstacle.fact if obstacle else None
         if fact is not None:
             missing.setdefault(fact)
         else:
@@ -57,8 +58,8 @@ def open_facts(ruleset: Ruleset) -> OpenFacts:
     return OpenFacts(lacking, tuple(sorted(used)), left_out, curbed)
 
 
-def _begin(ruleset: Ruleset) -> FactKey | None:
-    """Begin a game in every way that it offers; the fact that keeps one from beginning, if one does."""
+def _begin(ruleset: Ruleset) -> RulesetError | None:
+    """Begin a game in every way that it offers; what keeps one from beginning, if something does."""
     try:
         for players in ruleset.engine.players:
             ruleset.start(players)
@@ -66,7 +67,7 @@ def _begin(ruleset: Ruleset) -> FactKey | None:
             for value in values:
                 ruleset.start(ruleset.engine.players[0], options={name: value})
     except RulesetError as error:
-        return error.fact
+        return error
     except (LookupError, ValueError, ZeroDivisionError):  # a stand-in that no game could be played with
         return None
     return None
@@ -80,7 +81,7 @@ def _stand_ins(ruleset: Ruleset, fact: FactKey) -> Iterator[str]:
 
 
 def suppose(ruleset: Ruleset, changes: Sequence[Change]) -> Ruleset:
-    """The ruleset with these values for one run, of stated and of missing facts; a ValueError for anything else."""
+    """The ruleset with these values for one run, of stated and of missing facts; a ValueError where they do not fit."""
     if not changes:
         return ruleset
     known = {*ruleset.facts}
@@ -90,7 +91,11 @@ def suppose(ruleset: Ruleset, changes: Sequence[Change]) -> Ruleset:
     for change in changes:
         check_known(change.fact, known)
         check_value(change.value, ruleset.find_fact(*change.fact))
-    return ruleset.supposing({change.fact: change.value for change in changes})
+    made = ruleset.supposing({change.fact: change.value for change in changes})
+    obstacle = _begin(made)
+    if isinstance(obstacle, WrongFact) and obstacle.fact in {change.fact for change in changes}:
+        raise ValueError(f"{obstacle.told}.")
+    return made
 
 
 def require_playable(ruleset: Ruleset) -> OpenFacts:

@@ -19,6 +19,7 @@ from rules_engine.machine.steps import Condition
 from rules_engine.words import ENGLISH, Words
 from schema.base import Origin
 from schema.board import space_column
+from schema.catalogue import event_sentence
 from schema.look import Look
 from schema.notation import Line, NotationError, Predicate, Vocabulary
 from schema.play_reading import Frame
@@ -306,14 +307,14 @@ class Ruleset:
         return hashlib.sha256(f"{self.game} {content}".encode()).hexdigest()
 
     def tell(self, event: Event, language: str = ENGLISH) -> str:
-        """What happened, in a sentence: an effect in the words of the phrasebook, the rest in our own English."""
+        """What happened, in a sentence: an effect in the words of the phrasebook, the rest in our own."""
         data = {name: self._datum(name, str(value), language) for name, value in event.data.items()}
         effect = self.effects.get(event.effect) if event.effect is not None else None
         if effect and event.kind in EFFECT_BEGINS:
             rendered = self.words.render(effect.line, language, self.vocabulary)
             if rendered:
                 return f"{data['card']}: {rendered}."
-        return self.engine.template(event.kind, language).format_map(data)
+        return event_sentence(self.game, event.kind, language).format_map(data)
 
     def _datum(self, name: str, value: str, language: str) -> str:
         parts = [self.say(value, language)] if name == ACTION else value.split(", ")

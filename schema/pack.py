@@ -54,12 +54,6 @@ class StandingWordsFile(PackShape):
     words: Mapping[str, list[str] | str] = {}
 
 
-class PlayWordsFile(PackShape):
-    """languages/play/<language>.toml: sentences by event, with places for its data."""
-
-    events: Mapping[str, str] = {}
-
-
 class RoleWordsFile(PackShape):
     """languages/roles/<language>.toml: the words by which a language says what part a number plays."""
 
@@ -95,8 +89,6 @@ class SharedLanguageFile(PackShape):
     """Beginnings of words that tell of a version or a printing, beside its date."""
     standing: Mapping[str, list[str] | str] = {}
     """languages/standing/<language>.toml: words by which the language denies, supposes, corrects, points elsewhere."""
-    play: Mapping[str, str] = {}
-    """languages/play/<language>.toml: sentences for what happens in games that are played from rows, by event."""
     roles: RoleWordsFile = RoleWordsFile()
     """languages/roles/<language>.toml: the words of the roles that frames name."""
     doubled_words: list[str] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote_plus
 
-from db.site.words import SPOKEN
+from schema.catalogue import SPOKEN
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]

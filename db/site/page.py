@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 from db.site.library import Book, Library
-from db.site.words import SPOKEN, Speech
+from db.site.words import Speech
+from schema.catalogue import SPOKEN, attribute_words
 
 Row = dict[str, Any]
 RowT = TypeVar("RowT")
@@ -172,21 +173,21 @@ class Asked:
 
     def attribute(self, game: str, attribute: str) -> str:
         """What an attribute such as `enter.suspicion` says, in words: its known parts by their names."""
-        whole = self.say.sentences["attribute"].get(attribute)
+        whole = attribute_words(game, self.say.language).get(attribute)
         if whole:
-            return str(whole)
+            return whole
         return ", ".join(self._part(game, part) for part in attribute.split("."))
 
     def _part(self, game: str, part: str) -> str:
         """A part by its own word or name, else by the words it is made of: `players-3-4`, `if-deputy-here`."""
-        words, code = self.say.sentences["attribute"], part.rpartition(":")[2]
+        words, code = attribute_words(game, self.say.language), part.rpartition(":")[2]
         if code in words and code != _IF:
-            return str(words[code])
+            return words[code]
         if self.library.spoken(game, part, self.say.language):
             return self.library.name(game, part, self.say.language)
         begun, _, rest = code.partition("-")
         if begun == _IF and rest:
-            return str(words[_IF]).format(what=self._part(game, rest))
+            return words[_IF].format(what=self._part(game, rest))
         numbered = _NUMBERED.fullmatch(code)
         if numbered:
             stem = f"{self._part(game, numbered[1])} " if numbered[1] else ""

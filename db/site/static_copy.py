@@ -21,8 +21,8 @@ from db.errors import DatabaseProblem
 from db.site.answers import is_own
 from db.site.safety import ROBOTS
 from db.site.serve import build_site
-from db.site.words import SPOKEN
 from db.snapshot import make_snapshot
+from schema.catalogue import SPOKEN
 
 _ASSETS = Path(__file__).with_name("static")
 _SERVED_ASSETS = ("site.css", "site.js", "find.js", "icon.svg")

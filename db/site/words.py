@@ -1,17 +1,13 @@
-"""The languages of the site itself: its sentences, its plurals, and which one a browser asks for."""
+"""What the site says in a language of the interface, with its plurals, and which language a browser asks for."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-_FOLDER = Path(__file__).with_name("words")
-_FIRST = "en"
-SPOKEN = (_FIRST, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {_FIRST}))
-"""Languages of the interface, one a file; the first is spoken where a browser asks for none of them."""
+from schema.catalogue import SPOKEN, said_in
+
 _WANTED = re.compile(r"([a-zA-Z]{2,3})(?:-[\w-]+)?(?:\s*;\s*q=([\d.]+))?")
 
 
@@ -21,24 +17,29 @@ class Speech:
 
     language: str
     sentences: Mapping[str, Any]
+    """Those of the pages, and the words for codes."""
+    plurals: list[str]
+    """Which numbers go with each form of a counted thing, as regular expressions; all others go with the last."""
+    thousands: str
+    """What sets thousands apart."""
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The sentence under ``section.name``, with its values put in."""
-        said: Any = self.sentences
-        for part in key.split("."):
-            said = said[part]
-        return str(said).format_map(values) if values else str(said)
+        said = str(self._said(key))
+        return said.format_map(values) if values else said
+
+    def _said(self, key: str) -> Any:
+        section, _, name = key.partition(".")
+        return self.sentences[section][name]
 
     def count(self, key: str, number: int) -> str:
         """A counted thing, e.g. `3 karty`: the form that goes with the number, and the number in it."""
-        said: Any = self.sentences
-        for part in key.split("."):
-            said = said[part]
-        return str(said[_form(self.language, number)]).format(n=self.number(number))
+        form = next((at for at, those in enumerate(self.plurals) if re.fullmatch(those, str(number))), -1)
+        return str(self._said(key)[form]).format(n=self.number(number))
 
     def number(self, value: int) -> str:
         """A whole number with its thousands set apart."""
-        return f"{value:,}".replace(",", "," if self.language == "en" else "\u00a0")
+        return f"{value:,}".replace(",", self.thousands)
 
     def known(self, section: str, word: str) -> str:
         """The word for a code, or the code itself in plain letters where there is none."""
@@ -53,7 +54,8 @@ class Speech:
 @cache
 def speech(language: str) -> Speech:
     """The sentences of one language of the interface."""
-    return Speech(language, tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8")))
+    said = said_in(language)
+    return Speech(language, {**said["site"], **said["codes"]}, said["plurals"], said["thousands"])
 
 
 def wanted_language(accepted: str) -> str:
@@ -61,14 +63,3 @@ def wanted_language(accepted: str) -> str:
     wishes = [(-float(quality or 1), code.lower()) for code, quality in _WANTED.findall(accepted)]
     spoken = [code for quality, code in sorted(wishes, key=lambda wish: wish[0]) if code in SPOKEN and quality < 0]
     return spoken[0] if spoken else SPOKEN[0]
-
-
-def _form(language: str, number: int) -> int:
-    """Which of the plural forms goes with a number: one, few, many."""
-    if number == 1:
-        return 0
-    if language == "cs":
-        return 1 if number in (2, 3, 4) else 2
-    if language == "pl":
-        return 1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2
-    return 1

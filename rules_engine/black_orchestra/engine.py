@@ -11,7 +11,7 @@ from rules_engine.ruleset import Ruleset
 class BlackOrchestra(Edition):
     """Plays one edition, as its ruleset states it."""
 
-    code, state, forms, templates = "black-orchestra", State, FORMS, seen.TEMPLATES
+    code, state, forms = "black-orchestra", State, FORMS
     start, arrange, play_example = set_up.start, set_up.arrange, examples.play_example
     view, redeal, census, refuse = seen.view, seen.redeal, seen.census, actions.refuse
     rule_player, quick_player, shortlist = players.rule_player, players.quick_player, players.shortlist

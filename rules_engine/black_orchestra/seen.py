@@ -14,52 +14,6 @@ from rules_engine.black_orchestra.turn import PHASES
 from rules_engine.chance import seeded, shuffle
 
 FACE_DOWN = "face-down"
-TEMPLATES = {
-    "turn-began": "It is the turn of {conspirator}.",
-    "penalty": "{conspirator} begins the turn beside {leader}.",
-    "track-changed": "{conspirator}: {track} {amount}, from {before} to {after}.",
-    "support-changed": "Hitler's military support: {amount}, from {before} to {after}.",
-    "entered": "{conspirator} goes from {origin} to {location}.",
-    "leader-moved": "{leader} goes from {origin} to {location}.",
-    "leader-removed": "{leader} leaves the game.",
-    "leader-killed": "{leader} is dead.",
-    "rolled": "The dice show {faces}.",
-    "actions-won": "{conspirator} wins {number} further actions.",
-    "targets-placed": "{dice} dice are put on the dissent track.",
-    "dissent-cleared": "{dice} dice go back from the dissent track.",
-    "card-gained": "{conspirator} gets {card}.",
-    "card-played": "{conspirator} plays {card}.",
-    "card-discarded": "{conspirator} discards {card}.",
-    "item-gained": "{conspirator} takes {item}.",
-    "item-discarded": "{conspirator} discards {item}.",
-    "item-revealed": "In {location} lies {item}.",
-    "handed-over": "{giver} hands {card} to {conspirator}.",
-    "delivered": "{conspirator} delivers {item} in {location}.",
-    "reshuffled": "The discards of the deck {deck} are shuffled in.",
-    "stage-began": "Stage {stage} begins.",
-    "event-drawn": "The event of stage {stage} is {card}.",
-    "event-ignored": "{card} is ignored, because a key event is in play.",
-    "events-removed": "{number} events of stage {stage} leave the game unseen.",
-    "event-removed": "{number} event leaves the game.",
-    "raid": "The Gestapo raids.",
-    "arrested": "{conspirator} is arrested.",
-    "released": "{conspirator} is set free.",
-    "resisted": "{conspirator} resists.",
-    "gave-in": "{conspirator} cannot resist.",
-    "option-chosen": "{conspirator} chooses option {option}.",
-    "plot-begun": "{conspirator} attempts {card} against {leader}.",
-    "plot-failed": "{card} fails, and nobody notices.",
-    "plot-detected": "{card} is detected.",
-    "plot-succeeded": "{card} succeeds.",
-    "won": "The conspirators have won.",
-    "lost": "The conspirators have lost.",
-    "square-cleared": "The item of {location} leaves the board unseen.",
-    "events-seen": "{conspirator} looks at the next {number} events.",
-    "ability-lost": "{conspirator} loses the special ability for the rest of the game.",
-    "targets-stored": "{number} targets are put on {card}.",
-    "die-given": "{conspirator} gets {number} more actions in the next turn.",
-}
-"""English sentences for the events of the game, with places for their data."""
 
 
 def view(table: Edition, state: State, player: int) -> dict[str, Any]:

@@ -7,18 +7,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rules_engine.black_orchestra.terminal_speech import ACTIONS, EVENTS, WORDS
-from rules_engine.catalogue import section
 from rules_engine.ruleset import Ruleset, Space
 from rules_engine.terminal.board import Part, draw_board
-from rules_engine.terminal.speech import Sentences
 from rules_engine.terminal.table import Table, counted, rows
 from rules_engine.terminal.words import TableWords
 from rules_engine.words import CARD
 
 View = Mapping[str, Any]
-LABELS = section("black-orchestra", "table")
-"""What stands on the table beside names."""
 FORTIFIED, CLOSED, UNSEEN, KING = "▲", "×", "?", "♚"
 STYLES = {"open": "bold", "shut": "dim", "leader": "red", "person": "bold cyan", "item": "yellow"}
 HITLER = "hitler"
@@ -132,7 +127,4 @@ KINDS = {
     "conspirator": CARD,
     "giver": CARD,
 }
-"""Of which kind of concept each datum of an event is a code."""
-TABLE = Table(
-    draw, LABELS, Sentences(ACTIONS, EVENTS, WORDS, KINDS), "Millions of lives saved, where the edition counts them"
-)
+TABLE = Table(draw, KINDS, "Millions of lives saved, where the edition counts them")

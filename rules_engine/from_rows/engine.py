@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rules_engine.chance import seeded
 from rules_engine.errors import RulesetError
@@ -32,7 +32,6 @@ class FromRows(machine.Engine):
     """Plays a game as the rows of its frame say."""
 
     state = State
-    templates: ClassVar[Mapping[str, str]] = {}
     arrange, play_example = positions.arrange, positions.play_example
     view, told, redeal, sees = seen.view, seen.told, redealing.redeal, seen.sees
     refuse = refusing.refuse
@@ -223,10 +222,6 @@ class FromRows(machine.Engine):
         facts = [[*fact, self.ruleset.facts[fact].value] for fact in used]
         attributes = {name: list(values) for name, values in self.layout.attributes.items()}
         return {"rows": rows, "facts": facts, "cards": list(self.layout.codes), "attributes": attributes}
-
-    def template(self, kind: str, language: str = "en") -> str:
-        """The sentence for a kind of event."""
-        return self.speech.sentence(kind, language)
 
     def say(self, action: str, language: str) -> str:
         """An action in words."""

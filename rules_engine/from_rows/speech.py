@@ -1,15 +1,12 @@
-"""Actions and events in words: the sentences of all games and those of one come from the phrases in the rows."""
+"""Actions in words, from the phrases in the rows."""
 
 from functools import cached_property
 from typing import Any
 
-from rules_engine.catalogue import section
 from rules_engine.words import CARD, ENGLISH
 from schema.phrases import NestedClause
 from schema.play_words import CHOSEN_KINDS
 
-EVENT = "event "
-"""What the notation of a phrase begins with that tells of an event."""
 PLACE = "places in {pile}"
 
 
@@ -26,18 +23,6 @@ class Speech:
     @cached_property
     def _forms(self) -> dict[str, str]:
         return {action.code: action.spelled for action in self._ruleset.frame.play.action}
-
-    def sentence(self, kind: str, language: str) -> str:
-        """The sentence for a kind of event, with places for its data: the game's own, or those of all games."""
-        return self._listed(kind, language) or self._worded(f"{EVENT}{kind}", language) or f"{kind}."
-
-    def _listed(self, kind: str, language: str) -> str:
-        """What the catalogue says of it, in English where it does not speak the language."""
-        for part in ("events", "effects"):
-            said = section(self._ruleset.game, part)
-            if kind in said.get(ENGLISH, {}):
-                return said.get(language, said[ENGLISH])[kind]
-        return ""
 
     def _worded(self, notation: str, language: str) -> str | None:
         return self._phrases.get((language, notation)) or self._phrases.get((ENGLISH, notation))

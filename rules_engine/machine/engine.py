@@ -19,7 +19,6 @@ class Engine(game.Engine):
     code: str
     """Of the game."""
     state: ClassVar[type[State]]
-    templates: ClassVar[Mapping[str, str]]
     """English sentences for the kinds of events, with places for their data."""
     players: tuple[int, ...] = (1,)
     choices: Mapping[str, tuple[str, ...]] = {}
@@ -97,10 +96,6 @@ class Engine(game.Engine):
         except (KeyError, TypeError, ValueError) as error:
             word = f"{error}".strip("'")
             raise ValueError(f"The saved state does not fit these rules: “{word}” is missing or not known.") from error
-
-    def template(self, kind: str, language: str = "en") -> str:
-        """The English sentence for a kind of event."""
-        return self.templates[kind]
 
     def say(self, action: Action, language: str) -> str:
         """Nothing: the words of actions are those of the phrasebook."""

@@ -63,7 +63,7 @@ class Barclay(Table):
     """Plays one edition, as its ruleset states it."""
 
     code, state, forms, check = "operation-barclay", State, FORMS, staticmethod(effects.check)
-    players, choices, templates = (len(FACTIONS),), set_up.CHOICES, seen.TEMPLATES
+    players, choices = (len(FACTIONS),), set_up.CHOICES
     start, arrange, play_example, observe = set_up.start, set_up.arrange, examples.play_example, examples.observe
     view, told, redeal = seen.view, seen.told, seen.redeal
     rule_player, worth = computer.rule_player, computer.worth

@@ -6,6 +6,7 @@ decision, so that decisions differ by what is on the table and not by luck.
 
 import random
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -18,6 +19,8 @@ SAMPLES, HELD = 12, 4
 OUTLOOK = 5
 """How many cards that might be drawn are tried out."""
 QUALITY_SAMPLES = 24
+POOL = 12
+"""From so many cards a combination is sought; of more, among those whose number and colours most others share."""
 
 Worth = tuple[int, int]
 """The face and the colours of a card."""
@@ -65,7 +68,7 @@ class Odds:
         for _, bits in fixed:
             shared &= bits
         faces = sum([face for face, _ in fixed])
-        for chosen in combinations(pool, min(count, len(pool))):
+        for chosen in combinations(_alike(pool), min(count, len(pool))):
             key, common = faces, shared
             for face, bits in chosen:
                 key += face
@@ -121,3 +124,10 @@ class Odds:
             scores = [self.most([worth], [self.shown[card] for card in cards], size - 1) for cards in drawn]
             qualities.append(sum(bisect_left(ends, score) for score in scores) / (len(scores) * len(ends)))
         return qualities
+
+
+def _alike(pool: Sequence[Worth]) -> Sequence[Worth]:
+    if len(pool) <= POOL:
+        return pool
+    faces, colours = Counter(face for face, _ in pool), Counter(bits for _, bits in pool)
+    return sorted(pool, key=lambda worth: (-faces[worth[0]], -colours[worth[1]], worth))[:POOL]

@@ -2,6 +2,7 @@
 
 from rules_engine.operation_barclay.engine import Barclay
 from rules_engine.operation_barclay.examples import CHECKS, limits
+from rules_engine.operation_barclay.rare_tables import positions
 from rules_engine.playable import Playable
 from rules_engine.words import CARD, Naming
 
@@ -11,6 +12,7 @@ PLAYABLE = Playable(
     Barclay,
     Barclay.check,
     limits=limits,
+    positions=positions,
     sides="faction",
     endings=("faction", ""),
     naming=Naming({"deck": ("deck",)}, other=(CARD, "deck")),

@@ -11,29 +11,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rules_engine.catalogue import section
 from rules_engine.ruleset import Ruleset
-from rules_engine.terminal.speech import Sentences
 from rules_engine.terminal.table import Table, rows
 from rules_engine.terminal.words import TableWords
 from rules_engine.words import CARD
 
 View = Mapping[str, Any]
-LABELS = section("operation-barclay", "table")
-"""What stands on the table beside names."""
 STYLES = {"green": "bold green", "red": "bold red"}
 HIDDEN = "·"
 NAMED = ("deck", "faction", "location", "colour", "field", "hand", "symbol", "radar", "offensive", "trait")
 """Kinds of concepts that sentences name in slots of the same name."""
-
-ACTIONS = section("operation-barclay", "actions")
-"""Sentences for the spellings of actions; what stands in no list is said by the engine."""
-
-EVENTS = section("operation-barclay", "events")
-"""Sentences for the kinds of events; what stands in no list is told by the engine."""
-
-WORDS = section("operation-barclay", "words")
-"""Single words inside actions and events."""
 
 
 def draw(ruleset: Ruleset, view: View, words: TableWords) -> RenderableType:
@@ -203,5 +190,4 @@ KINDS = (
     | {"actor": CARD, "new": CARD, "other": "colour", "primary": "location", "secondary": "location"}
     | {"winner": "faction"}
 )
-"""Of which kind of concept each datum of an event is a code."""
-TABLE = Table(draw, LABELS, Sentences(ACTIONS, EVENTS, WORDS, KINDS), "Month in which the game ended")
+TABLE = Table(draw, KINDS, "Month in which the game ended")

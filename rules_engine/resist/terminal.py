@@ -7,9 +7,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from rules_engine.catalogue import section
 from rules_engine.ruleset import Ruleset
-from rules_engine.terminal.speech import Sentences
 from rules_engine.terminal.table import Table, counted, parted, rows
 from rules_engine.terminal.words import TableWords
 from rules_engine.words import CARD
@@ -82,5 +80,4 @@ def _decks(view: Mapping[str, Any], words: TableWords) -> Iterator[str]:
         yield f"{words.say(code)} {size}" + (f" ({words.say('discard', number=discarded)})" if discarded else "")
 
 
-LABELS, ACTIONS, EVENTS, WORDS = (section("resist", part) for part in ("table", "actions", "events", "words"))
-TABLE = Table(draw, LABELS, Sentences(ACTIONS, EVENTS, WORDS, KINDS))
+TABLE = Table(draw, KINDS)

@@ -5,25 +5,11 @@ from dataclasses import dataclass, field
 
 from rules_engine.events import Event
 from rules_engine.ruleset import Ruleset
-from rules_engine.terminal.words import ByLanguage, TableWords, spelled
+from rules_engine.terminal.words import TableWords, spelled
 from rules_engine.words import CARD
 
 ANY_WORD = "word"
 """What the names of slots begin with that take any word; those that are not listed take numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sentences:
-    """What a game's own speech consists of, by language."""
-
-    actions: ByLanguage = field(default_factory=dict)
-    """Sentences by the spelling of the action, with {slots} for what varies."""
-    events: ByLanguage = field(default_factory=dict)
-    """Sentences by the kind of event, with its data as {slots}."""
-    words: ByLanguage = field(default_factory=dict)
-    """Other words that events hold."""
-    slots: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of concepts that a slot may name; a slot called card names a card, as do those listed as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +18,30 @@ class Speech:
 
     ruleset: Ruleset
     words: TableWords
-    sentences: Sentences = field(default_factory=Sentences)
+    slots: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of concepts that a slot of a sentence may name; one called card, or listed as that, names a card."""
 
     def action(self, action: str) -> str:
         """An action as a sentence."""
         given = action.split()
-        for form, sentence in self.sentences.actions.get(self.words.language, {}).items():
+        for form, sentence in self._own("actions").items():
             values = self._values(form.split(), given)
             if values is not None:
                 return sentence.format_map(values)
         # An action that is a single word is often the name of what is chosen.
-        named = next((slot for slot in self.sentences.slots if self._fits(slot, action)), None)
+        named = next((slot for slot in self.slots if self._fits(slot, action)), None)
         return self._told(named, action) if named else self.ruleset.say(action, self.words.language)
 
     def event(self, event: Event) -> str:
         """What happened, in a sentence."""
-        sentence = self.sentences.events.get(self.words.language, {}).get(event.kind)
+        sentence = self._own("events").get(event.kind)
         if sentence is None:
             return self.ruleset.tell(event, self.words.language)
         return sentence.format_map({slot: self._told(slot, str(value)) for slot, value in event.data.items()})
+
+    def _own(self, part: str) -> Mapping[str, str]:
+        """What the game's own part of the catalogue says of actions, events, or words in them."""
+        return self.words.said("game", self.ruleset.game, part)
 
     def _values(self, form: list[str], given: list[str]) -> dict[str, str] | None:
         """What stands in the slots of a form, or none when the action is not of that form."""
@@ -69,7 +60,7 @@ class Speech:
         return values
 
     def _kinds(self, slot: str) -> list[str]:
-        return self.sentences.slots.get(slot, CARD if slot == CARD else "").split()
+        return self.slots.get(slot, CARD if slot == CARD else "").split()
 
     def _fits(self, slot: str, word: str) -> bool:
         kinds = self._kinds(slot)
@@ -88,7 +79,7 @@ class Speech:
         if kinds == [CARD]:
             return self.words.told_apart(value) or self._called(value)
         named = (self.words.names.get((kind, value)) for kind in kinds)
-        own = self.sentences.words.get(self.words.language, {})
+        own = self._own("words")
         # Several words, such as the faces of dice, are told one by one.
         return (
             next(filter(None, named), None)

@@ -11,8 +11,7 @@ from rich.text import Text
 
 from rules_engine.playable import find_part
 from rules_engine.ruleset import Ruleset
-from rules_engine.terminal.speech import Sentences
-from rules_engine.terminal.words import ByLanguage, TableWords, spelled
+from rules_engine.terminal.words import TableWords, spelled
 from rules_engine.words import ENGLISH
 
 UNKNOWN = "?"
@@ -71,9 +70,8 @@ class Table:
     """What a game's package says under the name TABLE."""
 
     draw: Draw = list_view
-    labels: ByLanguage = field(default_factory=dict)
-    """What stands beside names, `signs` that help explains, and `result` where the end is told in other words."""
-    sentences: Sentences = field(default_factory=Sentences)
+    slots: Mapping[str, str] = field(default_factory=dict)
+    """Of which kind of concept each slot of the game's sentences is a code."""
     points: str = "Points"
     """What the points of a result are."""
 

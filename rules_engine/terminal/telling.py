@@ -42,7 +42,7 @@ class Teller:
 
     def __post_init__(self) -> None:
         """Find the voice."""
-        self._speech = Speech(self.ruleset, self.words, self.look.sentences)
+        self._speech = Speech(self.ruleset, self.words, self.look.slots)
 
     def table(self, state: object) -> None:
         """Draw the table as the player who decides sees it."""
@@ -113,7 +113,7 @@ class Teller:
             self._print(Padding(Text(line), INDENT))
         origin = next((card.origin for card in self.ruleset.cards if card.code == code), None)
         if origin:
-            told = self.words.say("card-origin", origin=self.words.say(f"origin-{origin}"))
+            told = self.words.say("card-origin", origin=self.words.origin(origin))
             self._print(Padding(Text(told, style="dim"), INDENT))
 
     def origins(self) -> None:

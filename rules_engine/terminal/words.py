@@ -8,11 +8,10 @@ from rapidfuzz import process
 
 from rules_engine.playable import playable_of
 from rules_engine.ruleset import Ruleset
-from rules_engine.terminal.labels import LABELS
 from rules_engine.words import ENGLISH, UNTRANSLATED, LanguageNames
+from schema.catalogue import attribute_words, section
 from schema.folding import fold
 
-ByLanguage = Mapping[str, Mapping[str, str]]
 NEAR = 70
 """From this likeness of 100 on, a card is offered for a name that fits none."""
 
@@ -23,13 +22,16 @@ class TableWords(LanguageNames):
 
     endings: tuple[str, ...]
     """Kinds of concepts that name how games end, or who won them."""
-    labels: ByLanguage
-    """What stands on the game's own table; a language that is not here is spoken to in English."""
+    game: str
 
     @cached_property
     def _labels(self) -> Mapping[str, str]:
-        common, own = (by.get(self.language, by.get(ENGLISH, {})) for by in (LABELS, self.labels))
-        return {**common, **own}
+        return {**self.said("program"), **self.said("game", self.game, "table")}
+
+    def said(self, *names: str) -> Mapping[str, str]:
+        """A section of the catalogue, in English where it does not have the language."""
+        by_language = section(*names)
+        return by_language.get(self.language, by_language[ENGLISH])
 
     def say(self, label: str, **values: object) -> str:
         """A sentence or label of the program."""
@@ -58,15 +60,18 @@ class TableWords(LanguageNames):
         return self.say(label, name=self.called(name)) if self.has(label) else self.called(code)
 
     def fact(self, attribute: str, value: str) -> str:
-        """A fact of a card; with names in place of codes where the table has a label for it."""
-        label = f"fact-{attribute}"
-        if not self.has(label):
-            return f"{attribute}: {value}"
+        """A fact of a card, with words in place of codes."""
+        said = attribute_words(self.game, self.language)
+        label = said.get(attribute) or ", ".join(said.get(part) or self.called(part) for part in attribute.split("."))
         named = (
             "/".join(self.names.get((attribute, one)) or self.called(one) for one in word.split("/"))
             for word in value.split()
         )
-        return f"{self.say(label)}: {', '.join(named)}"
+        return f"{label}: {', '.join(named)}"
+
+    def origin(self, code: str) -> str:
+        """Where something comes from."""
+        return self.said("codes", "origin_told")[code]
 
     def outcome(self, code: str) -> str:
         """The name of a result; empty when the code is."""
@@ -96,7 +101,7 @@ def spelled(code: str) -> str:
     return code.replace("-", " ").capitalize()
 
 
-def words_of(ruleset: Ruleset, language: str, labels: ByLanguage | None = None) -> TableWords:
+def words_of(ruleset: Ruleset, language: str) -> TableWords:
     """The words of a game in a language."""
     named = ruleset.words.names_in(language)
-    return TableWords(language, named.titles, named.names, playable_of(ruleset).endings, labels or {})
+    return TableWords(language, named.titles, named.names, playable_of(ruleset).endings, ruleset.game)

@@ -195,7 +195,7 @@ def _teller(
         with session(engine, read_only=True) as again:
             return explain_rule(again, game, code, language)
 
-    teller = Teller(out, ruleset, words_of(ruleset, language, table.labels), table, find_rule)
+    teller = Teller(out, ruleset, words_of(ruleset, language), table, find_rule)
     return teller, found
 
 

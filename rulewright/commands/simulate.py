@@ -187,7 +187,8 @@ def _run(
 def _show(found: Mapping[str, Any], words: TableWords, name: str) -> None:
     chosen = "".join(f", {option}={value}" for option, value in found["options"].items())
     seeds = f"seeds {found['seed']} to {found['seed'] + found['games'] - 1}"
-    say(f"{name}: {found['games']:,} games of the player “{found['player']}”, {seeds}{chosen}.")
+    games = f"{found['games']:,} game{'s' if found['games'] != 1 else ''}"
+    say(f"{name}: {games} of the player “{found['player']}”, {seeds}{chosen}.")
     if found["supposed"]:
         say(f"Supposed for this run: {found['supposed']}.")
     if found["unsettled"]:

@@ -24,14 +24,14 @@ import rulewright.run
 from db.open import open_database, session, sqlite_url
 from rules_engine.read import read_ruleset
 from rules_engine.record import Record, replay
-from rules_engine.terminal.labels import LABELS
 from rulewright.exits import Exit
 from schema.base import row
+from schema.catalogue import section
 from schema.documents import Passage
 from schema.rules import Rule, RuleText
 
 ROOT = Path(__file__).resolve().parents[2]
-PROMPT = LABELS["en"]["prompt"]
+PROMPT = section("program")["en"]["prompt"]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 MOST_LINES = 400
 """More than any game of always the first choice takes, going on as long as that can be chosen."""
@@ -314,10 +314,3 @@ def test_a_saved_game_of_other_rules_is_refused(run: Callable[..., Done], tmp_pa
     file.write_text(json.dumps(saved | {"actions": ["play nobody hidden"]}), encoding="utf-8")
     done = run("--replay", file)
     assert (done.exit_code, "not legal there" in done.err) == (Exit.UNREADABLE_INPUT, True)
-
-
-def test_all_languages_say_the_same_things_with_the_same_places() -> None:
-    def places(sentences: dict[str, str]) -> dict[str, set[str]]:
-        return {label: set(re.findall(r"{\w+}", text)) for label, text in sentences.items()}
-
-    assert places(LABELS["cs"]) == places(LABELS["en"])

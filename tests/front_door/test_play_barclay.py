@@ -17,8 +17,6 @@ import pytest
 import rulewright.run
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options
-from rules_engine.operation_barclay.seen import TEMPLATES
-from rules_engine.operation_barclay.terminal import ACTIONS, EVENTS, LABELS
 from rules_engine.read import read_ruleset
 from rules_engine.record import Record, replay
 from rulewright.exits import Exit
@@ -194,15 +192,6 @@ def test_a_game_whose_rulebook_was_not_read_names_the_missing_fact(resist_db: st
         code = rulewright.run.run(["play", "operation-barclay", "--db", resist_db])
     assert code == Exit.DATABASE
     assert "facts are stated by no document or list" in err.getvalue()
-
-
-def test_every_event_and_action_has_a_sentence_in_both_languages() -> None:
-    assert set(EVENTS["cs"]) == set(EVENTS["en"]) == set(TEMPLATES)
-    assert set(ACTIONS["cs"]) == set(ACTIONS["en"])
-    assert set(LABELS["cs"]) == set(LABELS["en"])
-    for kind, sentence in TEMPLATES.items():
-        for language in ("en", "cs"):
-            assert set(re.findall(r"{(\w+)}", EVENTS[language][kind])) <= set(re.findall(r"{(\w+)}", sentence))
 
 
 def test_many_games_tell_who_won_with_which_player_and_in_which_month(run: Run) -> None:

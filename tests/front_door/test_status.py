@@ -146,6 +146,7 @@ def test_checks_under_a_supposition_are_kept_apart(db: Path, capsys: pytest.Capt
         kept = file.execute("SELECT supposed, status FROM validation ORDER BY supposed").fetchall()
     assert kept == [("", "failed"), ("hand size 3", "passed")]
     assert run([*asked, "--set", "hand sise 3"]) == Exit.WRONG_USE
+    assert run([*asked, "--set", "hand size 0"]) == Exit.WRONG_USE
     assert "`size`" in capsys.readouterr().err
 
 

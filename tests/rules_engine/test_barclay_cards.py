@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from rules_engine.errors import RulesetError
-from rules_engine.operation_barclay.terminal import LABELS
 from rules_engine.ruleset import Ruleset
 from rules_engine.terminal.words import words_of
 
@@ -304,22 +303,14 @@ def test_a_changed_line_changes_the_card(barclay_rows: Any, lay_barclay: Lay) ->
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("cs", ["Barva: červená/zelená", "Hraje se ve fázi: první karty, poslední karty", "Číslo: 12"]),
-        ("en", ["Colour: red/green", "Played in: first cards, last cards", "Number: 12"]),
-        ("it", ["Colore: rosso/verde", "Si gioca nella fase: prime carte, ultime carte", "Numero: 12"]),
-        ("pl", ["Kolor: czerwony/zielony", "Zagrywa się w fazie: pierwsze karty, ostatnie karty", "Wartość: 12"]),
+        ("cs", ["barva: červená/zelená", "hraje se ve fázi: první karty, poslední karty", "číslo: 12"]),
+        ("en", ["colour: red/green", "played in: first cards, last cards", "number: 12"]),
+        ("it", ["colore: rosso/verde", "si gioca nella fase: prime carte, ultime carte", "numero: 12"]),
+        ("pl", ["kolor: czerwony/zielony", "zagrywa się w fazie: pierwsze karty, ostatnie karty", "wartość: 12"]),
     ],
 )
 def test_help_on_a_card_tells_its_facts_in_words(
     operation_barclay: Ruleset, language: str, expected: list[str]
 ) -> None:
-    words = words_of(operation_barclay, language, LABELS)
+    words = words_of(operation_barclay, language)
     assert operation_barclay.card_help("balkan-network", language, words.fact)[1:-1] == expected
-
-
-@pytest.mark.parametrize("language", ["cs", "en", "it", "pl"])
-def test_every_fact_of_a_card_has_a_label(operation_barclay: Ruleset, language: str) -> None:
-    words = words_of(operation_barclay, language, LABELS)
-    attributes = {a for subject, a in operation_barclay.facts if subject.startswith("card:")}
-    assert attributes == {"rank", "colour", "symbols", "plays"}
-    assert all(words.has(f"fact-{attribute}") for attribute in attributes)

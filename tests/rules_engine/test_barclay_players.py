@@ -2,15 +2,17 @@
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
+from rules_engine.change import read_change
+from rules_engine.gaps import suppose
 from rules_engine.operation_barclay.cards import Table
 from rules_engine.operation_barclay.evaluation import open_tokens
 from rules_engine.operation_barclay.forecast import Forecast, Mix, Stakes, forecast_of
 from rules_engine.operation_barclay.logic import Arrangement, Paths
-from rules_engine.operation_barclay.odds import Chances
+from rules_engine.operation_barclay.odds import POOL, Chances, Odds
 from rules_engine.operation_barclay.state import ABWEHR, GREEN, LCS, PEEKED, UP, State, Step
 from rules_engine.players import at_seats, by_search, make_player, play_game
 from rules_engine.ruleset import Ruleset
@@ -156,3 +158,15 @@ def test_a_better_hand_is_expected_to_win_more_often(table: Table, forecast: For
     assert odds.against(odds.outlook(trio, [], 2), theirs).wins > 0.8
     assert odds.against(odds.outlook(mixed, [], 2), odds.finals(trio, 2)).wins < 0.2
     assert theirs == sorted(theirs)
+
+
+def test_a_great_hand_is_looked_through_in_bounded_time(operation_barclay: Ruleset, table: Table) -> None:
+    odds = Odds(table)
+    pool = [odds.shown[card] for card in table.decks["intelligence"] if table.ranks[card]]
+    assert len(pool) > 2 * POOL
+    size = table.hands.size
+    assert table.hands.kind(odds.most((), pool, size)) == "five-of-a-kind", "alike cards are not left out"
+    few = pool[:POOL]
+    assert odds.most((), few, size) == max(odds.most(chosen, (), 0) for chosen in combinations(few, size))
+    great = suppose(operation_barclay, [read_change("hand size 40")])
+    assert play_game(great, make_player(great, "rules"), seed=1, players=2).result.outcome

@@ -105,6 +105,7 @@ def test_provisional_facts_count_where_play_uses_them(black_orchestra: Ruleset) 
         ("hand sise 3", "The nearest of `hand` are `size`"),
         ("hands size 3", "Did you mean `hand`?"),
         ("hand size three", "must be a number"),
+        ("hand size 0", "`hand` `size` must be 1 or more, but it is “0”."),
     ],
 )
 def test_what_nobody_knows_cannot_be_supposed(resist: Ruleset, said: str, told: str) -> None:

@@ -1,4 +1,4 @@
-"""Whole games in the terminal, six of Black Orchestra in each of its languages: what the screens said, as it was.
+"""Whole games in the terminal, six of each of the three games in each of their languages: the screens, as they were.
 
 A golden file holds every line of the screens once, where it first appeared, and a checksum of all of them. Write the
 files anew with `REGENERATE=1 .venv/bin/pytest tests/rules_engine/test_golden_screens.py`, and read the diff.
@@ -38,7 +38,10 @@ BLACK_ORCHESTRA: tuple[Game, ...] = (
 )
 """Editions and seeds whose games are soon over when everything is done at random."""
 RESIST: tuple[Game, ...] = tuple(("resist", "resist", 1, seed) for seed in range(3, 9))
-BARCLAY: tuple[Game, ...] = (("operation-barclay", "operation_barclay", 2, 3),)
+BARCLAY: tuple[Game, ...] = tuple(
+    ("operation-barclay", "operation_barclay", 2, seed) for seed in (51, 31, 37, 19, 42, 24)
+)
+"""Short games, ended by what lies open, by logic and by a correct prediction."""
 FROM_ROWS: tuple[Game, ...] = (
     ("windfall", "windfall", 2, 3),
     ("hanabi", "hanabi", 2, 3),
@@ -65,7 +68,7 @@ def screens(ruleset: Ruleset, language: str, players: int, seed: int) -> str:
     """All that a person sees who types the numbers of actions at random until the game is over."""
     look, shown, chance = table_of(ruleset.game), io.StringIO(), random.Random(seed)
     console = Console(file=shown, width=WIDTH, force_terminal=False, color_system=None)
-    teller = Teller(console, ruleset, words_of(ruleset, language, look.labels), look, lambda _: None)
+    teller = Teller(console, ruleset, words_of(ruleset, language), look, lambda _: None)
     sitting = Sitting(ruleset, begin(ruleset, seed, players, {}))
 
     def read(_: str) -> str:

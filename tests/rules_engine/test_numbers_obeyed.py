@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import methodcaller
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from sqlmodel import Session, select
 
 from rules_engine.checks import numbers, unread
 from rules_engine.checks.evidence import Evidence
+from rules_engine.playable import playable_of
 from rules_engine.ruleset import Ruleset
+from rules_engine.trial import Tables
 from rules_engine.validate import checks_of, gather, run_checks
 from schema.board import Location
 from schema.results import ValidationShape
@@ -41,6 +44,24 @@ def test_all_numbers_that_play_reads_change_play(
     assert [outcome.status for outcome in found] == ["passed"], [(o.subject, o.message) for o in found]
     obeyed, tried = [int(word) for word in found[0].message.split() if word.isdigit()][:2]
     assert obeyed == tried >= len(evidence.numbers())
+
+
+@pytest.mark.parametrize(
+    ("game", "fact", "other"),
+    [
+        ("spades", ("game", "goal"), "501"),
+        ("harvest_fair", ("peddler", "bonus.2"), "11"),
+        ("operation_barclay", ("hand:straight-flush", "place"), "0"),
+    ],
+)
+def test_what_games_hardly_ever_bring_about_is_laid_out(
+    request: pytest.FixtureRequest, game: str, fact: tuple[str, str], other: str
+) -> None:
+    ruleset: Ruleset = request.getfixturevalue(game)
+    tables = Tables(ruleset, list(playable_of(ruleset).positions(ruleset)))
+    is_meant = methodcaller("is_about", fact[0])
+    assert tables.go_otherwise(ruleset.with_fact(*fact, other), is_meant)
+    assert not tables.go_otherwise(ruleset.with_fact(*fact, ruleset.fact(*fact)), is_meant)
 
 
 @pytest.mark.parametrize(("game", "edition"), GAMES)

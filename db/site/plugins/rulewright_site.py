@@ -22,7 +22,8 @@ from db.site.page import ANYTHING, Asked, Missing, SitePage
 from db.site.pages import PAGES
 from db.site.safety import ROBOTS, guarded
 from db.site.stumbles import stumbled
-from db.site.words import SPOKEN, speech, wanted_language
+from db.site.words import speech, wanted_language
+from schema.catalogue import SPOKEN
 from schema.folding import fold
 
 hookimpl = HookimplMarker("datasette")
@@ -181,7 +182,7 @@ def _common(datasette: Any, request: Any, asked: Asked, name: str) -> dict[str, 
         "say": asked.say,
         "library": asked.library,
         "sure": confidence_class,
-        "languages_spoken": [(code, f"/{code}/{inner}{query}".rstrip("/")) for code in SPOKEN],
+        "languages_spoken": [(speech(code), f"/{code}/{inner}{query}".rstrip("/")) for code in SPOKEN],
         "here": inner.split("/")[0],
         "told": datasette.metadata(database=name) if inner == "tables" else {},
         "is_copy": (datasette.plugin_config(PLUGIN) or {}).get("copy", False),
