@@ -13,6 +13,8 @@ from schema.cards import Card, CardShape, CardText, CardTextShape, Deck, DeckSha
 from schema.claims import Claim, ClaimShape
 from schema.cues import parse_cue
 from schema.games import (
+    AskedWords,
+    AskedWordsShape,
     Concept,
     ConceptShape,
     Edition,
@@ -255,6 +257,7 @@ class _PackLoad:
             rules[edition_id, entry.code] = row(Rule, shape, game_id=self._game_id, edition_id=edition_id)
         self._load_summaries(self._sync(Rule, lambda r: (r.edition_id, r.code), rules))
         self._sync(IdeaWords, lambda r: r.language, dict(self._ideas()))
+        self._sync(AskedWords, lambda r: (r.subject, r.language), dict(self._asked()))
         scenarios: dict[Hashable, Scenario] = {}
         for example in self._pack.examples.example:
             edition_id = self._edition_id(example.edition)
@@ -274,6 +277,12 @@ class _PackLoad:
                     told[rule.id, language] = row(RuleSummary, shape, rule_id=rule.id)
         of_rules = col(RuleSummary.rule_id).in_([rule.id for rule in rules.values()])
         self._sync(RuleSummary, lambda r: (r.rule_id, r.language), told, of_rules)
+
+    def _asked(self) -> Iterator[tuple[Hashable, AskedWords]]:
+        for language, told in self._pack.asked.items():
+            for subject, phrases in (*((f"rule:{code}", p) for code, p in told.rules.items()), *told.things.items()):
+                shape = AskedWordsShape(subject=subject, language=language, phrases="\n".join(phrases))
+                yield (subject, language), row(AskedWords, shape, game_id=self._game_id)
 
     def _ideas(self) -> Iterator[tuple[Hashable, IdeaWords]]:
         """The words for the ideas that the game's rules speak of, and those by which a language asks."""

@@ -85,7 +85,7 @@ def _rank(found: Found, thing: Thing, is_guess: bool, shared: Container[tuple[st
     if thing.kind in ("rule", "passage"):
         return (1 if thing.kind == "rule" else 3, 0, 0, 0)
     meant = {near: place for word in found.asked for place, near in enumerate(found.guessed.get(word, [word]))}
-    title = words_of(thing.hit.title)
+    title = words_of(thing.hit.found_by or thing.hit.title)
     met = [meant[word] for word in title if word in meant]
     kind = _KINDS.index(thing.kind)
     if (thing.game, fold(thing.hit.title), thing.code.partition(":")[0]) in shared:
@@ -93,7 +93,11 @@ def _rank(found: Found, thing: Thing, is_guess: bool, shared: Container[tuple[st
     if not met and not any(word.startswith(found.asked[-1]) for word in title):
         return (2, 0, 0, kind)
     is_whole = len(met) == len(title) and len(met) >= len(set(found.asked))
-    return (1.5 if is_guess else 0, 0 if is_whole else 1 + len(title) - len(met), sum(met), kind)
+    is_byname = thing.hit.found_by not in ("", fold(thing.hit.title))
+    if is_byname and len(met) < len(title):
+        is_guess = True
+    missing = 0 if is_whole else 1 + len(title) - len(met)
+    return (1.5 if is_guess else 0, missing + is_byname / 2, sum(met), kind)
 
 
 def _thing(hit: Hit, known: _Known) -> Thing | None:

@@ -13,7 +13,7 @@ from schema.folding import fold
 
 Met = dict[int, dict[str, float]]
 """By rule and field how surely it has what a word says."""
-OURS = ("question", "code", "summary", "about", "cue")
+OURS = ("question", "asked", "code", "summary", "about", "cue")
 """Fields in which we tell what the rule says, and not a document."""
 SEEN = (
     *FIELDS,

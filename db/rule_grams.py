@@ -8,40 +8,62 @@ import math
 import re
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from schema.folding import fold
 
 GRAM_TABLES = """
     CREATE TABLE search_text (
-        id INTEGER PRIMARY KEY, rule_id INTEGER, language TEXT, kind TEXT, length REAL);
+        id INTEGER PRIMARY KEY, rule_id INTEGER, language TEXT, is_lent INTEGER, kind TEXT, length REAL);
+    CREATE INDEX search_text_language ON search_text (language);
     CREATE TABLE search_gram (
-        gram TEXT PRIMARY KEY, square REAL, texts TEXT) WITHOUT ROWID;
+        gram TEXT, language TEXT, square REAL, texts TEXT, PRIMARY KEY (gram, language)) WITHOUT ROWID;
 """
-KINDS = ("summary", "question")
+_Text = tuple[int, str, bool, str, set[str]]
+"""A rule, the language of its text, whether it is lent to that language, the kind of text, its groups of letters."""
+KINDS = ("summary", "question", "asked")
 _LETTERS = 3
 _WORD = re.compile(r"[^\W_]+")
 _TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL " + (
-    "SELECT rule_id, language, 'question', question FROM rule_summary WHERE question <> ''"
+    "SELECT rule_id, language, 'question', question FROM rule_summary WHERE question <> '' UNION ALL "
+    "SELECT rule.id, language, 'asked', phrases FROM asked_words "
+    "JOIN rule ON rule.game_id = asked_words.game_id AND subject = 'rule:' || rule.code"
 )
 
 
 def index_grams(snapshot: sqlite3.Connection) -> None:
     """Fill the tables with the groups of letters of every text, a rare group counting more."""
-    texts = [(*about, grams(_WORD.findall(fold(text)))) for *about, text in snapshot.execute(_TEXTS)]
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, (*_, found) in enumerate(texts):
+    told = [
+        (rule, language, False, kind, grams(_WORD.findall(fold(line))))
+        for rule, language, kind, text in snapshot.execute(_TEXTS)
+        for line in text.splitlines()
+    ]
+    had: dict[str, int] = defaultdict(int)
+    for *_, found in told:
         for gram in found:
-            places[gram].append(at)
-    square = {gram: math.log((len(texts) + 1) / (len(had) + 0.5)) ** 2 for gram, had in places.items()}
-    told = (
-        (at, rule, language, kind, math.sqrt(sum(map(square.__getitem__, found))))
-        for at, (rule, language, kind, found) in enumerate(texts)
-    )
-    snapshot.executemany("INSERT INTO search_text VALUES (?, ?, ?, ?, ?)", told)
-    rows = ((gram, square[gram], json.dumps(places[gram])) for gram in sorted(places))
-    snapshot.executemany("INSERT INTO search_gram VALUES (?, ?, ?)", rows)
+            had[gram] += 1
+    square = {gram: math.log((len(told) + 1) / (number + 0.5)) ** 2 for gram, number in had.items()}
+    texts = [*told, *_lent(told)]
+    places: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for at, (_, language, *_, found) in enumerate(texts):
+        for gram in found:
+            places[gram, language].append(at)
+    lengths = (math.sqrt(sum(map(square.__getitem__, found))) for *_, found in texts)
+    rows = ((at, *about, length) for at, ((*about, _), length) in enumerate(zip(texts, lengths, strict=True)))
+    snapshot.executemany("INSERT INTO search_text VALUES (?, ?, ?, ?, ?, ?)", rows)
+    kept = ((*key, square[key[0]], json.dumps(places[key])) for key in sorted(places))
+    snapshot.executemany("INSERT INTO search_gram VALUES (?, ?, ?, ?)", kept)
+
+
+def _lent(told: Collection[_Text]) -> Iterator[_Text]:
+    """The texts of a rule once more for every language in which it has none of that kind."""
+    languages = {language for _, language, *_ in told}
+    had: dict[tuple[int, str], set[str]] = {}
+    for rule, language, _, kind, _ in told:
+        had.setdefault((rule, kind), set()).add(language)
+    for rule, _, _, kind, found in told:
+        yield from ((rule, other, True, kind, found) for other in sorted(languages - had[rule, kind]))
 
 
 def grams(words: Iterable[str]) -> set[str]:
@@ -62,17 +84,21 @@ def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | 
     """
     asked = sorted(grams(words))
     marks = ", ".join("?" * len(asked))
+    if (
+        language is not None
+        and not snapshot.execute("SELECT 1 FROM search_text WHERE language = ? LIMIT 1", (language,)).fetchone()
+    ):
+        return alike(snapshot, words, None)
+    spoken, named = ("NOT is_lent", ()) if language is None else ("search_gram.language = ?", (language,))
     met = snapshot.execute(
-        "SELECT rule_id, kind, search_text.language, length, sum(square) FROM search_gram "
-        f"JOIN json_each(texts) AS had JOIN search_text ON search_text.id = had.value WHERE gram IN ({marks}) "
-        "GROUP BY search_text.id",
-        asked,
+        "SELECT rule_id, kind, length, sum(square) FROM search_gram JOIN json_each(texts) AS had "
+        f"JOIN search_text ON search_text.id = had.value WHERE gram IN ({marks}) AND {spoken} GROUP BY search_text.id",
+        (*asked, *named),
     ).fetchall()
-    (whole,) = snapshot.execute(f"SELECT total(square) FROM search_gram WHERE gram IN ({marks})", asked).fetchone()
-    spoken = {(rule, kind) for rule, kind, told, _, _ in met if told == language}
+    known = snapshot.execute(f"SELECT DISTINCT gram, square FROM search_gram WHERE gram IN ({marks})", asked)
+    whole = sum(square for _, square in known)
     found: dict[tuple[int, str], float] = {}
-    for rule, kind, told, length, shared in met:
-        if told == language or (rule, kind) not in spoken:
-            cosine = shared / (length * math.sqrt(whole))
-            found[rule, kind] = max(found.get((rule, kind), 0.0), cosine)
+    for rule, kind, length, shared in met:
+        cosine = shared / (length * math.sqrt(whole))
+        found[rule, kind] = max(found.get((rule, kind), 0.0), cosine)
     return found

@@ -16,6 +16,7 @@ from schema.folding import fold
 
 FIELDS: Mapping[str, float] = {
     "question": 0.7,
+    "asked": 0.7,
     "code": 1.0,
     "topic": 0.7,
     "summary": 0.8,
@@ -29,9 +30,9 @@ FIELDS: Mapping[str, float] = {
 }
 """Where a rule has a term, and how surely it then speaks of it; by this a word is common or rare.
 
-The question it answers, its code, topic and sentence of ours; the things it is about; what a cue cannot do without, and
-what is one choice of several; that it has a figure or a place; the printed sentence that states it, and the others of
-the same passage, which say other things as well.
+The question it answers, how else players ask for it, its code, topic and sentence of ours; the things it is about; what
+a cue cannot do without, and what is one choice of several; that it has a figure or a place; the printed sentence that
+states it, and the others of the same passage, which say other things as well.
 """
 RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}
     CREATE TABLE search_term (
@@ -50,6 +51,14 @@ _RULES = "SELECT id, game_id, code, topic, about, cues FROM rule"
 _TOLD = """
     SELECT rule_id, text, question FROM rule_summary UNION ALL
     SELECT id, summary, '' FROM rule WHERE summary <> '' AND id NOT IN (SELECT rule_id FROM rule_summary)
+"""
+_ASKED_RULES = """
+    SELECT rule.id, language, phrases FROM asked_words
+    JOIN rule ON rule.game_id = asked_words.game_id AND subject = 'rule:' || rule.code
+"""
+_ASKED_THINGS = """
+    SELECT concept.id, language, phrases FROM asked_words
+    JOIN concept ON concept.game_id = asked_words.game_id AND subject = concept.kind || ':' || concept.code
 """
 _PLACES = ("location:", "region:")
 _NAMES = "SELECT DISTINCT concept_id, text FROM name"
@@ -100,6 +109,8 @@ def _terms_of_rules(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, st
     for number, summary, question in snapshot.execute(_TOLD).fetchall():
         yield from ((word, number, "summary") for word in _words(summary))
         yield from ((word, number, "question") for word in _words(question))
+    for number, _, phrases in snapshot.execute(_ASKED_RULES).fetchall():
+        yield from ((word, number, "asked") for word in _words(phrases))
     for passage in rule_passages(snapshot):
         stating = passage.stating(own.get(passage.rule_id, ()))
         for sentence in passage.sentences:
@@ -174,7 +185,7 @@ def _words_of_languages(snapshot: sqlite3.Connection) -> Iterator[tuple[str, str
     yield from ((word, "en") for (summary,) in snapshot.execute("SELECT summary FROM rule") for word in _words(summary))
     texts = (
         "SELECT text, language FROM passage WHERE kind IN ('paragraph', 'item') "
-        "UNION ALL SELECT text, language FROM rule_summary"
+        "UNION ALL SELECT text, language FROM rule_summary UNION ALL SELECT phrases, language FROM asked_words"
     )
     for text, language in snapshot.execute(texts):
         yield from ((word, language) for word in _words(text))
@@ -189,6 +200,9 @@ def _words_of_names(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, st
         words = [word for word in _words(text) if len(word) > 2] or _words(text)
         for word in words:
             yield word, 0, ANY_LANGUAGE, f":{concept}", 1 / len(words)
+    for concept, language, phrases in snapshot.execute(_ASKED_THINGS):
+        for words in map(_words, phrases.splitlines()):
+            yield from ((word, 0, language, f":{concept}", 1 / len(words)) for word in words)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -54,7 +54,7 @@ SEARCH_SQL = f"""
 """
 
 _OF_KIND = f"""
-    SELECT {_COLUMNS} FROM search_row JOIN (
+    SELECT {_COLUMNS}, folded_title FROM search_row JOIN (
         SELECT rowid AS hit, {_RANK} AS score FROM search
         WHERE search MATCH :words AND rowid BETWEEN :first AND :last LIMIT {SEARCHING.candidates}
     ) ON search_row.id = hit
@@ -73,6 +73,8 @@ class Hit:
     game: str
     reference: str
     """Table and row number, e.g. `card/12`."""
+    found_by: str = ""
+    """The folded name by which it was found, which may be another than the one that is shown."""
 
 
 @dataclass(frozen=True, slots=True)

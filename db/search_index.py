@@ -22,6 +22,7 @@ _SEARCH_TABLES = """
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
+    CREATE INDEX search_row_reference ON search_row (reference);
     CREATE VIRTUAL TABLE search USING fts5(
         kind UNINDEXED, title UNINDEXED, body UNINDEXED, language UNINDEXED, game UNINDEXED,
         reference UNINDEXED, folded_title, folded_body,
@@ -40,6 +41,15 @@ _SEARCHED = (
            'concept/' || concept.id, name.text, ''
     FROM name JOIN concept ON concept.id = name.concept_id JOIN game ON game.id = concept.game_id
     GROUP BY concept.id, name.language, name.text
+    """,
+    """
+    SELECT 'name', (
+               SELECT text FROM name AS own WHERE own.concept_id = concept.id AND own.language = asked_words.language
+               ORDER BY own.id LIMIT 1),
+           asked_words.subject, asked_words.language, game.code, 'concept/' || concept.id, phrases, ''
+    FROM asked_words JOIN game ON game.id = asked_words.game_id
+    JOIN concept ON concept.game_id = game.id AND subject = concept.kind || ':' || concept.code
+    WHERE EXISTS (SELECT 1 FROM name AS own WHERE own.concept_id = concept.id AND own.language = asked_words.language)
     """,
     """
     SELECT 'card', card_text.title, card_text.body, card_text.language, game.code, 'card/' || card.id,
@@ -63,6 +73,11 @@ _SEARCHED = (
     SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, rule_summary.language, game.code, 'rule/' || rule.id,
            '', rule_summary.text || ' ' || rule_summary.question
     FROM rule_summary JOIN rule ON rule.id = rule_summary.rule_id JOIN game ON game.id = rule.game_id
+    UNION ALL
+    SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, asked_words.language, game.code, 'rule/' || rule.id,
+           '', asked_words.phrases
+    FROM asked_words JOIN game ON game.id = asked_words.game_id
+    JOIN rule ON rule.game_id = game.id AND subject = 'rule:' || rule.code
     """,
     """
     SELECT 'passage', CASE passage.section WHEN '' THEN document.title ELSE passage.section END, passage.text,
@@ -91,5 +106,7 @@ def build_index(file: sqlite3.Connection, *, has_places: bool = True) -> None:
 
 
 def _folded(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    for *shown, title, body in rows:
-        yield (*shown, fold(title), fold(body))
+    """Rows with their words folded; of several titles, a line each, every one is a row."""
+    for *shown, titles, body in rows:
+        for title in titles.splitlines() or [""]:
+            yield (*shown, fold(title), fold(body))

@@ -23,6 +23,7 @@ CALLED_BY: Mapping[str, tuple[str, ...]] = {
     "name": ("concept_id", "language", "document_id", "text"),
     "notation_form": ("game_id", "part", "form"),
     "phrase": ("game_id", "language", "notation", "seq"),
+    "asked_words": ("game_id", "subject", "language"),
     "idea_words": ("game_id", "language"),
     "deck": ("game_id", "code"),
     "card": ("game_id", "edition_id", "code"),

@@ -39,6 +39,7 @@ def check_pack(pack: Pack) -> Iterator[Complaint]:
     yield from _check_frames(pack)
     yield from _check_rules(pack)
     yield from _check_summaries(pack)
+    yield from _check_asked(pack)
     yield from _check_cues(pack)
     for file in pack.cards:
         yield from _check_cards(pack, file)
@@ -242,6 +243,23 @@ def _check_summaries(pack: Pack) -> Iterator[Complaint]:
             if code not in known:
                 yield Complaint(file, (f"{code} =",), f"There is no rule “{code}” in rules.toml.")
             yield from _numbered(file, f"{code} =", code, text)
+
+
+def _check_asked(pack: Pack) -> Iterator[Complaint]:
+    rules, things = {rule.code for rule in pack.rules.rule}, {str(concept) for concept in pack.concepts()}
+    for language, told in pack.asked.items():
+        file = f"asked/{language}.toml"
+        if language not in pack.languages:
+            yield Complaint(file, (), f"There is no {language}.toml with the words of this language.")
+        for code in sorted(told.rules.keys() - rules):
+            yield Complaint(file, (f"{code} =",), f"There is no rule “{code}” in rules.toml.")
+        for subject in sorted(told.things.keys() - things):
+            yield Complaint(file, (f'"{subject}" =',), f"There is no concept “{subject}”.")
+        for code, phrases in (*told.rules.items(), *told.things.items()):
+            for phrase in phrases:
+                if not phrase.strip() or re.search(r"\d", phrase):
+                    message = f"A phrase by which “{code}” is asked for is empty or holds a number: “{phrase}”."
+                    yield Complaint(file, (f'"{phrase}"',), message)
 
 
 def _numbered(file: str, needle: str, code: str, summary: str) -> Iterator[Complaint]:

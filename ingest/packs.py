@@ -16,6 +16,7 @@ from ingest.checked_packs import is_proven, keep_proof, proof_of
 from schema.lexicon import HUNDRED, TENS, UNITS
 from schema.look import Look
 from schema.pack import (
+    AskedFile,
     BoardFile,
     CardFile,
     CueWordsFile,
@@ -40,7 +41,11 @@ STANDING = "standing"
 PLAY = "play"
 ROLES = "roles"
 SUMMARIES = "summaries"
-PACK_FILES = ("*.toml", "cards/*.toml", f"{CUES}/*.toml", f"{SUMMARIES}/*.toml", "examples/*.toml")
+ASKED = "asked"
+PACK_FILES = (
+    *("*.toml", "cards/*.toml", "examples/*.toml"),
+    *(f"{folder}/*.toml" for folder in (ASKED, CUES, SUMMARIES)),
+)
 FileT = TypeVar("FileT", bound=BaseModel)
 
 
@@ -191,6 +196,7 @@ def _assemble(folder: Path, shared: Shared) -> Pack:
         shared=shared.languages,
         cues=_joined(shared.cues, _cue_words(folder)),
         summaries={f.stem: _read(f, SummariesFile) for f in sorted((folder / SUMMARIES).glob("*.toml"))},
+        asked={f.stem: _read(f, AskedFile) for f in sorted((folder / ASKED).glob("*.toml"))},
         look=_read_or_empty(folder / "look.toml", Look),
         play=_read_play(folder / f"{PLAY}.toml"),
         fingerprint=_fingerprint(folder, PACK_FILES, shared.fingerprint),

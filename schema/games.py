@@ -115,6 +115,24 @@ class Phrase(PhraseShape, table=True):
     game_id: int = key("game", "The game")
 
 
+class AskedWordsShape(Shape):
+    """How players ask for a rule or a thing in other words than ours."""
+
+    subject: str = Field(description="The rule as rule:code, or the concept as kind:code", min_length=3)
+    language: str = Field(description="ISO 639-1 code", min_length=2)
+    phrases: str = Field(description="What they ask or call it, a phrase a line", min_length=1)
+
+
+class AskedWords(AskedWordsShape, table=True):
+    """Everyday words of a language for the rules and things of a game, by which they are found and never shown."""
+
+    __tablename__ = "asked_words"
+    __table_args__ = (UniqueConstraint("game_id", "subject", "language"),)
+
+    id: int | None = primary_key()
+    game_id: int = key("game", "The game")
+
+
 class IdeaWordsShape(Shape):
     """How a language says the ideas that the cues of rules are made of."""
 

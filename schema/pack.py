@@ -48,6 +48,15 @@ class SummariesFile(PackShape):
     """What a player asks whom the rule answers."""
 
 
+class AskedFile(PackShape):
+    """<game>/asked/<language>.toml: how players ask, in other words than ours; searched and never shown."""
+
+    rules: Mapping[str, list[str]] = {}
+    """Questions and search words by the rule's code."""
+    things: Mapping[str, list[str]] = {}
+    """What else people call a concept, by kind:code."""
+
+
 class StandingWordsFile(PackShape):
     """languages/standing/<language>.toml: phrases by idea; a word ending in a star is a beginning."""
 
@@ -359,6 +368,7 @@ class Pack:
     cues: Mapping[str, Mapping[str, list[str]]] = field(default_factory=dict)
     """Words of the ideas in the cues of rules, by language."""
     summaries: Mapping[str, SummariesFile] = field(default_factory=dict)
+    asked: Mapping[str, AskedFile] = field(default_factory=dict)
     """The sentences of the rules, and the questions that they answer, by language."""
     look: Look = field(default_factory=Look)
     play: PlayFile = field(default_factory=PlayFile)

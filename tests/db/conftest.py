@@ -35,7 +35,18 @@ from schema.documents import (
     RegionShape,
     RepairShape,
 )
-from schema.games import Concept, ConceptShape, Edition, EditionShape, Game, GameShape, Name, NameShape
+from schema.games import (
+    AskedWords,
+    AskedWordsShape,
+    Concept,
+    ConceptShape,
+    Edition,
+    EditionShape,
+    Game,
+    GameShape,
+    Name,
+    NameShape,
+)
 from schema.reading import (
     CardTextRead,
     ClaimRead,
@@ -182,6 +193,12 @@ def fill_pack(opened: Session) -> None:
                 RuleSummaryShape(language="cs", text="Vstup do města stojí body.", question="Co stojí vstup?"),
                 rule_id=rule.id,
             ),
+            row(
+                AskedWords,
+                AskedWordsShape(subject="rule:enter-city", language="en", phrases="admission"),
+                **of_game,
+            ),
+            row(AskedWords, AskedWordsShape(subject="location:lodz", language="cs", phrases="textilka"), **of_game),
         ]
     )
 

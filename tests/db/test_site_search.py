@@ -45,6 +45,8 @@ def _find(index: sqlite3.Connection, query: str) -> Found:
         ("pris", "card", "Příšera"),
         ("ghsot", "card", "Ghost"),
         ("entring city", "rule", "enter city"),
+        ("admission", "rule", "enter city"),
+        ("textilka", "name", "Lodž"),
         ("potwur", "passage", "Deska"),
         ("czai lodz", "passage", "Deska"),
     ],
