@@ -36,7 +36,7 @@ CASES = {
             "jednoho dvou tří čtyř pěti šesti sedmi osmi devíti deseti jedenácti dvanácti třinácti čtrnácti patnácti",
             "jednom dvou třech čtyřech pěti šesti sedmi osmi devíti deseti jedenácti dvanácti třinácti čtrnácti",
             "jedním dvěma třemi čtyřmi pěti šesti sedmi osmi devíti deseti",
-            "první druhou třetí čtvrtou pátou šestou sedmou",
+            "první druhou třetí čtvrtou pátou",
             "jednou dvakrát třikrát čtyřikrát pětkrát šestkrát sedmkrát",
             "jednu dvě tři čtyři pět šest sedm osm devět deset",
             "jedno dvě tři čtyři pět šest sedm osm devět deset",
