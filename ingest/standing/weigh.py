@@ -11,7 +11,8 @@ from typing import get_args
 from schema.claims import StandingWord
 
 FILE = Path(__file__).with_name("weights.toml")
-STANDINGS: tuple[StandingWord, ...] = get_args(StandingWord)
+STANDINGS: tuple[StandingWord, ...] = tuple(word for word in get_args(StandingWord) if word != "overruled")
+"""What words around a number tell; that the rest of a book overrules it they cannot."""
 
 
 @dataclass(frozen=True, slots=True)
