@@ -31,12 +31,25 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
             "work3",
             *(f"train{n}" for n in range(1, 6)),
             "score",
-            *(f"score{n}" for n in range(2, 9)),
+            *(f"score{n}" for n in range(2, 10)),
         )
     }
 
 
-HALVES = ("work", "score", "score2", "score3", "score4", "score5", "score7", "score8", "score9", "train1", "dev1")
+HALVES = (
+    "work",
+    "score",
+    "score2",
+    "score3",
+    "score4",
+    "score5",
+    "score7",
+    "score8",
+    "score9",
+    "score10",
+    "train1",
+    "dev1",
+)
 SOME = ("dev2", *(f"train{number}" for number in range(2, 8)))
 """Sets of some games and languages."""
 BOOKS = sorted((Path(__file__).parents[1] / "judges" / "rulebooks").glob("*.md"))
