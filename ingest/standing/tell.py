@@ -74,7 +74,7 @@ def tell_standings(
 
 
 def _likely(seen: Seen, at: int, weights: Weights, rarer: float, elsewhere: float) -> dict[StandingWord, float]:
-    """Logarithms of how likely each standing of a number is; a question is as seldom a statement in a book as anywhere."""
+    """Logarithms of how likely each standing of a number is; in a book too a question seldom states anything."""
     seen_of_it = of_number(seen, at)
     rarer = min(rarer, 0.0) if seen.pieces[at].sentence in seen.verdicts else rarer
     return weights.of_number(seen_of_it, rarer, elsewhere if OTHER_LAST in seen_of_it else 0.0)
