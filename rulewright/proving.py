@@ -273,6 +273,8 @@ def subject_of(difference: Difference) -> str:
         return f"{'location' if kind == 'delivery' else kind}:{code}"
     if table in ("concept", "name"):
         return f"{words[1]}:{words[2]}"
+    if table == "asked_words":
+        return called[1]
     if table == "phrase":
         return f"phrase:{called[1]} {called[2]}"
     return f"{table}:{called[-1]}"
