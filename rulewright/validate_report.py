@@ -155,7 +155,7 @@ def _show_sum(results: Results, expected: Expected, failures: int) -> None:
     if failures:
         say(f"{failures} failures{also} in {editions} editions. What a check found in full: --only CHECK.")
     else:
-        say(f"No failures{also} in {editions} editions. What a family found in full: --only FAMILY.")
+        say(f"No failures{also} in {editions} editions. A family in full: --only FAMILY.")
 
 
 def _indented(text: str, by: int = 4) -> None:
