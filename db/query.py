@@ -100,6 +100,11 @@ def is_query(text: str) -> bool:
     return any(part.field or part.is_not for part in read_query(text))
 
 
+def games_named(text: str) -> list[str]:
+    """The codes of the games that a query asks for."""
+    return sorted({part.value for part in read_query(text) if part.field == "game" and not part.is_not})
+
+
 def ask(snapshot: sqlite3.Connection, text: str) -> list[Answer]:
     """The cards and rules that a query asks for, in the order of their lists."""
     parts = read_query(text)

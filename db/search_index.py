@@ -1,9 +1,10 @@
 """The index that searches ask, filled from the rows of a database; in the same file as those, or in one of its own."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from db.rule_index import RULE_TABLES, index_rules
+from db.searched_rows import fingerprint, limit_to_searched, see_all
 from schema.folding import fold
 
 # A database may itself be a snapshot, with an index of its own: only what is in the file that is filled is dropped.
@@ -19,6 +20,8 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_size;
     DROP TABLE IF EXISTS main.search_text;
     DROP TABLE IF EXISTS main.search_gram;
+    DROP TABLE IF EXISTS main.search_made_of;
+    CREATE TABLE search_made_of (rows TEXT);
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
@@ -88,11 +91,18 @@ _SEARCHED = (
 )
 
 
-def build_index(file: sqlite3.Connection, *, has_places: bool = True) -> None:
-    """Make the tables of the index in the main file of a connection, from the rows it can see, all as of one moment."""
+def build_index(
+    file: sqlite3.Connection, named: Collection[str] = (), *, stored: str = "main", has_places: bool = True
+) -> None:
+    """Make the tables of the index in the main file of a connection, from the rows of another that it has ``stored``.
+
+    Those of games with documents and of ``named`` ones are indexed, all as of one moment.
+    """
     file.executescript(_SEARCH_TABLES.format(detail="full" if has_places else "column"))
     file.executescript(RULE_TABLES)
     file.execute("BEGIN")
+    limit_to_searched(file, named, stored=stored)
+    file.execute("INSERT INTO search_made_of VALUES (?)", (fingerprint(file),))
     for question in _SEARCHED:
         found = _folded(file.execute(question))
         file.executemany("INSERT INTO search_row VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", found)
@@ -100,9 +110,16 @@ def build_index(file: sqlite3.Connection, *, has_places: bool = True) -> None:
     file.execute("INSERT INTO search (search) VALUES ('optimize')")
     file.execute("INSERT INTO search_kind SELECT kind, min(id), max(id) FROM search_row GROUP BY kind")
     index_rules(file)
+    see_all(file)
     file.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
     file.execute("INSERT INTO search_word SELECT term, doc FROM temp.vocabulary")
     file.execute("COMMIT")
+
+
+def rows_of_index(index: sqlite3.Connection) -> str:
+    """The fingerprint of the rows that an index was made of."""
+    (rows,) = index.execute("SELECT rows FROM main.search_made_of").fetchone()
+    return str(rows)
 
 
 def _folded(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

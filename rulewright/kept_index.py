@@ -1,9 +1,9 @@
-"""The search index of a database, kept between two searches and made anew when the database has changed."""
+"""The search index of a database, kept between two searches and made anew when what it holds has changed."""
 
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,10 +23,13 @@ _HEADER = 100
 
 
 @contextmanager
-def searchable(url: str) -> Iterator[sqlite3.Connection]:
-    """The rows of a database with an index of them, both as of one moment."""
+def searchable(url: str, named: Collection[str] = ()) -> Iterator[sqlite3.Connection]:
+    """The rows of a database with an index of them, both as of one moment.
+
+    Only games of which a document was read are in it, and those of ``named``.
+    """
     try:
-        with TemporaryDirectory(prefix="rulewright-") as folder, _opened(url, Path(folder)) as opened:
+        with TemporaryDirectory(prefix="rulewright-") as folder, _opened(url, named, Path(folder)) as opened:
             yield opened
     except sqlite3.Error as error:
         from db.errors import explain  # imports SQLAlchemy, whose errors it tells as well
@@ -35,34 +38,63 @@ def searchable(url: str) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _opened(url: str, folder: Path) -> Iterator[sqlite3.Connection]:
+def _opened(url: str, named: Collection[str], folder: Path) -> Iterator[sqlite3.Connection]:
     file = sqlite_file(url)
     if file and file.is_file():
+        named = _without_documents(file, named)
         for _ in range(_TRIES):
-            index = _index_of(file, url, folder)
+            index = _index_of(file, url, named, folder)
             with closing(_connected(file, index)) as opened:
-                if _kept_for(file).name == index.name:  # nothing was written before we began to read
+                if _kept_for(file, named).name == index.name:  # nothing was written before we began to read
                     yield opened
                     return
     with closing(sqlite3.connect(_copied(url, folder))) as opened:
         yield opened
 
 
-def _index_of(file: Path, url: str, spare: Path) -> Path:
+def _index_of(file: Path, url: str, named: Collection[str], spare: Path) -> Path:
     """The index as it was kept, or a new one; where nothing can be kept it lies in a folder that will be gone."""
-    kept = _kept_for(file)
+    kept = _kept_for(file, named)
     if kept.exists():
         return kept
     if not _is_current(file):
         from rulewright.opening import open_current
 
         open_current(url).dispose()  # brings an older database up, and refuses what is none of ours
-        kept = _kept_for(file)
+        kept = _kept_for(file, named)
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        return _made(file, kept)
+        return _still_true(file, named, kept) or _made(file, named, kept)
     except OSError:
-        return _made(file, spare / kept.name)
+        return _made(file, named, spare / kept.name)
+
+
+def _still_true(file: Path, named: Collection[str], kept: Path) -> Path | None:
+    """An index that was made of the very rows that it would be made of now: something else was written since."""
+    from db.search_index import rows_of_index
+    from db.searched_rows import fingerprint, limit_to_searched
+
+    for older in _older(kept):
+        with closing(_connected(file, older)) as opened:
+            limit_to_searched(opened, named, stored="stored")
+            is_true = rows_of_index(opened) == fingerprint(opened)
+        if is_true:
+            return older.replace(kept)
+    return None
+
+
+def _older(kept: Path) -> Iterator[Path]:
+    """What the same program has kept for the same games of the same database, as that was before."""
+    return kept.parent.glob(f"{kept.name.rpartition('-')[0]}-*.db")
+
+
+def _without_documents(file: Path, named: Collection[str]) -> list[str]:
+    """The named games that a search would else not tell of."""
+    if not named or not _is_current(file):
+        return list(named)
+    with closing(sqlite3.connect(_uri(file), uri=True)) as opened:
+        rows = opened.execute("SELECT code FROM game WHERE id NOT IN (SELECT game_id FROM document)")
+        return sorted(set(named).intersection(code for (code,) in rows))
 
 
 def _is_current(file: Path) -> bool:
@@ -74,7 +106,7 @@ def _is_current(file: Path) -> bool:
         return False
 
 
-def _made(file: Path, kept: Path) -> Path:
+def _made(file: Path, named: Collection[str], kept: Path) -> Path:
     from db.search_index import build_index
 
     partial = kept.with_name(f".{kept.name}.{os.getpid()}.partial")
@@ -83,9 +115,9 @@ def _made(file: Path, kept: Path) -> Path:
         told = err.status("The words of the database are indexed …")
         with told, closing(_connected(file, partial, mode="rw")) as opened:
             opened.execute("PRAGMA main.journal_mode = OFF")
-            build_index(opened)
+            build_index(opened, named, stored="stored")
             opened.execute("ANALYZE main")
-        for older in kept.parent.glob(f"{kept.name.rpartition('-')[0]}-*.db"):
+        for older in kept.parent.glob(f"{'-'.join(kept.name.split('-')[:2])}-*.db"):
             older.unlink(missing_ok=True)
         return partial.replace(kept)
     finally:
@@ -108,18 +140,20 @@ def _uri(file: Path) -> str:
     return f"{file.absolute().as_uri()}?{'mode=ro' if is_alive else 'immutable=1'}"
 
 
-def _kept_for(file: Path) -> Path:
-    """Where the index of this file lies, if it is as it was when the index was made."""
-    state = hashlib.sha256()
+def _kept_for(file: Path, named: Collection[str]) -> Path:
+    """Where the index of this file lies, if it is as it was when the index was made: database, program, state."""
+    program = hashlib.sha256(f"{sorted(named)};".encode())
     for part in _MADE_BY:
         found = part.stat()
-        state.update(f"{part.name} {found.st_size} {found.st_mtime_ns};".encode())
+        program.update(f"{part.name} {found.st_size} {found.st_mtime_ns};".encode())
+    state = hashlib.sha256()
     for part in (file, Path(f"{file}-wal")):
         if part.exists() and (found := part.stat()).st_size:
             with part.open("rb") as opened:
                 state.update(f"{found.st_size} {found.st_mtime_ns} ".encode() + opened.read(_HEADER))
-    name = hashlib.sha256(str(file.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
-    return folder_of_kept() / f"search-{name[:16]}-{state.hexdigest()[:16]}.db"
+    name = hashlib.sha256(str(file.resolve()).encode("utf-8", "surrogateescape"))
+    told = "-".join(part.hexdigest()[:16] for part in (name, program, state))
+    return folder_of_kept() / f"search-{told}.db"
 
 
 def _copied(url: str, folder: Path) -> Path:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from db.answers import answers
-from db.query import BadQuery
+from db.query import BadQuery, games_named
 from rulewright.console import say, show_json, show_table
 from rulewright.kept_index import searchable
 from rulewright.options import DEFAULT_DB, AsJson, Db
@@ -22,18 +22,18 @@ def find(query: Query, db: Db = DEFAULT_DB, limit: Limit = MOST, as_json: AsJson
 
     Accents, endings and slips are forgiven. Fields ask for cards and rules: game, deck, kind, edition, origin, lang,
     code, title, copies, effect, topic, type, and every number of a card; a minus before a part turns it round. Put a
-    query with < or > into quotation marks.
+    query with < or > into quotation marks. Of a taught game without a document only a query with game: tells.
 
     Example: `rulewright find "deck:event stage:3 -himmler effect:suspicion>=2"`
     """
     text = " ".join(query)
     if not any(character.isalnum() for character in text):
         raise typer.BadParameter(f"“{text}” has no word to look for.", param_hint="QUERY")
-    with searchable(db) as opened:
-        try:
+    try:
+        with searchable(db, games_named(text)) as opened:
             found = answers(opened, text)
-        except BadQuery as error:
-            raise typer.BadParameter(str(error), param_hint="QUERY") from error
+    except BadQuery as error:
+        raise typer.BadParameter(str(error), param_hint="QUERY") from error
     if as_json:
         told = [answer.as_dict() for answer in found[:limit]]
         show_json({"query": text, "total": len(found), "answers": told})

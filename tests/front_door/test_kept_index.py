@@ -10,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from db.search_index import build_index
+from db.searched_rows import SEEN
 from ingest.kept import folder_of_kept
 from rulewright.exits import Exit
 from rulewright.run import run
 
+NAME_OF_PIG = (
+    "SELECT min(name.id) FROM name JOIN concept ON concept.id = concept_id JOIN game ON game.id = game_id "
+    "WHERE game.code = 'pig'"
+)
 SAMPLE = Path(__file__).resolve().parents[2] / "games" / "pig" / "samples" / "pig-en.md"
 
 
@@ -62,10 +68,53 @@ def test_what_was_written_since_is_found(db: Path, mode: str, capsys: pytest.Cap
     assert titles(capsys, db, "quetzalcoatl") == []
     with closing(sqlite3.connect(db, isolation_level=None)) as file:
         file.execute(f"PRAGMA journal_mode = {mode}")
-        file.execute("UPDATE name SET text = 'Quetzalcoatl' WHERE id = (SELECT min(id) FROM name)")
+        file.execute(f"UPDATE name SET text = 'Quetzalcoatl' WHERE id = ({NAME_OF_PIG})")
         assert titles(capsys, db, "quetzalcoatl")[:1] == ["Quetzalcoatl"], "also from the log, before it is in the file"
     assert titles(capsys, db, "quetzalcoatl")[:1] == ["Quetzalcoatl"]
     assert len(kept()) == 1, "an index that is out of date is gone"
+
+
+def test_an_index_stays_true_when_something_else_is_written(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = titles(capsys, db, "dice")
+    (index,) = kept()
+    made = index.stat()
+    with closing(sqlite3.connect(db)) as file, file:
+        file.execute("UPDATE document SET page_count = page_count + 1")
+    assert titles(capsys, db, "dice") == first
+    (again,) = kept()
+    assert again != index, "the database is another than it was"
+    assert (again.stat().st_ino, again.stat().st_mtime_ns) == (made.st_ino, made.st_mtime_ns)
+
+
+def test_a_search_tells_nothing_of_games_without_documents_unless_they_are_named(
+    db: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def games(*query: str) -> set[str]:
+        capsys.readouterr()
+        assert run(["find", *query, "--json", "--db", str(db)]) == Exit.DONE
+        return {answer["game"] for answer in json.loads(capsys.readouterr().out)["answers"]}
+
+    assert games("dice", "roll") == {"pig"}
+    assert games("game:hearts", "trick") == {"hearts"}
+    assert games("dice", "roll") == {"pig"}
+    with closing(sqlite3.connect(db)) as file, file:
+        file.execute("UPDATE document SET game_id = (SELECT id FROM game WHERE code = 'hearts')")
+    assert "hearts" in games("trick"), "its document came later"
+
+
+def test_an_index_is_made_of_nothing_but_the_rows_that_its_fingerprint_is_of(db: Path, tmp_path: Path) -> None:
+    seen = set()
+
+    def allow(action: int, table: str | None, _column: str | None, schema: str | None, _view: str | None) -> int:
+        if action == sqlite3.SQLITE_READ and schema == "stored":
+            seen.add(table)
+        return sqlite3.SQLITE_OK
+
+    with closing(sqlite3.connect(tmp_path / "index.db", isolation_level=None)) as file:
+        file.execute("ATTACH ? AS stored", (str(db),))
+        file.set_authorizer(allow)
+        build_index(file, stored="stored")
+    assert seen == set(SEEN), "what is listed hides the table of that name; another would be seen whole"
 
 
 def test_a_search_works_where_nothing_can_be_kept(
