@@ -179,12 +179,12 @@ def _files_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] 
             on_unreadable(refusal)
             continue
         folders += [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False)]
-        yield from (Path(e) for e in entries if _is_file(e))
+        yield from (Path(entry) for entry in entries if not _is_folder(entry))
 
 
-def _is_file(entry: os.DirEntry[str]) -> bool:
+def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
-        return entry.is_file()
+        return entry.is_dir()
     except OSError:  # a link that leads in a circle
         return False
 
@@ -194,6 +194,8 @@ def _looks_like_document(path: Path) -> bool:
     if path.suffix.lower() in EXTENSIONS:
         return True
     try:
+        if not path.is_file():  # opening a pipe would wait for somebody to write into it
+            return False
         with path.open("rb") as file:
             return _magic(file.read(PDF_HEADER_WITHIN)) is not None
     except OSError:

@@ -10,6 +10,7 @@ import pytest
 import typst
 from PIL import Image
 
+from ingest.addresses import Address
 from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument
 from ingest.open import find_documents, open_document
@@ -156,6 +157,22 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     with pytest.raises(UnreadableDocument, match="not a file"):
         open_document(tmp_path / "pipe.txt")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_nothing_of_a_folder_is_skipped_in_silence_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "gone.pdf").symlink_to("nowhere.pdf")
+    (tmp_path / "round.png").symlink_to("round.png")
+    os.mkfifo(tmp_path / "pipe.txt")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "gone").symlink_to("nowhere")
+    left_out: list[Address] = []
+    assert [file.name for file in find_documents([tmp_path], on_left_out=left_out.append)] == [
+        "gone.pdf",
+        "pipe.txt",
+        "round.png",
+    ], "each is refused when it is opened"
+    assert [file.name for file in left_out] == ["gone", "pipe"]
 
 
 @pytest.mark.skipif(not SEEDS.is_dir(), reason="the shared seed texts are not beside this checkout")
