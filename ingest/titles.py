@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from pathlib import PurePath
 
 from ingest.frequency import how_common, is_listed
@@ -21,8 +21,6 @@ FEW_HEADINGS = 2
 LEAST_LETTERS = 3
 LONGEST_NAME = 6
 """Words of the name that a sentence begins with."""
-COVER_PASSAGES = 4
-"""A cover has no more lines before the first heading of the next page; chosen by eye."""
 COMMON = 4.5
 """Zipf frequency from which a word is a common one; chosen by eye."""
 RUNNING_TEXT = frozenset({"paragraph", "item", "table", "card"})
@@ -64,15 +62,12 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
 
 
 def _first_page(passages: Sequence[PassageRead]) -> list[PassageRead]:
-    """What stands on the first page; of a cover with hardly a word and no heading, on the page of the first heading."""
+    """What stands on the first page, or behind a cover that was taken for a card."""
     read = [read for read in passages if read.passage.kind != "noise"]
-    begin = next((at for at, one in enumerate(read[:COVER_PASSAGES]) if one.passage.kind == "heading"), 0)
-    page = read[begin].page if read else None
-    return [one for one in read[begin:] if one.page == page] if read and read[0].page != page else _on_page(read)
-
-
-def _on_page(read: Sequence[PassageRead]) -> list[PassageRead]:
-    return [one for one in read if one.page == read[0].page]
+    inside = list(dropwhile(lambda one: one.passage.kind == "card", read))
+    is_cover = inside and inside[0].passage.kind == "heading" and inside[0].page != read[0].page
+    begun = inside if is_cover else read
+    return [one for one in begun if one.page == begun[0].page]
 
 
 def _is_of_sentence(heading: PassageShape) -> bool:

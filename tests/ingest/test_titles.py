@@ -145,6 +145,8 @@ def test_the_title_of_a_cover_without_headings_stands_on_the_next_page() -> None
     cover = read(("card", None, "S-ven Mil s"))
     inside = [PassageRead(one.passage, 2, ((2, REGION),)) for one in read(("heading", 1, "The Seven Mills"), PROSE)]
     assert title_of([*cover, *inside], "", "", "x.pdf") == "The Seven Mills"
+    lettered = read(("label", None, "Windmill Lane"))
+    assert title_of([*lettered, *inside], "", "", "x.pdf") == "Windmill Lane"
 
 
 def test_a_common_word_in_small_letters_is_no_title_of_a_page() -> None:
