@@ -83,20 +83,21 @@ def _introduced(passages: Sequence[PassageRead], headings: Sequence[str]) -> lis
     said = " ".join(map(_cleared, headings))
     for read in [one for one in passages if one.passage.kind == "paragraph"][:FIRST_LINES]:
         name = _called_game(_cleared(read.passage.text))
-        if name and is_distinctive(name) and not set(_own_words(name)) & set(_words(said)):
+        is_rare = bool(name) and _rarest(name, read.passage.language) < COMMON
+        if is_rare and is_distinctive(name) and not set(_own_words(name)) & set(_words(said)):
             return [name]
     return []
 
 
 def _called_game(text: str) -> str:
-    """The name in “Seven Mills is a board game …”: capitals, a small word, and soon a word with game in it."""
+    """The name in “Seven Mills is a board game …”: capitals, a small word, and soon a word that ends in game."""
     said = text.split()
     for end in range(min(LONGEST_NAME, len(said) - 2), 0, -1):
         name, behind = said[:end], said[end:]
         is_name = all(not word[:1].islower() or len(word) <= LEAST_LETTERS for word in name)
         is_small = behind[0].islower() and len(behind[0]) <= LEAST_LETTERS
-        what = re.split(r"[.!?:,]", " ".join(behind[1:FEW_WORDS]))[0]
-        is_game = any(game in word for word in _words(what) for game in _GAMES)
+        what = re.split(r"[.!?:,(]", " ".join(behind[1:FEW_WORDS]))[0]
+        is_game = any(word.endswith(_GAMES) for word in _words(what))
         if is_name and is_small and is_game and not name[0][:1].islower() and not name[-1][:1].islower():
             return " ".join(name).rstrip(" –—-")
     return ""
@@ -134,8 +135,12 @@ def _leads_inside(read: PassageRead) -> bool:
 
 def _commonness(title: PassageShape) -> float:
     """How frequent the rarest word of a title is in its language; unknown words are the rarest."""
-    language = title.language if is_listed(title.language) else "en"
-    return min((how_common(word, language) for word in _WORD.findall(title.text.casefold())), default=9.0)
+    return _rarest(title.text, title.language)
+
+
+def _rarest(text: str, language: str) -> float:
+    spoken = language if is_listed(language) else "en"
+    return min((how_common(word, spoken) for word in _WORD.findall(text.casefold())), default=9.0)
 
 
 def _is_told_in(passages: Sequence[PassageRead], heading: str) -> bool:
