@@ -83,10 +83,20 @@ def _introduced(passages: Sequence[PassageRead], headings: Sequence[str]) -> lis
     said = " ".join(map(_cleared, headings))
     for read in [one for one in passages if one.passage.kind == "paragraph"][:FIRST_LINES]:
         name = _called_game(_cleared(read.passage.text))
-        is_rare = bool(name) and _rarest(name, read.passage.language) < COMMON
-        if is_rare and is_distinctive(name) and not set(_own_words(name)) & set(_words(said)):
+        if (
+            name
+            and not _is_written_small(name, passages)
+            and is_distinctive(name)
+            and not set(_own_words(name)) & set(_words(said))
+        ):
             return [name]
     return []
+
+
+def _is_written_small(name: str, passages: Sequence[PassageRead]) -> bool:
+    """Whether a text writes the first word of a name small elsewhere: it is none of its own."""
+    small = re.compile(rf"(?<!\w){re.escape(_WORD.findall(name)[0].lower())}(?!\w)")
+    return any(small.search(read.passage.text) for read in passages)
 
 
 def _called_game(text: str) -> str:
@@ -135,12 +145,8 @@ def _leads_inside(read: PassageRead) -> bool:
 
 def _commonness(title: PassageShape) -> float:
     """How frequent the rarest word of a title is in its language; unknown words are the rarest."""
-    return _rarest(title.text, title.language)
-
-
-def _rarest(text: str, language: str) -> float:
-    spoken = language if is_listed(language) else "en"
-    return min((how_common(word, spoken) for word in _WORD.findall(text.casefold())), default=9.0)
+    language = title.language if is_listed(title.language) else "en"
+    return min((how_common(word, language) for word in _WORD.findall(title.text.casefold())), default=9.0)
 
 
 def _is_told_in(passages: Sequence[PassageRead], heading: str) -> bool:
