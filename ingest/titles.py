@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from pathlib import PurePath
 
 from ingest.frequency import how_common, is_listed
@@ -19,6 +19,10 @@ FEW_WORDS = 8
 FEW_HEADINGS = 2
 """More headings of the largest size on a page are chapters or cards, and none of them is its title."""
 LEAST_LETTERS = 3
+LONGEST_NAME = 6
+"""Words of the name that a sentence begins with."""
+COMMON = 4.5
+"""Zipf frequency from which a word is a common one; chosen by eye."""
 RUNNING_TEXT = frozenset({"paragraph", "item", "table", "card"})
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)|<[^>\n]*>", re.DOTALL)
@@ -40,20 +44,73 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
 
     A general word such as “Rules” is a title only where nothing says more.
     """
-    first = [read for read in passages if read.page == passages[0].page and read.passage.kind != "noise"]
+    first = _first_page(passages)
     label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
     plain = (read for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
     lines = (read.passage.text for read in plain if _is_short(read.passage.text))
     labels = () if _is_number(label) else (label,)
-    headings = [read.passage.text for read in _headings(first, top)]
+    headings = [read.passage.text for read in _headings(first, top) if not _is_of_sentence(read.passage)]
     if _begins_with_chapter(passages):
         named = (title for title in headings if _is_told_in(passages, title))
         told = (*_on_title_page(passages), *labels, in_words(file_name), *named)
     else:
         told = (*headings, *labels, *lines)
-    titles = [*filter(_is_title, map(_cleared, (said, *told))), in_words(file_name)]
+    told = (said, *_introduced(passages, headings), *told)
+    titles = [*filter(_is_title, map(_cleared, told)), in_words(file_name)]
     return next(filter(is_distinctive, titles), titles[0])
+
+
+def _first_page(passages: Sequence[PassageRead]) -> list[PassageRead]:
+    """What stands on the first page, or behind a cover that was taken for a card."""
+    read = [read for read in passages if read.passage.kind != "noise"]
+    inside = list(dropwhile(lambda one: one.passage.kind == "card", read))
+    is_cover = inside and inside[0].passage.kind == "heading" and inside[0].page != read[0].page
+    begun = inside if is_cover else read
+    return [one for one in begun if one.page == begun[0].page]
+
+
+def _is_of_sentence(heading: PassageShape) -> bool:
+    """Whether a heading is a common word in small letters: the rest of a sentence around a picture."""
+    return heading.text[:1].islower() and _commonness(heading) > COMMON
+
+
+_GAMES = ("game", "spiel", "spel", "jeu", "juego", "gioco", "jogo", "hra", "gra", "joc", "oyun", "игра")
+
+
+def _introduced(passages: Sequence[PassageRead], headings: Sequence[str]) -> list[str]:
+    """The name that one of the first paragraphs begins with and calls a game, where no heading has a word of it."""
+    said = " ".join(map(_cleared, headings))
+    for read in [one for one in passages if one.passage.kind == "paragraph"][:FIRST_LINES]:
+        name = _called_game(_cleared(read.passage.text))
+        if (
+            name
+            and not _is_written_small(name, passages)
+            and is_distinctive(name)
+            and not set(_own_words(name)) & set(_words(said))
+        ):
+            return [name]
+    return []
+
+
+def _is_written_small(name: str, passages: Sequence[PassageRead]) -> bool:
+    """Whether a text writes the first word of a name small elsewhere: it is none of its own."""
+    small = re.compile(rf"(?<!\w){re.escape(_WORD.findall(name)[0].lower())}(?!\w)")
+    return any(small.search(read.passage.text) for read in passages)
+
+
+def _called_game(text: str) -> str:
+    """The name in “Seven Mills is a board game …”: capitals, a small word, and soon a word that ends in game."""
+    said = text.split()
+    for end in range(min(LONGEST_NAME, len(said) - 2), 0, -1):
+        name, behind = said[:end], said[end:]
+        is_name = all(not word[:1].islower() or len(word) <= LEAST_LETTERS for word in name)
+        is_small = behind[0].islower() and len(behind[0]) <= LEAST_LETTERS
+        what = re.split(r"[.!?:,(]", " ".join(behind[1:FEW_WORDS]))[0]
+        is_game = any(word.endswith(_GAMES) for word in _words(what))
+        if is_name and is_small and is_game and not name[0][:1].islower() and not name[-1][:1].islower():
+            return " ".join(name).rstrip(" –—-")
+    return ""
 
 
 def _begins_with_chapter(passages: Sequence[PassageRead]) -> bool:
@@ -135,16 +192,24 @@ def own_game(title: str, file_name: str) -> tuple[str, str]:
     return ("-".join(words), _named(title)) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
 
 
+_QUOTED = re.compile(r"[«„“\x22]([^«»„“”\x22]+)[»“”\x22]")
 _LONG, _SMALL = 5, 3
 """Letters of a word for rules, at least, and of the small words behind it, at most; chosen by eye."""
 
 
 def _named(title: str) -> str:
     """The name in a title: “Rules of the Seven Mills” and “Seven Mills – rulebook” are those of Seven Mills."""
+    quoted = _QUOTED.search(title)
+    if quoted and _own_words(quoted[1]) == _own_words(title):
+        return quoted[1].strip()
     parts = re.split(r"(\s+[-–—|]\s+|:\s+)", title)
     while len(parts) > 2 and not _own_words(parts[-1]):
         del parts[-2:]
+    while len(parts) > 2 and not _own_words(parts[0]):
+        del parts[:2]
     words = "".join(parts).split()
+    while len(words) > 1 and _is_cjk_rules(words[-1]):
+        del words[-1]
     lead = list(takewhile(lambda word: fold(word).strip(",.:") in GENERIC, words))
     is_of = len(lead) > 1 and len(lead[0]) >= _LONG and len(lead[-1]) <= _SMALL
     return " ".join(words[len(lead) :] if is_of and len(lead) < len(words) else words)
@@ -152,8 +217,16 @@ def _named(title: str) -> str:
 
 def _own_words(title: str) -> list[str]:
     words = _words(title)
-    is_own = any(word not in GENERIC and len(_NO_LETTER.sub("", word)) >= _least(word) for word in words)
-    return [word for word in words if word not in GENERIC] if is_own else []
+    own = [word for word in words if word not in GENERIC and not _is_cjk_rules(word)]
+    return own if any(len(_NO_LETTER.sub("", word)) >= _least(word) for word in own) else []
+
+
+def _is_cjk_rules(word: str) -> bool:
+    """Whether a word of a script without spaces begins with one for rules: “规则书” is a book of them."""
+    return not word.isascii() and _least(word) == 1 and any(word.startswith(rules) for rules in _CJK_GENERIC)
+
+
+_CJK_GENERIC = tuple(word for word in GENERIC if ord(word[0]) >= 0x2E80)
 
 
 def in_words(file_name: str) -> str:

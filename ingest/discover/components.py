@@ -15,11 +15,18 @@ from ingest.discover.entries import (
     find_self_named,
     find_summed,
     find_times,
+    read_before,
     told_above,
     without_pages,
 )
 from ingest.discover.headed import HeadedSettings, read_headed
-from ingest.discover.introduced import as_introduced, of_player, says_each, without_captions_of_one, without_kinds
+from ingest.discover.introduced import (
+    as_introduced,
+    is_headed_each,
+    of_player,
+    without_captions_of_one,
+    without_kinds,
+)
 from ingest.discover.tree import PlacedThing, TreeSettings, components_of
 from ingest.discover.words import Words, are_labels, folded_words, has_any
 from schema.documents import PassageShape
@@ -99,6 +106,7 @@ def _without_heading(
     parts = [_densest_of(list(section), settings.label_cost, settings) for _, section in sections]
     of_each = [part for part in parts if _is_list(part, settings) and _is_of_players(part)]
     apart = [part for part in of_each if not any(id(entry.passage) in listed for entry in part)]
+    apart = [part for part in apart if is_headed_each(part[0], words)] or apart
     listed_apart = [*chosen, *(apart[0] if len(apart) == 1 else ())]
     return (
         listed_apart
@@ -155,9 +163,9 @@ def _entries(passages: Sequence[PassageRead], words: Words, settings: ComponentS
                 chapters and read.passage.kind == "heading" and read.passage.text[:1].isdigit()
             )
             things = () if is_chapter else read_entry(line, words, settings.counted)
-            if things and says_each(folded_words(read.passage.section.rpartition(" / ")[2]), words):
-                things = tuple(of_player(thing) for thing in things)
-            yield Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
+            entry = Entry(read.passage, read.page, line, things, len(line) - len(line.lstrip()))
+            is_each = bool(things) and is_headed_each(entry, words)
+            yield replace(entry, things=tuple(map(of_player, things))) if is_each else entry
 
 
 _NUMBERED = re.compile(r"^\s*(?:\*\*)?\d{1,3}[.)]\s|^\s*\d{1,3}\s[^.]+(?:\.\s?){5,}\d")
@@ -171,12 +179,17 @@ def _is_numbered(line: str) -> bool:
 _BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
 
 
+_FOREIGN_BULLET = re.compile(
+    r"(?m)(?:(?P<indent>^[ \t]*)|(?P<before>[\s,;.]+))[\ue000-\uf8ff¢¤§°©®](?=\s+\d{1,4}\s+[^\W\d_])"
+)
+"""A sign before a counted thing that is the bullet of a font of signs, or what recognition takes a bullet for."""
 _BULLETED = re.compile(r"^\s*[•·●*\-–+]\s+\S")
 
 
 def _lines(passage: PassageShape) -> Iterator[str]:
     """The passage line by line where its lines are entries of their own, else as a whole."""
-    text = passage.raw_text if passage.kind != "table" else passage.raw_text.replace("\n", " ")
+    printed = _FOREIGN_BULLET.sub(lambda sign: ";" if sign["before"] else f"{sign['indent']}•", passage.raw_text)
+    text = printed if passage.kind != "table" else printed.replace("\n", " ")
     lines = [line for line in text.split("\n") if line.strip()]
     if are_labels(lines) and lines[-1].rstrip().endswith((":", "：")):
         yield from lines  # “Players: 2”, and under it “Contents:”
@@ -226,6 +239,7 @@ def _under_heading(
         told = [_told_inside(entry, words, numbers, settings) for entry in _reach(entries[at:])]
         reach = without_pages([*_beside(entries, at), *told], settings.least_rising)
         stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
+        stretch = stretch or read_before(entries, at, settings.least_without_heading)
         if _worth(stretch) > _worth(best):
             best = stretch
     return _counted_alike(best, settings)

@@ -108,7 +108,7 @@ def read_entry(
     if summed:
         return (summed,)
     if len(entry.split()) > settings.longest_entry and not _BRACKETS.search(entry):
-        return ()
+        entry = _explained(entry, settings)
     listed = _of_colon(entry, words, settings)
     if listed:
         return (listed,)
@@ -119,6 +119,12 @@ def read_entry(
         return (inside,)
     found = [counted for piece in pieces if (counted := _of_piece(piece, words, settings))]
     return tuple(found) if (found and _of_piece(pieces[0], words, settings)) or len(found) > 1 else ()
+
+
+def _explained(entry: str, settings: CountedSettings) -> str:
+    """“16 suit cards” of “16 suit cards: in each suit …”, told at length; nothing of running text."""
+    name, colon, _ = entry.partition(":")
+    return name if colon and _FRONT.match(name) and len(name.split()) <= settings.most_words else ""
 
 
 _FIRST = re.compile(r"(?<!\S)\d{1,4}\s+(?P<name>[^\W\d_][^\d(),:;.]*)(?P<rest>.*)$", re.DOTALL)
@@ -328,8 +334,8 @@ def _is_no_thing(said: list[str], words: Words) -> bool:
     """Whether minutes, years, points or players are counted, or a range begins; a player board is a thing."""
     if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
         return True
-    if said[0] in words.points or (words.counters and begins(said, words.per)):
-        return True
+    if said[0] in words.points or begins(said, words.per):
+        return True  # “6 of each colour” without its first words
     is_player = len(said) == 1 and begins(said, words.player) and (not words.counters or said[0] in words.player)
     return begins(said, words.minute + words.hour + words.year) or is_player
 

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from ingest.discover.classified import as_counted
 from ingest.discover.counted import Counted, CountedSettings, without_piece
@@ -81,6 +82,7 @@ def find_summed(entries: Sequence[Entry], words: Words, settings: CountedSetting
         if whole is None:
             continue
         parts = _counted_after(entries, at)
+        parts = _with_lone(entries[at + 1 :], whole.count) or parts
         are_things = not any(_is_person(thing.name, words) for part in parts for thing in part.things)
         makes = sum(thing.count for part in parts for thing in part.things)
         if len(parts) >= LEAST_PARTS and makes == whole.count and are_things:
@@ -95,6 +97,23 @@ def _counted_after(entries: Sequence[Entry], at: int) -> list[Entry]:
         following = following[1:]
     end = next((i for i, entry in enumerate(following) if len(entry.things) != 1), len(following))
     return [entry for entry in following[:end] if entry.things[0].per == "box" and not entry.things[0].is_value]
+
+
+LONE_WORDS = 3
+_LONE = re.compile(r"^[\s•●*\-–—]*(?P<name>[^\W\d_][^\d:.;,()]*?)\s*(?::|$)")
+"""“Joker: whoever has it begins.”"""
+
+
+def _with_lone(following: Sequence[Entry], total: int) -> list[Entry]:
+    """The items right behind a number, where those that say none are there once and so all make it."""
+    items = list(takewhile(lambda e: e.passage.kind == "item", following))
+    lone = {id(e): match for e in items if not e.things and (match := _LONE.match(_MARKS.sub("", e.text)))}
+    are_named = all(len(match["name"].split()) <= LONE_WORDS for match in lone.values())
+    counted = [entry for entry in items if len(entry.things) == 1 and entry.things[0].per == "box"]
+    is_whole = sum(entry.things[0].count for entry in counted) + len(lone) == total
+    if not (lone and counted and are_named and is_whole) or len(lone) + len(counted) != len(items):
+        return []
+    return [replace(e, things=(Counted(lone[id(e)]["name"], 1),)) if id(e) in lone else e for e in items]
 
 
 def _head(name: str) -> str:
@@ -127,6 +146,7 @@ def find_times(entries: Sequence[Entry], least: int) -> list[Entry]:
     return listed if is_sure else []
 
 
+SENTENCE = re.compile(r"(?<=[.!?。！？])\s*(?=\S)")
 PACKS = (24, 32, 36, 40, 48, 52, 54, 78, 104, 108)
 """Cards of the packs that are sold everywhere, and of two of them."""
 
@@ -136,23 +156,24 @@ def find_pack(entries: Sequence[Entry], words: Words) -> list[Entry]:
 
     Smaller numbers may be of what is dealt of it, where the pack itself is told more often than any of them.
     """
-    told = [(entry, count, name) for entry in entries for count, name in _packs(entry, words)]
-    sizes = Counter(count for _, count, _ in told)
+    told = [(entry, *pack) for entry in entries for pack in _packs(entry, words)]
+    sizes = Counter(count for _, count, _, _ in told)
     largest = max(sizes, default=0)
     if any(often >= sizes[largest] for size, often in sizes.items() if size != largest):
         return []
-    of_pack = [one for one in told if one[1] == largest]
-    whole = [one for one in of_pack if first_of(folded_words(one[0].text), words.per) is None]
+    whole = [(entry, count, name) for entry, count, name, is_share in told if count == largest and not is_share]
     return [replace(entry, things=(Counted(name, count),)) for entry, count, name in whole[:1]]
 
 
-def _packs(entry: Entry, words: Words) -> Iterator[tuple[int, str]]:
-    """Numbers of cards that a pack may have, with the word for cards behind them."""
+def _packs(entry: Entry, words: Words) -> Iterator[tuple[int, str, bool]]:
+    """Numbers of cards that a pack may have, the word for cards behind them, and whether each player has so many."""
     text = as_counted(_MARKS.sub("", entry.text), words)
-    for match in _NUMBER_OF.finditer(text):
-        names = [name for name in match["names"].split() if begins(folded_words(name), words.card)]
-        if names and int(match["count"]) in PACKS:
-            yield int(match["count"]), names[0]
+    for sentence in SENTENCE.split(text):
+        is_share = first_of(folded_words(sentence), words.per) is not None
+        for match in _NUMBER_OF.finditer(sentence):
+            names = [name for name in match["names"].split() if begins(folded_words(name), words.card)]
+            if names and int(match["count"]) in PACKS:
+                yield int(match["count"]), names[0], is_share
 
 
 _NUMBER_OF = re.compile(r"(?<![\w.,+\-–−/×])(?P<count>\d{2,3})\s+(?P<names>[^\W\d_]+(?:\s+[^\W\d_]+)?)")
@@ -190,3 +211,21 @@ def find_repeated(entries: Sequence[Entry], words: Words) -> list[Entry]:
         if len(told) >= LEAST_AGAIN:
             found.append(replace(entry, things=(Counted(match["name"], int(match["count"])),)))
     return found
+
+
+COUNTED_SHARE = 0.75
+"""Of the lines read before their heading, so many are counted; chosen by eye."""
+
+
+def read_before(entries: Sequence[Entry], at: int, least: int) -> list[Entry]:
+    """The counted lines right before a heading with nothing under it.
+
+    Where two headings stand side by side, the list under the first may be read before both.
+    """
+    following = entries[at + 1] if at + 1 < len(entries) else entries[at]
+    if following.passage.kind != "heading" or following.things or following is entries[at]:
+        return []
+    above = reversed(entries[:at])
+    run = list(takewhile(lambda e: e.passage.kind in ("label", "item") and e.page == entries[at].page, above))
+    counted = [entry for entry in run[::-1] if entry.things]
+    return counted if len(counted) >= max(least, COUNTED_SHARE * len(run)) else []

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest.discover.counted import Counted, CountedSettings, read_entry
-from ingest.discover.words import SHORT, Words, as_printed, begins, folded_words
-from schema.folding import fold
+from ingest.discover.words import SHORT, Words, as_printed, begins, first_of, folded_words
+from schema.folding import PICTURES, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class HeadedSettings:
 _CHAPTER = re.compile(r"^\s*#*\s*\d{1,2}(?:\.\d{1,2})+\.?\s+|^\s*#+\s*\d{1,2}[.)]\s+")
 _NUMBERED = re.compile(r"^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+")
 _BEHIND = re.compile(
-    r"^[\s•·●*\-–—>+#]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{1,4})\s+(?P<unit>[^\W\d_]+)\s*\)"
-    r"\s*(?:\.|:\s.*)?$",
+    rf"^[\s•·●*\-–—>+#{PICTURES}]*(?P<name>[^\W\d_][^\d()|:;.]*?)\s*\(\s*(?P<count>\d{{1,4}})\s+(?P<unit>[^\W\d_]+)"
+    r"(?P<remark>[\s,–—-][^\d()|:;]{1,30})?\s*\)\s*(?:\.|:\s.*)?$",
     re.DOTALL,
 )
 _LETTERED = re.compile(r"^\s*[A-Za-z][)–-]\s+(?=\S)")
@@ -51,7 +51,7 @@ def read_headed(
         text, kind = text[lettered.end() :], "item"
     plain = _CHAPTER.sub("", text) if kind == "heading" else _NUMBERED.sub("", text)
     told = with_digits(_apart(_LEADING.sub(": ", plain), words), words, numbers, is_line=kind != "paragraph")
-    behind = _behind(told, settings)
+    behind = _behind(told, words, settings)
     if behind:
         return (behind,)
     several = _each_behind(told, words, settings)
@@ -95,14 +95,17 @@ def with_digits(text: str, words: Words, numbers: Mapping[str, int], *, is_line:
     return at_name.sub(digits, text)
 
 
-def _behind(text: str, settings: HeadedSettings) -> Counted | None:
-    """“Parrots – green (14 cards)”: the number stands in brackets with what it counts."""
+def _behind(text: str, words: Words, settings: HeadedSettings) -> Counted | None:
+    """“Parrots – green (14 cards)”, “Roles (6 cards, never dealt)”: the number in brackets, with what it counts."""
     match = _BEHIND.match(_MARKS.sub("", text))
     if match is None:
         return None
     name = _DESCRIBED.split(match["name"])[0].strip()
-    is_name = 0 < len(name.split()) <= settings.name_words
-    return Counted(name, int(match["count"])) if is_name and int(match["count"]) <= settings.counted.largest else None
+    is_unit_named = folded_words(match["unit"])[0] in folded_words(name)
+    is_name = 0 < len(name.split()) <= (settings.counted.most_words if is_unit_named else settings.name_words)
+    is_of_each = first_of(folded_words(match["remark"] or ""), words.per) is not None
+    is_count = is_name and not is_of_each and int(match["count"]) <= settings.counted.largest
+    return Counted(name, int(match["count"])) if is_count else None
 
 
 _LISTED = re.compile(r"(?<=\))\s*(?:[,;]|\s[^\W\d_]{1,3}\s)\s*")

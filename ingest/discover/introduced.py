@@ -1,15 +1,12 @@
 """What the line right above a list says of its numbers: that they are of each player, of an example, or of kinds."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from ingest.discover.counted import Counted
-from ingest.discover.entries import Entry
+from ingest.discover.entries import SENTENCE, Entry
 from ingest.discover.words import Words, first_of, folded_words
-
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s*(?=\S)")
 
 
 def as_introduced(entries: Sequence[Entry], words: Words) -> Iterator[Entry]:
@@ -33,7 +30,7 @@ def as_introduced(entries: Sequence[Entry], words: Words) -> Iterator[Entry]:
         if entry.passage.kind == "table" and not entry.things:
             continue  # the heading of a table stands between it and the line above
         introduces = not entry.things and _introduces(entry, following)
-        said = folded_words(_SENTENCE.split(entry.text.strip())[-1]) if introduces else []
+        said = folded_words(SENTENCE.split(entry.text.strip())[-1]) if introduces else []
         deeper = entry.indent if introduces and following is not None and following.indent > entry.indent else None
         of_each, kind = says_each(said, words), ""
         is_share = deeper is not None and not of_each and first_of(said, words.per) is not None
@@ -60,6 +57,11 @@ def says_each(said: Sequence[str], words: Words) -> bool:
     """Whether a row of folded words says “each player” or “per player”."""
     at = first_of(said, words.per)
     return at is not None and first_of(said[at:], words.player) is not None
+
+
+def is_headed_each(entry: Entry, words: Words) -> bool:
+    """Whether it stands under a heading like “Each player receives”."""
+    return says_each(folded_words(entry.passage.section.rpartition(" / ")[2]), words)
 
 
 def of_player(thing: Counted) -> Counted:

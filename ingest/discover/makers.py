@@ -27,8 +27,11 @@ def claim_of_box(attribute: str, value: str, passage: PassageShape, sure: float)
 
 
 _COPYRIGHT = re.compile(
-    r"(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–,]\s*\d{4})?)?[\s,:]*([^\d\n,.©|•]{3,60})", re.IGNORECASE
+    r"(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–,]\s*\d{4})?)?[\s,:]*((?:[^\d\n,.©|•]|(?<=\b[^\W\d_])\.(?=\s)){3,60})",
+    re.IGNORECASE,
 )
+"""A full stop behind one letter belongs to a name: “© 2020 Ada B. Miller”."""
+_NEXT_LABEL = re.compile(r"\s+(?:[^\W\d_]+:|www\b|https?\b).*$", re.DOTALL)
 _LABELLED = re.compile(r"^[\s*_•\-]*([^\W\d_][^:\n]{1,30}):[\s*_]*([^\n:]{3,80})$", re.MULTILINE)
 
 
@@ -47,11 +50,11 @@ def read_makers(
                     found[attribute].append(claim_of_box(attribute, name, passage, 0.9))
     if not found["publisher"]:
         found["publisher"] = [
-            claim_of_box("publisher", match[1].strip(), passage, 0.7)
+            claim_of_box("publisher", name, passage, 0.7)
             for passage in shapes
             if passage.seq in early
             for match in _COPYRIGHT.finditer(passage.text)
-            if _is_name(match[1].strip())
+            if _is_name(name := _NEXT_LABEL.sub("", match[1]).strip())
         ]
     for attribute, claims in found.items():
         if claims and (attribute == "author" or len({fold(c.claim.value) for c in claims}) == 1):

@@ -58,6 +58,8 @@ class TermSettings:
     """Share of a word's uses inside sentences that are marked before the marks speak for it."""
     pair_commonest: float = 5.8
     """Words of this Zipf frequency and above are no half of a term: articles and the like; chosen by eye."""
+    modal: float = 5.3
+    """A word of a rule of this Zipf frequency and above goes before a verb: “must”; chosen by eye."""
     name_share: float = 0.6
     """Two words that have capitals in this share of their uses are a name; chosen by eye."""
     nouns: NounSettings = NounSettings()
@@ -132,7 +134,8 @@ def find_terms(
     pairs = {
         pair: two
         for pair, two in pairs.items()
-        if (nouns.are_nouns(*pair) or _is_name(two, settings)) and not set(pair) & set(words.counters)
+        if (_is_name(two, settings) or (nouns.are_nouns(*pair) and not _goes_on(pair, words, spoken, settings)))
+        and not set(pair) & set(words.counters)
     }
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
@@ -148,9 +151,17 @@ def _words_of(text: str, shares: Mapping[str, float]) -> Iterator[tuple[str, int
 
 
 def _is_plain(word: str, words: Words, settings: TermSettings) -> bool:
-    """Whether a word says what to do, how many, or is of the English that many books are set beside."""
+    """Whether a word says what to do, how many, of each, or is of the English that many books are set beside."""
     numbers = {form for forms in words.numbers for form in forms.split("/")}
-    return begins([word], words.rules + words.doing) or word in numbers or how_common(word, "en") >= settings.commonest
+    is_plain = begins([word], words.rules + words.doing + words.per)
+    return is_plain or word in numbers or how_common(word, "en") >= settings.commonest
+
+
+def _goes_on(pair: tuple[str, ...], words: Words, spoken: "_Spoken", settings: TermSettings) -> bool:
+    """Whether two words are the middle of a sentence: “bandit must”, “must hide”, “each boat”; “draw deck” is none."""
+    rules = words.rules + words.doing
+    is_modal = begins([pair[0]], rules) and spoken.zipf(pair[0]) >= settings.modal
+    return is_modal or begins([pair[-1]], rules + words.per) or begins([pair[0]], words.per)
 
 
 def _is_named(found: _Candidate) -> bool:

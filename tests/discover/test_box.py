@@ -454,3 +454,8 @@ def test_a_player_aid_among_the_components_counts_no_player(lines) -> None:  # t
     box = lines(("item", "1 rulebook and 1 player aid"), section="Components")
     passages = [*cover, *(PassageRead(read.passage.model_copy(update={"seq": 1}), 1) for read in box)]
     assert told(passages, "en") == {"players.least": "2", "players.most": "5", "age.least": "8"}
+
+
+def test_initials_belong_to_the_name_in_a_copyright_line_and_addresses_do_not(lines) -> None:  # type: ignore[no-untyped-def]
+    for line in ("© 2013 Ada B. Miller www.mills.example", "© 2013 Ada B. Miller Website: Mills.example"):
+        assert told(lines(("paragraph", line)), "en") == {"publisher": "Ada B. Miller"}

@@ -89,3 +89,14 @@ def test_katakana_in_a_row_is_one_word_and_other_letters_stay_together() -> None
     shares = {"を": 0.05, "置く": 0.001, "カー": 1e-6, "ド": 1e-6}
     run = "カードAを置く"
     assert [run[begin:end] for begin, end in cut(run, shares)] == ["カード", "A", "を", "置く"]
+
+
+def test_words_that_share_out_or_rule_make_no_term_with_a_term(lines) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "Each bandit must hide. A bandit must pay the harbour bandit. Each bandit activated rows, and the harbour "
+        "bandit must wait until activated. Once activated each bandit immediately hides; the harbour bandit "
+        "immediately pays."
+    )
+    codes = {read.concept.code for read in found(lines(*[("paragraph", text)] * 4), "en").terms}
+    assert "harbour-bandit" in codes or {"harbour", "bandit"} <= codes
+    assert not {code for code in codes if {"each", "must", "activated"} & set(code.split("-"))}

@@ -130,3 +130,39 @@ def test_a_table_of_contents_is_no_text_of_its_heading_and_a_heading_with_sister
     assert title_of(read(title, *contents, *chapters), "", "", "x.md") == "Rules of seven mills"  # type: ignore[arg-type]
     parts: list[Line] = [("heading", 1, "Rules"), ("heading", 2, "Basics"), PROSE, ("heading", 2, "Extras"), PROSE]
     assert title_of(read(*parts), "", "", "seven_mills.md") == "seven mills"
+
+
+def test_a_sentence_that_calls_its_subject_a_game_names_it_where_no_heading_does() -> None:
+    told: Line = ("paragraph", None, "Mühlenbach ist ein Kartenspiel rund um das Mahlen von Korn.")
+    slogan: Line = ("heading", 1, "„Es klappert schon!“")
+    assert title_of(read(slogan, told, is_laid_out=True), "", "", "x.pdf") == "Mühlenbach"
+    assert title_of(read(("heading", 1, "Am Mühlenbach"), told), "", "", "x.pdf") == "Am Mühlenbach"
+    small: Line = ("paragraph", None, "Auf dem Feld zum Spiel liegt Korn, und auf dem Weg ein Sack.")
+    assert title_of(read(slogan, small, is_laid_out=True), "", "", "x.pdf") == "„Es klappert schon!“"
+    aim: Line = ("paragraph", None, "The aim of the game is to grind corn.")
+    assert title_of(read(("heading", 1, "The Seven Mills"), aim), "", "", "x.md") == "The Seven Mills"
+
+
+def test_the_title_of_a_cover_without_headings_stands_on_the_next_page() -> None:
+    cover = read(("card", None, "S-ven Mil s"))
+    inside = [PassageRead(one.passage, 2, ((2, REGION),)) for one in read(("heading", 1, "The Seven Mills"), PROSE)]
+    assert title_of([*cover, *inside], "", "", "x.pdf") == "The Seven Mills"
+    lettered = read(("label", None, "Windmill Lane"))
+    assert title_of([*lettered, *inside], "", "", "x.pdf") == "Windmill Lane"
+
+
+def test_a_common_word_in_small_letters_is_no_title_of_a_page() -> None:
+    assert title_of(read(PROSE, ("heading", 6, "und"), is_laid_out=True), "", "", "seven mills.pdf") == "seven mills"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Regole del Gioco: Mulini", "Mulini"),
+        ("ПРАВИЛА ИГРЫ “МЕЛЬНИЦА”", "МЕЛЬНИЦА"),
+        ("七磨坊 规则书", "七磨坊"),
+        ("Mills: a tale of corn", "Mills: a tale of corn"),
+    ],
+)
+def test_what_says_rules_before_or_behind_is_no_part_of_the_name(title: str, name: str) -> None:
+    assert own_game(title, "x.pdf")[1] == name
