@@ -11,6 +11,7 @@ from ingest.card_part_settings import PartSettings
 from ingest.legibility import legible_letters
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
+from schema.folding import fold
 from schema.reading import Box, Word
 
 _NUMBER = re.compile(r"^[^\w\s]{0,2}\d{1,4}(?:\s?[/–-]\s?\d{1,4})?[^\w\s]{0,2}$")
@@ -18,6 +19,7 @@ _NUMBER = re.compile(r"^[^\w\s]{0,2}\d{1,4}(?:\s?[/–-]\s?\d{1,4})?[^\w\s]{0,2}
 _WORD = re.compile(r"[^\W\d_]+")
 _TITLE_ENDS = (".", "!", "?", ":")
 _SENTENCE_ENDS = (".", ",", ";", ":", "…")
+_SIGNS = ".,;:!?…“”„\"'()[]"
 ROWS = ((1 / 3, "top"), (2 / 3, "middle"), (1.01, "bottom"))
 COLUMNS = ((1 / 3, "left"), (2 / 3, "centre"), (1.01, "right"))
 
@@ -77,7 +79,7 @@ def card_parts(
     if title is None:
         return CardParts(tuple(lines))
     rest = [line for line in lines if line.box not in (part.box for part in title)]
-    title = [_trimmed(line, settings) for line in title]
+    title = [_spelt_as_in(rest, _trimmed(line, settings), settings) for line in title]
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if _in_capitals(part.text, settings) else part.text for part in title)
     text = stripped(" ".join(spelt))
@@ -135,6 +137,25 @@ def _trimmed(line: Part, settings: PartSettings) -> Part:
     while len(kept) > 1 and _is_splinter(kept[-1], in_capitals, settings):
         kept = kept[:-1]
     return replace(_line(kept), kind=line.kind) if kept else line
+
+
+def _spelt_as_in(text: Sequence[Part], title: Part, settings: PartSettings) -> Part:
+    """A title whose unsure words are spelt as the text of its card spells them, where that was read more surely."""
+    named = {fold(word.text.strip(_SIGNS)): word for part in text for word in sorted(part.words, key=_sure_of)}
+
+    def spelt(word: Word) -> Word:
+        other = named.get(fold(word.text))
+        if word.confidence >= settings.sure_spelling or other is None or other.confidence <= word.confidence:
+            return word
+        bare = other.text.strip(_SIGNS)
+        return replace(word, text=bare.upper() if word.text.isupper() else bare, confidence=other.confidence)
+
+    words = [spelt(word) for word in title.words]
+    return replace(_line(words), kind=title.kind) if words else title
+
+
+def _sure_of(word: Word) -> float:
+    return word.confidence
 
 
 def _stands_out(line: Part, usual: float, height: float, settings: PartSettings) -> bool:

@@ -115,7 +115,14 @@ def read_one_card(
         return None
     sure = round(sureness(face.words), 4)
     read = LettersRead(
-        face.words, face.language, sure, face.width, face.height, quarters=face.quarters, failure=failure
+        face.words,
+        face.language,
+        sure,
+        face.width,
+        face.height,
+        quarters=face.quarters,
+        failure=failure,
+        advice=face.advice,
     )
     return OneCard(read, outline)
 
