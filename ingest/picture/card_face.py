@@ -51,6 +51,8 @@ class FaceSettings:
     """A card is turned where that gives so many times as many legible letters."""
     telling: float = 8.0
     """So many legible letters tell that it stood on its head; a short name may look like another one."""
+    sure_way: float = 0.97
+    """Lines that ran down or up are read the other way too where they were read with less confidence."""
     told_by: int = 8
     """So many lines, the longest, tell whether a card stands on its head."""
     sure_word: float = 0.3
@@ -190,20 +192,22 @@ def _upright(
 ) -> tuple[_Seen, int]:
     """The card as its lines run from left to right and are legible, and by how many quarters it was turned."""
     quarters = 0
-    if sum(line.width if line.runs_across else -line.width for line in lines) < 0:
+    if is_sideways := sum(line.width if line.runs_across else -line.width for line in lines) < 0:
         image, quarters = turned(image, 3), 3
         lines = paddle.find(image)
     seen = _Seen(image, lines, paddle.read_found(image, lines, languages))
     if wide := in_east_asian_letters(image, lines, seen.read, languages, paddle, settings.script):
         seen = replace(seen, read=wide)
-    if sureness(seen.words) >= settings.clear:
+    if sureness(seen.words) >= (settings.sure_way if is_sideways else settings.clear):
         return seen, quarters
     longest = sorted(range(len(lines)), key=lambda at: -lines[at].width)[: settings.told_by]
     on_head = paddle.read_found(image, [lines[at].turned for at in longest], languages)
     as_found, as_turned = (
         [w for words in read for w in words] for read in ([seen.read[at] for at in longest], on_head)
     )
-    if legible_letters(as_turned) <= max(settings.telling, settings.clearer * legible_letters(as_found)):
+    # A card on its side may have been turned either way; one that stood upright was mostly found so.
+    is_clearer = legible_letters(as_turned) > max(settings.telling, settings.clearer * legible_letters(as_found))
+    if not (is_clearer or (is_sideways and _worth(as_turned) > _worth(as_found))):
         return seen, quarters
     image = turned(image, 2)
     lines = paddle.find(image)
@@ -214,12 +218,17 @@ def _with_lines_that_run_up(seen: _Seen, languages: Sequence[str], paddle: Paddl
     """The card with lines that are cut out as if they ran down read upwards, where that is more legible."""
     lines, read = list(seen.lines), list(seen.read)
     for at, (line, words) in enumerate(zip(seen.lines, seen.read, strict=True)):
-        if line.runs_across or sureness(words) >= settings.clear:
+        if line.runs_across or sureness(words) >= settings.sure_way:
             continue
         (other,) = paddle.read_found(seen.image, [line.turned], languages)
-        if legible_letters(other) > settings.clearer * legible_letters(words):
+        if _worth(other) > _worth(words):
             lines[at], read[at] = line.turned, other
     return _Seen(seen.image, lines, read)
+
+
+def _worth(words: Sequence[Word]) -> float:
+    """How much was read, and how surely: some words look like others on their heads, with a letter less."""
+    return sum(len(word.text) * word.confidence**2 for word in words)
 
 
 def _with_other_script(
