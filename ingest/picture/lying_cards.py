@@ -52,6 +52,11 @@ class LyingCardSettings:
     """So much of each side of a card is an edge."""
     well_lined: float = 0.85
     """So much of all its sides together."""
+    plain: float = 0.97
+    """Where so much of what is right beside a figure looks like the ground, its sides may be fainter: a dark frame on
+    a grey ground."""
+    on_plain_ground: tuple[float, float] = (0.6, 0.78)
+    """So much of each side, and of all together, is an edge there."""
     beside: tuple[int, int] = (2, 5)
     """In pixels: from where to where the stripes on both sides of an edge reach."""
     on_ground: float = 0.6
@@ -275,8 +280,9 @@ def _judged(corners: Corners, look: _Look, settings: LyingCardSettings) -> _Foun
         place = -settings.reach[0]
         lined.append(float((steps[:, place] > settings.step).mean()))
         ground.append(float((off[:, place] < _ground_level(look, settings)).mean()))
-    whole = float(np.mean(lined))
-    if min(lined) < settings.lined or whole < settings.well_lined or float(np.mean(ground)) < settings.on_ground:
+    whole, around = float(np.mean(lined)), float(np.mean(ground))
+    least, mostly = settings.on_plain_ground if around >= settings.plain else (settings.lined, settings.well_lined)
+    if min(lined) < least or whole < mostly or around < settings.on_ground:
         return None
     return _Found(corners, whole, float(cv2.contourArea(corners.astype(np.float32))))
 

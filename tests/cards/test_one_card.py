@@ -192,3 +192,19 @@ def test_small_cards_of_one_size_are_cards_though_a_few_words_lie_beside_them(dr
     ImageDraw.Draw(note).text((75, 20), "Harbour", font=ImageFont.load_default(30), fill="white", anchor="mm")
     photo = _on_wood((card, (100, 120), 8), (card, (500, 150), -12), (card, (900, 130), 20), (note, (500, 700), 0))
     assert len(cards_on_ground(photo)) == 3
+
+
+def test_a_card_whose_frame_is_hardly_darker_than_plain_ground_is_found() -> None:
+    ground = np.random.default_rng(5).normal(0, 3, (900, 1200, 1)) + np.array([112, 112, 112])
+    table = Image.fromarray(np.clip(ground, 0, 255).astype(np.uint8))
+    card = Image.new("RGBA", (330, 470), (96, 98, 100))
+    draw = ImageDraw.Draw(card)
+    for row in range(10):  # along two of its sides three places in ten look like the ground
+        tone = (112, 112, 112) if row in (2, 5, 6) else (60, 62, 66)
+        draw.rectangle((0, 47 * row, 330, 47 * row + 47), fill=tone)
+    draw.ellipse((40, 60, 290, 410), fill=(230, 224, 210))
+    turned = card.rotate(14, expand=True, resample=Image.Resampling.BICUBIC)
+    table.paste(turned, (380, 180), turned)
+    (found,) = cards_on_ground(PagePicture(table.convert("L"), 1200, 900, table))
+    sides = np.hypot(*((np.roll(found, -1, axis=0) - found) * (1200, 900)).T)
+    assert sorted(sides) == pytest.approx([330, 330, 470, 470], rel=0.05)  # with its frame
