@@ -73,7 +73,11 @@ def title_alone(lines: Sequence[Part], usual: float, height: float, settings: Pa
         line
         for line in around
         if _continues(best, line, settings)
-        and (standing[id(line)] > standing[id(best)] / 2 or _are_capitals(best, line, settings))
+        and (
+            standing[id(line)] > standing[id(best)] / 2
+            or _are_capitals(best, line, settings)
+            or (_is_named(line, settings) and not _is_amid_text(line, lines, settings))
+        )
     ]
     return sorted([best, *more[:1]], key=lambda line: line.box.y0)
 

@@ -74,3 +74,12 @@ def test_a_short_second_line_at_the_place_of_titles_belongs_to_its_title() -> No
 def test_a_line_amid_a_text_is_no_title_though_it_stands_where_those_of_the_deck_do() -> None:
     other = [Word("Quiet Cove", 0, Box(45, 20, 135, 30), size=14), *text(102)]
     assert title(other, layout(deck())) == "Quiet Cove"
+
+
+@pytest.mark.parametrize(
+    ("third", "told"), [(None, "Quiet Harbour"), ("And So On", "Quiet")], ids=["two lines", "a text of three"]
+)
+def test_a_name_in_two_lines_is_whole_where_nothing_larger_or_smaller_is_written(third: str | None, told: str) -> None:
+    lines = [line for line in ("Quiet", "Harbour", third) if line]
+    words = [Word(line, at, Box(50, 40 + 27 * at, 130, 60 + 27 * at), size=19) for at, line in enumerate(lines)]
+    assert title(words) == told
