@@ -61,6 +61,8 @@ class PartSettings:
     """Against its height: so far from the words such a number stands at least."""
     sure_end: float = 0.75
     """A splinter at the end of a title that was read with less confidence is art."""
+    sure_spelling: float = 0.95
+    """A word of a title that was read with less confidence is spelt as the text of its card spells it."""
     label_words: int = 3
     """A label has no more words."""
     in_row: float = 3.0

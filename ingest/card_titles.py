@@ -7,7 +7,8 @@ from pathlib import PurePath
 
 from rapidfuzz import fuzz
 
-from ingest.card_parts import CardParts, Part, stripped
+from ingest.card_part import Part
+from ingest.card_parts import CardParts, stripped
 from ingest.legibility import is_speakable
 from schema.folding import fold
 from schema.reading import Box

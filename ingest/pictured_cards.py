@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.card_layout import DeckLayout, DeckLayoutSettings, layout_of
+from ingest.card_part import Part
 from ingest.card_part_settings import PartSettings
-from ingest.card_parts import CardParts, Part, card_parts, placed_lines
+from ingest.card_parts import CardParts, card_parts, placed_lines
 from ingest.card_titles import FileWords, titled
 from ingest.language import UNDETERMINED, detect_language
 from ingest.recognise import Recognised

@@ -9,13 +9,13 @@ from ingest.drawn_lines import DrawnLineSettings
 from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
 from ingest.open import OpenedFile
 from ingest.picture.card_sheets import FEWEST, CardSheetSettings, find_cards, read_card_sheet
+from ingest.picture.cards_on_ground import cards_on_ground
 from ingest.picture.drawn_frames import FrameSettings, frames_of
 from ingest.picture.icons import IconSettings, with_icons
 from ingest.picture.images import ImageSettings, PagePicture, count_frames, frames, is_blank
 from ingest.picture.laid_cards import read_laid_cards
 from ingest.picture.letter_reader import LetterReader
 from ingest.picture.letters import LetterSettings, LettersRead, read_letters
-from ingest.picture.lying_cards import cards_on_ground
 from ingest.picture.one_card import OneCardSettings, is_plain_page, read_one_card
 from ingest.picture.small_signs import Sign
 from ingest.unread_parts import UnreadPartSettings

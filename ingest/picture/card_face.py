@@ -5,7 +5,7 @@ line as well: it settles accents, and whole lines in letters that PP-OCR does no
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -14,13 +14,21 @@ from PIL import Image
 
 from ingest.language import UNDETERMINED, detect_language
 from ingest.legibility import is_speakable, legible_letters
+from ingest.picture.card_script import (
+    CardScriptSettings,
+    east_asian_language,
+    in_east_asian_letters,
+    is_unread,
+    script_of_lines,
+)
 from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, without_false_spaces
 from ingest.picture.images import PagePicture
+from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
 from ingest.picture.second_choices import in_known_words
 from ingest.picture.text_lines import LINE_HEIGHT, Pixels, TextLine, cut_line, first_look, large_enough, numbered
-from ingest.picture.text_models import covers
+from ingest.picture.text_models import covers, script_of
 from schema.folding import fold
 from schema.reading import Box, Word
 
@@ -43,6 +51,8 @@ class FaceSettings:
     """A card is turned where that gives so many times as many legible letters."""
     telling: float = 8.0
     """So many legible letters tell that it stood on its head; a short name may look like another one."""
+    sure_way: float = 0.97
+    """Lines that ran down or up are read the other way too where they were read with less confidence."""
     told_by: int = 8
     """So many lines, the longest, tell whether a card stands on its head."""
     sure_word: float = 0.3
@@ -66,6 +76,7 @@ class FaceSettings:
     line_pixels: int = 64
     """Height of a line for the reader of pages."""
     spaces: FalseSpaceSettings = FalseSpaceSettings()
+    script: CardScriptSettings = CardScriptSettings()
     paddle: PaddleSettings = PaddleSettings()
 
 
@@ -81,6 +92,8 @@ class Face:
     """Its width and height in pixels, upright."""
     lines: tuple[TextLine, ...] = ()
     """Where all lines stand, litter too, in pixels."""
+    advice: str = ""
+    """What would have it read better, in a sentence."""
 
     @property
     def width(self) -> float:
@@ -133,6 +146,9 @@ def read_face(
     if seen is None:
         image = large_enough(image, settings.paddle.lines.pixels)
     card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
+    card = _with_lines_that_run_up(card, languages, paddle, settings)
+    likely = likely or east_asian_language(card.words)
+    languages, advice = _with_other_script(card, languages, reader, settings)
     language = likely or _language_of(card.words, languages, settings)
     card = replace(card, read=[in_known_words(words, language) for words in card.read])
     if language in languages:
@@ -150,7 +166,7 @@ def read_face(
         for number, (line, sure) in zip(numbers, kept, strict=True)
         for word in placed(sure, line, number, per_pixel, per_pixel)
     ]
-    return Face(tuple(words), language, quarters, card.image.size, tuple(card.lines))
+    return Face(tuple(words), language, quarters, card.image.size, tuple(card.lines), advice)
 
 
 def try_face(
@@ -176,22 +192,68 @@ def _upright(
 ) -> tuple[_Seen, int]:
     """The card as its lines run from left to right and are legible, and by how many quarters it was turned."""
     quarters = 0
-    if sum(line.width if line.runs_across else -line.width for line in lines) < 0:
+    if is_sideways := sum(line.width if line.runs_across else -line.width for line in lines) < 0:
         image, quarters = turned(image, 3), 3
         lines = paddle.find(image)
     seen = _Seen(image, lines, paddle.read_found(image, lines, languages))
-    if sureness(seen.words) >= settings.clear:
+    if wide := in_east_asian_letters(image, lines, seen.read, languages, paddle, settings.script):
+        seen = replace(seen, read=wide)
+    if sureness(seen.words) >= (settings.sure_way if is_sideways else settings.clear):
         return seen, quarters
     longest = sorted(range(len(lines)), key=lambda at: -lines[at].width)[: settings.told_by]
     on_head = paddle.read_found(image, [lines[at].turned for at in longest], languages)
     as_found, as_turned = (
         [w for words in read for w in words] for read in ([seen.read[at] for at in longest], on_head)
     )
-    if legible_letters(as_turned) <= max(settings.telling, settings.clearer * legible_letters(as_found)):
+    # A card on its side may have been turned either way; one that stood upright was mostly found so.
+    is_clearer = legible_letters(as_turned) > max(settings.telling, settings.clearer * legible_letters(as_found))
+    if not (is_clearer or (is_sideways and _worth(as_turned) > _worth(as_found))):
         return seen, quarters
     image = turned(image, 2)
     lines = paddle.find(image)
     return _Seen(image, lines, paddle.read_found(image, lines, languages)), (quarters + 2) % 4
+
+
+def _with_lines_that_run_up(seen: _Seen, languages: Sequence[str], paddle: PaddleOcr, settings: FaceSettings) -> _Seen:
+    """The card with lines that are cut out as if they ran down read upwards, where that is more legible."""
+    lines, read = list(seen.lines), list(seen.read)
+    for at, (line, words) in enumerate(zip(seen.lines, seen.read, strict=True)):
+        if line.runs_across or sureness(words) >= settings.sure_way:
+            continue
+        (other,) = paddle.read_found(seen.image, [line.turned], languages)
+        if _worth(other) > _worth(words):
+            lines[at], read[at] = line.turned, other
+    return _Seen(seen.image, lines, read)
+
+
+def _worth(words: Sequence[Word]) -> float:
+    """How much was read, and how surely: some words look like others on their heads, with a letter less."""
+    return sum(len(word.text) * word.confidence**2 for word in words)
+
+
+def _with_other_script(
+    card: _Seen, languages: Sequence[str], reader: LetterReader, settings: FaceSettings
+) -> tuple[Sequence[str], str]:
+    """The languages that a card may be in, and advice where the reader of pages has no data for its script.
+
+    Another script than theirs is looked for where most of the card is not legible.
+    """
+    if not is_unread(card.lines, card.read, settings.script):
+        return languages, ""
+    script = script_of_lines(_lines_as_print(card, range(len(card.lines)), settings), reader, settings.script)
+    if not script or script in map(script_of, languages):
+        return languages, ""
+    own = sorted(code for code in reader.languages() if script_of(code) == script)
+    return (own, "") if own else (languages, reader.wanting(script=script))
+
+
+def _lines_as_print(card: _Seen, numbers: Iterable[int], settings: FaceSettings) -> list[Image.Image]:
+    pixels = card.pixels
+    return [_as_print(cut_line(pixels, card.lines[at], settings.line_pixels)) for at in numbers]
+
+
+def _letters_of(words: Sequence[Word]) -> str:
+    return "".join(word.text for word in words)
 
 
 def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings) -> str:
@@ -219,10 +281,11 @@ def _settled(
         doubtful += [at for at in largest if at not in doubtful]
     if not doubtful:
         return read
-    pixels = seen.pixels
-    crops = [_as_print(cut_line(pixels, seen.lines[at], settings.line_pixels)) for at in doubtful]
+    crops = _lines_as_print(seen, doubtful, settings)
     for at, crop, other in zip(doubtful, crops, reader.read_lines(crops, [language]), strict=True):
-        read[at] = _better(read[at], [_in_shares(word, crop) for word in other], settings)
+        size = seen.lines[at].height / (height_in_ems(_letters_of(other)) + settings.paddle.room)
+        found = [replace(_in_shares(word, crop), size=size) for word in other]
+        read[at] = _better(read[at], found, settings, is_known=is_known)
     return read
 
 
@@ -257,17 +320,20 @@ def _in_shares(word: Word, line: Image.Image) -> Word:
     return replace(word, box=Box(word.box.x0 * x, word.box.y0 * y, word.box.x1 * x, word.box.y1 * y))
 
 
-def _better(words: tuple[Word, ...], other: Sequence[Word], settings: FaceSettings) -> tuple[Word, ...]:
+def _better(
+    words: tuple[Word, ...], other: Sequence[Word], settings: FaceSettings, *, is_known: bool
+) -> tuple[Word, ...]:
     """The words with the other reading's accents; all of the other where most of the line cannot be read else."""
-    if len(words) == len(other) and words:
+    if is_known and len(words) == len(other) and words:
         same = [fold(a.text) == fold(b.text) for a, b in zip(words, other, strict=True)]
         return tuple(
             replace(a, text=b.text) if is_same and _has_other_accents(a, b, settings) else a
             for a, b, is_same in zip(words, other, same, strict=True)
         )
-    if sureness(words) < settings.poor and legible_letters(other) > settings.clearer * legible_letters(words):
+    is_poor = sureness(words) < settings.poor or not is_known
+    if is_poor and legible_letters(other) > settings.clearer * legible_letters(words):
         size = max((word.size for word in words), default=0.0)
-        return tuple(replace(word, size=size) for word in other)
+        return tuple(replace(word, size=size or word.size) for word in other)
     return words
 
 

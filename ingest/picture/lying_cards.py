@@ -4,19 +4,14 @@ Many quick looks at the picture each give four-sided figures; those count whose 
 ground beside them, and that are about as large as the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from statistics import median
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-
-from ingest.picture.images import PagePicture
-from ingest.picture.paddle_ocr import PaddleOcr, in_colours
-from ingest.picture.text_lines import TextLine
 
 Corners = NDArray[np.float64]
 """Four points from the top left one clockwise."""
@@ -57,6 +52,11 @@ class LyingCardSettings:
     """So much of each side of a card is an edge."""
     well_lined: float = 0.85
     """So much of all its sides together."""
+    plain: float = 0.97
+    """Where so much of what is right beside a figure looks like the ground, its sides may be fainter: a dark frame on
+    a grey ground."""
+    on_plain_ground: tuple[float, float] = (0.6, 0.78)
+    """So much of each side, and of all together, is an edge there."""
     beside: tuple[int, int] = (2, 5)
     """In pixels: from where to where the stripes on both sides of an edge reach."""
     on_ground: float = 0.6
@@ -79,6 +79,13 @@ class LyingCardSettings:
     """One of several cards takes less than this of a side of the photo; art and text of a single card take more."""
     one_margin: float = 0.015
     """Of the picture's sides: so far from them the only card of a photo lies."""
+    askew: float = 6.0
+    """In degrees: a figure all of whose sides are turned by more against those of the picture is no frame of a card
+    that fills it."""
+    laid_out: int = 3
+    """So many figures of one size are cards however small they are, if little is written beside them."""
+    one_size: float = 2.2
+    """The largest of them has less than so many times the area of the smallest; photos are taken at a slant."""
     touching: float = 0.06
     """Of the picture's sides: two figures whose corners are this near along a side are panels of one card, if anything
     is written beside them."""
@@ -113,60 +120,6 @@ def find_lying_cards(image: Image.Image, settings: LyingCardSettings = LyingCard
     found = [kept for corners in figures if (kept := _judged(corners, look, settings)) is not None]
     cards = _alike(_apart(found, settings), settings)
     return _row_by_row([card.corners / np.array(size, dtype=np.float64) for card in cards])
-
-
-def cards_on_ground(picture: PagePicture, settings: LyingCardSettings = LyingCardSettings()) -> list[Corners]:
-    """The cards of a photo; none where it shows a page, or a card that fills it."""
-    found = find_lying_cards(picture.colours or picture.image, settings)
-    share = sum(float(cv2.contourArea(corners.astype(np.float32))) for corners in found)
-    least, most = settings.one_share if len(found) == 1 else (settings.all_share, 1.0)
-    if len(found) == 1 and not _lies_within(found[0], settings.one_margin):
-        return []
-    if len(found) > 1 and any(float(np.ptp(card, axis=0).max()) > settings.most_of_side for card in found):
-        return []
-    if not settings.few_share <= share <= most:
-        return []
-    if (len(found) > 1 or share < least) and PaddleOcr.is_installed():
-        seen = in_colours(picture, settings.pixels)
-        lines = PaddleOcr().find(seen)
-        outside = share_outside(lines, found, seen.size)
-        may_be_outside = share >= least and not _touch(found, settings.touching)
-        return found if lines and outside <= (settings.outside if may_be_outside else 0.0) else []
-    return found if share >= least else []
-
-
-def _touch(found: Sequence[Corners], near: float) -> bool:
-    """Whether a whole side of one figure lies on one of another: panels of a card do, cards on a table hardly."""
-    sides = [[np.stack([card[at], card[(at + 1) % 4]]) for at in range(4)] for card in found]
-    return any(
-        float(np.abs(a - b[::-1]).max(axis=1).max()) < near
-        for one, other in combinations(sides, 2)
-        for a in one
-        for b in other
-    )
-
-
-def _lies_within(corners: Corners, margin: float) -> bool:
-    return bool((corners >= margin).all() and (corners <= 1 - margin).all())
-
-
-def share_outside(lines: Sequence[TextLine], found: Sequence[Corners], size: tuple[int, int]) -> float:
-    """How much of the lines of a picture of that size stands beside figures in it."""
-    beside = sum(line.width for line in lines_outside(lines, found, size))
-    return beside / max(1.0, sum(line.width for line in lines))
-
-
-def lines_outside(lines: Sequence[TextLine], found: Sequence[Corners], size: tuple[int, int]) -> list[TextLine]:
-    """The lines of a picture of that size that stand beside figures in it."""
-    inside = np.zeros((size[1], size[0]), np.uint8)
-    for corners in found:
-        cv2.fillConvexPoly(inside, np.round(corners * size).astype(np.int32), 1)
-    reach = max(3, round(0.01 * max(size)))
-    inside = np.asarray(cv2.dilate(inside, np.ones((reach, reach), np.uint8)))
-    middles = [(line, (line.box.x0 + line.box.x1) / 2, line.box.middle) for line in lines]
-    return [
-        line for line, x, y in middles if not inside[min(size[1] - 1, max(0, int(y))), min(size[0] - 1, max(0, int(x)))]
-    ]
 
 
 def _look(small: Tones, settings: LyingCardSettings) -> _Look:
@@ -327,8 +280,9 @@ def _judged(corners: Corners, look: _Look, settings: LyingCardSettings) -> _Foun
         place = -settings.reach[0]
         lined.append(float((steps[:, place] > settings.step).mean()))
         ground.append(float((off[:, place] < _ground_level(look, settings)).mean()))
-    whole = float(np.mean(lined))
-    if min(lined) < settings.lined or whole < settings.well_lined or float(np.mean(ground)) < settings.on_ground:
+    whole, around = float(np.mean(lined)), float(np.mean(ground))
+    least, mostly = settings.on_plain_ground if around >= settings.plain else (settings.lined, settings.well_lined)
+    if min(lined) < least or whole < mostly or around < settings.on_ground:
         return None
     return _Found(corners, whole, float(cv2.contourArea(corners.astype(np.float32))))
 

@@ -13,11 +13,12 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.card_face import Face, FaceSettings, first_lines, is_whole_word, read_face
+from ingest.picture.cards_on_ground import lines_outside
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import LetterHeightSettings, letter_pieces, usual_height
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.letters import LettersRead
-from ingest.picture.lying_cards import Corners, LyingCardSettings, lines_outside
+from ingest.picture.lying_cards import Corners, LyingCardSettings
 from ingest.picture.outline import Outline, OutlineSettings, find_outline
 from ingest.picture.paddle_ocr import in_colours
 from ingest.picture.pieces import Pieces
@@ -115,7 +116,14 @@ def read_one_card(
         return None
     sure = round(sureness(face.words), 4)
     read = LettersRead(
-        face.words, face.language, sure, face.width, face.height, quarters=face.quarters, failure=failure
+        face.words,
+        face.language,
+        sure,
+        face.width,
+        face.height,
+        quarters=face.quarters,
+        failure=failure,
+        advice=face.advice,
     )
     return OneCard(read, outline)
 

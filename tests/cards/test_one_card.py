@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.card_parts import CardParts, Part, card_parts
+from ingest.card_part import Part
+from ingest.card_parts import CardParts, card_parts
 from ingest.card_titles import CardTitle, FileWords, titled, words_of_file
 from ingest.open import open_document
+from ingest.picture.cards_on_ground import cards_on_ground
 from ingest.picture.images import PagePicture
-from ingest.picture.lying_cards import cards_on_ground
 from ingest.picture.one_card import OneCardSettings, _cuts_off, is_plain_page
 from ingest.picture.text_lines import TextLine
 from ingest.read import read_pages
@@ -170,3 +171,40 @@ def test_an_outline_that_cuts_letters_off_a_line_is_not_that_of_the_card() -> No
     assert not _cuts_off(lines, outline, image, settings)
     assert not _cuts_off([*lines, line(70, 340)], outline, image, settings)
     assert _cuts_off([*lines, line(50, 340)], outline, image, settings)
+
+
+def _on_wood(*placed: tuple[Image.Image, tuple[int, int], float]) -> PagePicture:
+    grain = np.random.default_rng(4).normal(0, 10, (900, 1200, 1)) + 12 * np.sin(np.arange(900) / 9)[:, None, None]
+    table = Image.fromarray(np.clip(grain + np.array([150, 110, 70]), 0, 255).astype(np.uint8))
+    for card, place, angle in placed:
+        turned = card.convert("RGBA").rotate(angle, expand=True)
+        table.paste(turned, place, turned)
+    return PagePicture(table.convert("L"), 1200, 900, table)
+
+
+def test_a_card_that_lies_askew_near_the_edge_of_a_photo_is_no_frame(draw_card: DrawCard) -> None:
+    card = draw_card("Garden Party", BODY).resize((360, 510))
+    assert len(cards_on_ground(_on_wood((card, (8, 150), 17)))) == 1
+
+
+def test_small_cards_of_one_size_are_cards_though_a_few_words_lie_beside_them(draw_card: DrawCard) -> None:
+    card, note = draw_card("Garden Party", BODY).resize((150, 212)), Image.new("RGB", (150, 40), (90, 60, 40))
+    ImageDraw.Draw(note).text((75, 20), "Harbour", font=ImageFont.load_default(30), fill="white", anchor="mm")
+    photo = _on_wood((card, (100, 120), 8), (card, (500, 150), -12), (card, (900, 130), 20), (note, (500, 700), 0))
+    assert len(cards_on_ground(photo)) == 3
+
+
+def test_a_card_whose_frame_is_hardly_darker_than_plain_ground_is_found() -> None:
+    ground = np.random.default_rng(5).normal(0, 3, (900, 1200, 1)) + np.array([112, 112, 112])
+    table = Image.fromarray(np.clip(ground, 0, 255).astype(np.uint8))
+    card = Image.new("RGBA", (330, 470), (96, 98, 100))
+    draw = ImageDraw.Draw(card)
+    for row in range(10):  # along two of its sides three places in ten look like the ground
+        tone = (112, 112, 112) if row in (2, 5, 6) else (60, 62, 66)
+        draw.rectangle((0, 47 * row, 330, 47 * row + 47), fill=tone)
+    draw.ellipse((40, 60, 290, 410), fill=(230, 224, 210))
+    turned = card.rotate(14, expand=True, resample=Image.Resampling.BICUBIC)
+    table.paste(turned, (380, 180), turned)
+    (found,) = cards_on_ground(PagePicture(table.convert("L"), 1200, 900, table))
+    sides = np.hypot(*((np.roll(found, -1, axis=0) - found) * (1200, 900)).T)
+    assert sorted(sides) == pytest.approx([330, 330, 470, 470], rel=0.05)  # with its frame

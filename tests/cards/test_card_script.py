@@ -1,0 +1,110 @@
+"""A card in letters that nobody expected is read in those, or it is said what is missing to read it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from ingest.card_parts import card_parts
+from ingest.picture import card_face
+from ingest.picture.card_face import read_face
+from ingest.picture.letter_reader import Orientation
+from ingest.picture.paddle_ocr import PaddleOcr
+from ingest.picture.tesseract import Tesseract
+from schema.reading import Box, Word
+
+DrawCard = Callable[..., Image.Image]
+BODY = "Draw two seeds from the basket. Water the oldest tree once more."
+KANA, LITTER = "ふるいみなと", "7-I"
+
+
+def words(text: str, sure: float = 0.97) -> tuple[Word, ...]:
+    return tuple(Word(part, 0, Box(0, 0, 1, 1), size=10, confidence=sure) for part in text.split())
+
+
+@dataclass(frozen=True)
+class Lines(Tesseract):
+    """A reader of pages that sees Cyrillic, has data of some languages, and reads each line as it is told."""
+
+    has: frozenset[str] = frozenset({"en", "cs"})
+    says: str = "Старая гавань"
+
+    def languages(self) -> frozenset[str]:
+        return self.has
+
+    def orientation(self, picture: object) -> Orientation:
+        return Orientation(0, "Cyrl")
+
+    def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
+        assert list(languages) == ["ru"]
+        return [words(self.says) for _ in lines]
+
+
+def reads(monkeypatch: pytest.MonkeyPatch, narrow: tuple[Word, ...], wide: tuple[Word, ...]) -> None:
+    """Makes PP-OCR read each line so, in Latin letters and in all that it knows."""
+    monkeypatch.setattr(
+        card_face.PaddleOcr, "read_found", lambda *given: [wide if given[3] == ["ja"] else narrow for _ in given[2]]
+    )
+
+
+def test_a_card_that_is_legible_in_japanese_letters_alone_is_read_in_those(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    reads(monkeypatch, words(LITTER, 0.1), words(KANA))
+    face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Tesseract(), None)
+    assert {word.text for word in face.words} == {KANA}
+    assert (face.language, face.quarters) == ("ja", 0)
+
+
+def test_a_few_east_asian_signs_in_art_do_not_turn_a_legible_card_into_an_east_asian_one(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    reads(monkeypatch, words("Copper Coin"), words("咸豐通寶"))
+    face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Tesseract(), None)
+    assert {word.text for word in face.words} == {"Copper", "Coin"}
+    assert face.language == "en"
+
+
+def test_a_card_in_a_script_of_which_there_is_data_is_read_by_the_reader_of_pages(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    reads(monkeypatch, words(", 5", 0.1), words(", 5", 0.1))
+    face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Lines(has=frozenset({"en", "ru"})), None)
+    assert {word.text for word in face.words} == {"Старая", "гавань"}
+    assert all(word.size > 0 for word in face.words)
+    assert not face.advice
+
+
+def test_a_card_in_a_script_without_data_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    reads(monkeypatch, words(LITTER, 0.1), words(LITTER, 0.1))
+    face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Lines(), None)
+    assert not face.words
+    assert "tesseract-ocr-script-cyrl" in face.advice
+
+
+def test_a_line_that_runs_up_beside_a_card_is_read_upwards(draw_card: DrawCard) -> None:
+    card = draw_card("Quiet Harbour", BODY)
+    note = Image.new("RGB", (330, 34), (238, 232, 214))
+    ImageDraw.Draw(note).text(
+        (165, 17), "Northern Lantern", font=ImageFont.load_default(28), fill=(20, 20, 20), anchor="mm"
+    )
+    card.paste(note.rotate(90, expand=True), (20, 160))
+    face = read_face(card, ["en"], Tesseract(), None)
+    assert "Northern Lantern" in " ".join(word.text for word in face.words)
+    assert PaddleOcr.is_installed()
+
+
+@pytest.mark.parametrize(("sure", "told"), [(0.9, "MIRĀVU"), (0.99, "MIRÃVU")])
+def test_an_unsure_title_is_spelt_as_the_text_of_its_card_spells_it(sure: float, told: str) -> None:
+    read = [
+        Word("MIRÃVU", 0, Box(45, 8, 90, 17), size=9, confidence=sure),
+        Word("If", 1, Box(38, 60, 44, 66), size=6, confidence=1.0),
+        Word("Mirāvu,", 1, Box(46, 60, 70, 66), size=6, confidence=0.97),
+        Word("sails again, draw a card.", 1, Box(72, 60, 140, 66), size=6, confidence=1.0),
+    ]
+    title = card_parts(read, 178.6, 250).title
+    assert title is not None
+    assert title.text == told

@@ -1,0 +1,85 @@
+"""Which line of a card is its title, by how it is set and by where those of its deck stand."""
+
+import pytest
+
+from ingest.card_layout import DeckLayout, layout_of
+from ingest.card_parts import card_parts, placed_lines
+from schema.reading import Box, Word
+
+WIDTH, HEIGHT = 178.6, 276.0
+TEXT = ("When you land here, draw", "one seed from the basket", "and pass the watering can")
+
+
+def text(top: float, first: int = 1) -> list[Word]:
+    """Three lines of a text, one under another."""
+    return [
+        Word(line, first + at, Box(34, top + 12 * at, 150, top + 12 * at + 8), size=9) for at, line in enumerate(TEXT)
+    ]
+
+
+NO_LAYOUT = DeckLayout()
+
+
+def title(words: list[Word], layout: DeckLayout = NO_LAYOUT) -> str | None:
+    found = card_parts(words, WIDTH, HEIGHT, layout=layout).title
+    return found.text if found else None
+
+
+def test_a_title_in_small_letters_at_the_top_goes_on_with_no_sentence() -> None:
+    named = Word("harbour lantern", 0, Box(37, 19, 121, 32), size=12.5)
+    assert title([named, *text(165)]) == "harbour lantern"
+    above = Word("A storm breaks the", 9, Box(37, 3, 121, 16), size=12.5)
+    assert title([above, named, *text(165)]) != "harbour lantern"
+
+
+@pytest.mark.parametrize("read", ["VIII", "IV", "X", "XIX."])
+def test_a_roman_figure_alone_is_a_number_and_no_title(read: str) -> None:
+    parts = card_parts([Word(read, 0, Box(80, 14, 100, 26), size=14)], WIDTH, HEIGHT)
+    assert parts.title is None
+    assert [part.kind for part in parts.parts] == ["number"]
+
+
+def test_a_name_in_roman_letters_is_a_title() -> None:
+    assert title([Word("CIVIL", 0, Box(60, 14, 120, 26), size=14), *text(165)]) == "CIVIL"
+
+
+def test_the_name_of_a_machine_is_a_title_though_half_of_it_is_figures() -> None:
+    named = [Word("Q7-B2", 0, Box(59, 114, 120, 122), size=12), *text(147)]
+    assert title(named, layout(deck())) == "Q7-B2"
+
+
+def deck() -> list[list[Word]]:
+    """Titles in the middle, some in two lines, and one card with its title at the top."""
+    one = [[Word(name, 0, Box(50, 114, 130, 122), size=12), *text(147)] for name in ("Wired Net", "Old Boat", "Gull")]
+    two = [
+        [Word(a, 0, Box(45, 108, 135, 116), size=12), Word(b, 4, Box(45, 120, 135, 128), size=12), *text(147)]
+        for a, b in (("Keeper of", "the Light"), ("Mended", "Sails"), ("Overdue", "L4"))
+    ]
+    return [*one, *two]
+
+
+def layout(cards: list[list[Word]]) -> DeckLayout:
+    return layout_of([placed_lines(card_parts(card, WIDTH, HEIGHT).parts, WIDTH, HEIGHT) for card in cards])
+
+
+def test_titles_in_one_line_and_in_two_stand_at_one_place() -> None:
+    assert layout(deck()).titles is not None
+
+
+def test_a_short_second_line_at_the_place_of_titles_belongs_to_its_title() -> None:
+    cards = deck()
+    assert title(cards[-1], layout(cards)) == "Overdue L4"
+
+
+def test_a_line_amid_a_text_is_no_title_though_it_stands_where_those_of_the_deck_do() -> None:
+    other = [Word("Quiet Cove", 0, Box(45, 20, 135, 30), size=14), *text(102)]
+    assert title(other, layout(deck())) == "Quiet Cove"
+
+
+@pytest.mark.parametrize(
+    ("third", "told"), [(None, "Quiet Harbour"), ("And So On", "Quiet")], ids=["two lines", "a text of three"]
+)
+def test_a_name_in_two_lines_is_whole_where_nothing_larger_or_smaller_is_written(third: str | None, told: str) -> None:
+    lines = [line for line in ("Quiet", "Harbour", third) if line]
+    words = [Word(line, at, Box(50, 40 + 27 * at, 130, 60 + 27 * at), size=19) for at, line in enumerate(lines)]
+    assert title(words) == told
