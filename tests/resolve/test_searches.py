@@ -14,7 +14,7 @@ from db.open import open_database, session, sqlite_url
 from db.query import ask
 from db.ranking import Thing, ranked
 from db.rule_terms import best
-from db.search import find, read_words
+from db.search import asked_words, find, read_words
 from db.snapshot import make_snapshot
 from ingest.resolve.run import resolve_game
 from schema.pack import Pack
@@ -121,6 +121,25 @@ def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:
 def test_a_thing_is_found_by_what_else_people_call_it(rulebooks: sqlite3.Connection, query: str, code: str) -> None:
     first = ranked(rulebooks, find(rulebooks, query, read_words(rulebooks)))[0]
     assert (first.code, first.hit.title.casefold() != query) == (code, query != "prison")
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("what does Jacinto do", "maquis:jacinto"),
+        ("co dělá Antonio", "maquis:antonio"),
+        ("quale luogo è il campo di concentramento", "location:auschwitz"),
+        ("gdzie jest wilczy szaniec", "location:wolfsschanze"),
+    ],
+)
+def test_a_thing_is_found_by_its_name_within_a_question(rulebooks: sqlite3.Connection, query: str, code: str) -> None:
+    assert ranked(rulebooks, find(rulebooks, query, read_words(rulebooks)))[0].code == code
+
+
+def test_a_misspelt_word_is_first_taken_for_one_of_the_language_of_the_question(rulebooks: sqlite3.Connection) -> None:
+    words = read_words(rulebooks)
+    assert asked_words(rulebooks, "the dark braek", words)["braek"][0] == "break"
+    assert asked_words(rulebooks, "ile kart braek", words)["braek"][0] == "brak"
 
 
 def test_a_word_that_only_begins_alike_is_no_meaning_of_another() -> None:
