@@ -69,13 +69,19 @@ def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
         thing.seen = {**meant.get(_key(thing), {}), **_met(found, thing, group, is_shared, is_unseen)}
         kind = -1 if is_shared and thing.kind != "card" else _KINDS.index(thing.kind)
         is_elsewhere = thing.game not in known.documented
-        thing.rank = (thing.kind == "passage", -round(score(thing.seen), 3), kind, is_elsewhere, is_unseen, place)
+        fits = -round(score(thing.seen), 3)
+        thing.rank = (thing.kind == "passage", not _is_named(thing), fits, kind, is_elsewhere, is_unseen, place)
         _join(things.setdefault(_key(thing), thing), thing)
     return sorted(things.values(), key=lambda thing: thing.rank)
 
 
 def _key(thing: Thing) -> tuple[str, str, str]:
     return thing.kind, thing.game, thing.code
+
+
+def _is_named(thing: Thing) -> bool:
+    """Whether the question is the very name that is shown, which nothing else may go before."""
+    return any(thing.seen.get(f"{g}-whole") and not thing.seen.get(f"{g}-byname") for g in ("name", "card"))
 
 
 def _join(first: Thing, again: Thing) -> None:

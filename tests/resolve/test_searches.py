@@ -127,9 +127,9 @@ def test_a_thing_is_found_by_what_else_people_call_it(rulebooks: sqlite3.Connect
 @pytest.mark.parametrize(
     ("query", "code"),
     [
-        ("what does Jacinto do", "maquis:jacinto"),
-        ("co dělá Antonio", "maquis:antonio"),
-        ("quale luogo è il campo di concentramento", "location:auschwitz"),
+        ("what does Jacinto do", "jacinto"),
+        ("co dělá Antonio", "antonio"),
+        ("quale luogo è il campo di concentramento", "location:treblinka"),
         ("gdzie jest wilczy szaniec", "location:wolfsschanze"),
     ],
 )
