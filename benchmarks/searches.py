@@ -1,12 +1,12 @@
-"""Weights of what speaks for a rule, learnt from questions whose answer is known.
+"""Weights of what speaks for a card, a thing or a rule, learnt from searches whose answer is known.
 
 .venv/bin/python benchmarks/searches.py fit DATABASE ...    write db/learnt/rules.tsv anew from all sets to learn from
 .venv/bin/python benchmarks/searches.py folds DATABASE ...  tell each set by weights learnt from the others
 .venv/bin/python benchmarks/searches.py score DATABASE ...  what the search finds now, of all kinds of things
 
-DATABASE is what `rulewright ingest` makes of the samples, or of other rulebooks of the games. Of all rules that have a
-word of the question, any that is wanted should come first: a softmax over the rules, by maximum likelihood with weights
-drawn to zero. The large sets are told in halves, each by the other and the rest.
+DATABASE is what `rulewright ingest` makes of the samples, or of other rulebooks of the games. Of all that a search may
+mean, any that is wanted should come first: a softmax over them, by maximum likelihood with weights drawn to zero. The
+large sets are told in halves, each by the other and the rest.
 """
 
 import csv
@@ -23,19 +23,22 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from db.open import open_database, sqlite_url
-from db.ranking import Thing, ranked
-from db.rule_evidence import SEEN, evidence
-from db.rule_search import LEARNT
-from db.search import asked_words, find, read_words
+from db.ranking import SEEN, Thing, ranked
+from db.rule_search import LEARNT, RuleSearching
+from db.search import find, read_words
 from db.snapshot import make_snapshot
 
 SETS = sorted((Path(__file__).parents[1] / "tests" / "resolve").glob("searches*.tsv"))
 DRAWN = 3.0
 """How strongly weights are drawn to zero, of figures scaled to one deviation; 1 and 10 told the same."""
+CONSIDERED = 120
+"""Things of a kind among which the wanted ones should come first."""
+LOOSE = RuleSearching(enough=0.1, near=9.0)
+"""More than is shown, so that weights may also bring up what the present ones put last."""
 LARGE = 200
 """A set of more searches is told in halves."""
 HEAD = """\
-# What is seen of a rule (db/rule_evidence.py) and how much it speaks for it. Fitted by
+# What is seen of a card, thing or rule (db/ranking.py, db/rule_evidence.py) and how much it speaks for it. Fitted by
 # `python benchmarks/searches.py fit` to tests/resolve/searches*.tsv; do not edit, fit anew.
 """
 Figures = NDArray[np.float64]
@@ -43,7 +46,7 @@ Figures = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question for a rule: what is seen of every rule that has a word of it, and which are wanted."""
+    """A search: what is seen of everything that it may mean, and which of that is wanted."""
 
     fold: str
     seen: Figures
@@ -68,26 +71,18 @@ def rows(file: Path) -> list[dict[str, str]]:
 
 
 def questions(snapshot: sqlite3.Connection) -> list[Question]:
-    """Every rightly spelt search for a rule."""
+    """Every search with the rules and things that it may mean, texts left out: those come last in any case."""
     words = read_words(snapshot)
-    told = "SELECT game.code, rule.code, rule.id FROM rule JOIN game ON game.id = rule.game_id"
-    rules: dict[tuple[str, str], set[int]] = {}
-    for game, code, number in snapshot.execute(told):
-        rules.setdefault((game, code), set()).add(number)
     found = []
     for file in SETS:
-        listed = [row for row in rows(file) if row["spelling"] == "right"]
+        listed = rows(file)
         for at, row in enumerate(listed):
-            codes = [
-                code for kind, _, code in (each.partition(":") for each in row["wanted"].split(",")) if kind == "rule"
-            ]
-            wanted = set().union(*(rules.get((game, code), ()) for game in row["game"].split(",") for code in codes))
-            seen, _ = evidence(snapshot, asked_words(snapshot, row["query"], words))
-            if wanted:
-                figures = np.array([[each.seen[name] for name in SEEN] for each in seen.values()])
-                part = f"{file.stem}/{at % 2}" if len(listed) > LARGE else file.stem
-                answers = np.array([rule in wanted for rule in seen], dtype=bool)
-                found.append(Question(part, figures.reshape(-1, len(SEEN)), answers))
+            things = ranked(snapshot, find(snapshot, row["query"], words, CONSIDERED, LOOSE))
+            things = [thing for thing in things if thing.kind != "passage"]
+            figures = np.array([[thing.seen.get(name, 0.0) for name in SEEN] for thing in things])
+            part = f"{file.stem}/{at % 2}" if len(listed) > LARGE else file.stem
+            answers = np.array(list(map(wanted_by(snapshot, row), things)), dtype=bool)
+            found.append(Question(part, figures.reshape(-1, len(SEEN)), answers))
     return found
 
 
@@ -111,7 +106,7 @@ def fitted(known: Sequence[Question]) -> Figures:
 
 
 def places(asked: Sequence[Question], weights: Figures) -> list[int]:
-    """At which place among the rules each question finds one that is wanted."""
+    """At which place each search finds one that is wanted."""
     found = []
     for question in asked:
         order = np.argsort(-(question.seen @ weights), kind="stable")

@@ -1,12 +1,19 @@
-"""What a search found as things in one order: what bears that name first, then rules, then texts."""
+"""What a search found as things in one order: cards, names and rules as learnt weights tell, then texts."""
 
 import sqlite3
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from db.rule_evidence import SEEN as OF_SUBJECTS
+from db.rule_search import score
 from db.search import Found, Hit, words_of
 from schema.folding import fold
 
+TITLES = ("met-title", "met-query", "whole", "byname", "guess", "begun", "shared", "unseen", "missing")
+"""What is seen of a title that has words of the question: how many of its words, and how many of the question, are met;
+whether that is all of both; whether it is another name than the one that is shown; whether it was found only by other
+words, or as begun; whether several cards have it; whether nobody saw the card; how many of its words are missing."""
+SEEN = (*OF_SUBJECTS, "card", *(f"{group}-{name}" for group in ("name", "card") for name in TITLES))
 _KINDS = ("card", "location", "name", "rule", "passage")
 """Kinds of things, those that a person asks for most first; a name stands for any other concept."""
 _GUESSED = ("near", "some")
@@ -27,6 +34,8 @@ class Thing:
     also: list[str] = field(default_factory=list)
     """Further languages in which it was found."""
     rank: tuple[float, ...] = ()
+    seen: Mapping[str, float] = field(default_factory=dict)
+    """What speaks for it, as weights were learnt for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +56,41 @@ class _Known:
 def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
     """Everything that was found, each thing once, the best first."""
     known = _known(snapshot, found)
-    things: dict[tuple[str, str, str], Thing] = {}
-    # A rule is looked for by what it says; where that was found as it was asked, a name that is only like it waits, and
-    # a card that has only some of the words waits for any rule.
-    as_asked = any(found.roads.get(kind, _GUESSED[0]) not in _GUESSED for kind in ("rule", "passage"))
     shared = _shared(found, known)
-    for group, hits in found.groups.items():
-        for place, hit in enumerate(hits):
-            thing = _thing(hit, known)
-            if thing is None:
-                continue
-            waits = as_asked or (found.roads[group] == "some" and "rule" in found.groups)
-            is_guess = group in ("name", "card") and found.roads[group] in _GUESSED and waits
-            is_elsewhere = group in ("name", "card") and thing.game not in known.documented
-            is_unseen = group == "card" and hit.reference.partition("/")[2] in known.unseen
-            thing.rank = (*_rank(found, thing, is_guess, shared), is_elsewhere, is_unseen, place)
-            first = things.setdefault((thing.kind, thing.game, thing.code), thing)
-            if first is not thing:
-                if hit.language not in (first.hit.language, *first.also):
-                    first.also.append(hit.language)
-                if thing.rank < first.rank:
-                    first.rank, first.hit = thing.rank, hit
+    hits = [
+        (_thing(hit, known), group, place) for group, each in found.groups.items() for place, hit in enumerate(each)
+    ]
+    met = [(thing, group, place) for thing, group, place in hits if thing is not None]
+    meant = {_key(thing): found.seen[thing.hit.reference] for thing, _, _ in met if thing.hit.reference in found.seen}
+    things: dict[tuple[str, str, str], Thing] = {}
+    for thing, group, place in met:
+        is_unseen = group == "card" and thing.hit.reference.partition("/")[2] in known.unseen
+        is_shared = (thing.game, fold(thing.hit.title), thing.code.partition(":")[0]) in shared
+        thing.seen = {**meant.get(_key(thing), {}), **_met(found, thing, group, is_shared, is_unseen)}
+        kind = -1 if is_shared and thing.kind != "card" else _KINDS.index(thing.kind)
+        is_elsewhere = thing.game not in known.documented
+        fits = -round(score(thing.seen), 3)
+        thing.rank = (thing.kind == "passage", not _is_named(thing), fits, kind, is_elsewhere, is_unseen, place)
+        _join(things.setdefault(_key(thing), thing), thing)
     return sorted(things.values(), key=lambda thing: thing.rank)
+
+
+def _key(thing: Thing) -> tuple[str, str, str]:
+    return thing.kind, thing.game, thing.code
+
+
+def _is_named(thing: Thing) -> bool:
+    """Whether the question is the very name that is shown, which nothing else may go before."""
+    return any(thing.seen.get(f"{g}-whole") and not thing.seen.get(f"{g}-byname") for g in ("name", "card"))
+
+
+def _join(first: Thing, again: Thing) -> None:
+    """What is found several times is shown by its best hit."""
+    if first is not again:
+        if again.hit.language not in (first.hit.language, *first.also):
+            first.also.append(again.hit.language)
+        if again.rank < first.rank:
+            first.rank, first.hit, first.seen = again.rank, again.hit, again.seen
 
 
 def _shared(found: Found, known: _Known) -> set[tuple[str, str, str]]:
@@ -80,24 +102,27 @@ def _shared(found: Found, known: _Known) -> set[tuple[str, str, str]]:
     return {title for title, references in cards.items() if len(references) > 1}
 
 
-def _rank(found: Found, thing: Thing, is_guess: bool, shared: Container[tuple[str, str, str]]) -> tuple[float, ...]:
-    """Where a thing stands: its class, how well its title is met, how near the words are, its kind."""
-    if thing.kind in ("rule", "passage"):
-        return (1 if thing.kind == "rule" else 3, 0, 0, 0)
+def _met(found: Found, thing: Thing, group: str, is_shared: bool, is_unseen: bool) -> dict[str, float]:
+    """What is seen of the title by which a card or another thing was found."""
+    about = {"card": float(thing.kind == "card"), "thing": 1.0}
+    if group not in ("card", "name"):
+        return about if group == "meant" else {}
     meant = {near: place for word in found.asked for place, near in enumerate(found.guessed.get(word, [word]))}
     title = words_of(thing.hit.found_by or thing.hit.title)
     met = [meant[word] for word in title if word in meant]
-    kind = _KINDS.index(thing.kind)
-    if (thing.game, fold(thing.hit.title), thing.code.partition(":")[0]) in shared:
-        kind = -1
-    if not met and not any(word.startswith(found.asked[-1]) for word in title):
-        return (2, 0, 0, kind)
-    is_whole = len(met) == len(title) and len(met) >= len(set(found.asked))
-    is_byname = thing.hit.found_by not in ("", fold(thing.hit.title))
-    if is_byname and len(met) < len(title):
-        is_guess = True
-    missing = 0 if is_whole else 1 + len(title) - len(met)
-    return (1.5 if is_guess else 0, missing + is_byname / 2, sum(met), kind)
+    asked = len(set(found.asked))
+    seen = {
+        "met-title": len(met) / max(len(title), 1),
+        "met-query": min(1.0, len(met) / asked),
+        "whole": float(len(met) == len(title) and len(met) >= asked and not sum(met)),
+        "byname": float(thing.hit.found_by not in ("", fold(thing.hit.title))),
+        "guess": float(found.roads[group] in _GUESSED),
+        "begun": float(not met and any(word.startswith(found.asked[-1]) for word in title)),
+        "shared": float(is_shared),
+        "unseen": float(is_unseen),
+        "missing": (len(title) - len(met)) / 4,
+    }
+    return about | {f"{group}-{name}": number for name, number in seen.items()}
 
 
 def _thing(hit: Hit, known: _Known) -> Thing | None:

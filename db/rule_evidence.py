@@ -1,4 +1,4 @@
-"""What speaks for each rule that a question may mean, as numbers between 0 and 1 that weights were learnt for."""
+"""What speaks for each rule and thing that a question may mean, as numbers that weights were learnt for."""
 
 import sqlite3
 from collections import defaultdict
@@ -15,22 +15,27 @@ Met = dict[int, dict[str, float]]
 """By rule and field how surely it has what a word says."""
 OURS = ("question", "asked", "code", "summary", "about", "cue")
 """Fields in which we tell what the rule says, and not a document."""
-SEEN = (
+OF_ANY = (
     *FIELDS,
     *("anywhere", "ours", "surely", "words"),
     *("summary-share", "title-share", "title-share-squared", "named"),
-    *("language", "game"),
+    *("language", "game", "documented"),
     *(f"letters-{kind}" for kind in KINDS),
+    *("letters-squared", "letters-more", "thing"),
 )
-"""What is seen of a rule. By field the part of the question that it has there, rare words counting more; that it has
+SEEN = (*OF_ANY, *(f"thing-{name}" for name in OF_ANY if name != "thing"))
+"""What is seen of a rule or a thing, and once more what is seen of a thing, which is told by other signs.
+
+By field the part of the question that it has there, rare words counting more; that it has
 anywhere, in words of ours, and as surely as the field tells; the part of the words, each counting the same; which part
 of its sentence and of its title is asked for, and whether nothing else is; whether its game has a document in the
-language of the question; whether the game is named; and how alike the letters are."""
+language of the question, and any at all; whether the game is named; how alike the letters are, also squared, and in the
+mean of the three likest phrases; and whether it is a thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is seen of a rule, and how many of the words that were asked for it has."""
+    """What is seen of a rule or thing, and which of the words that were asked for it has."""
 
     seen: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     words: list[str] = field(default_factory=list)
@@ -39,8 +44,13 @@ class Evidence:
 def evidence(
     snapshot: sqlite3.Connection, asked: Mapping[str, Sequence[str]]
 ) -> tuple[dict[int, Evidence], Sequence[str]]:
-    """By rule what speaks for it, and the words that tell; ``asked`` gives for each misspelt word what it may be."""
-    sizes = {rule: about for rule, *about in snapshot.execute("SELECT rule_id, game_id, parts, worth FROM search_size")}
+    """By subject what speaks for it, and the words that tell; ``asked`` gives for each misspelt word what it may be.
+
+    A rule has its number, a thing its own below zero.
+    """
+    sizes = {
+        subject: about for subject, *about in snapshot.execute("SELECT subject, game_id, parts, worth FROM search_size")
+    }
     language = asked_language(snapshot, asked)
     meant = {word: terms_of(snapshot, word, language) for word in asked}
     met = {
@@ -61,12 +71,21 @@ def evidence(
             if own := fields.get("summary"):
                 known.seen["summary-share"] += worths[word] * own / sizes[rule][2]
     _add_titles(snapshot, meant, {word: each / whole for word, each in worths.items()}, sizes, found)
+    _add_letters(alike(snapshot, [next(iter(near), word) for word, near in asked.items()], language), found)
     _add_games(snapshot, asked, language, sizes, found)
-    letters = alike(snapshot, [next(iter(near), word) for word, near in asked.items()], language)
-    for (rule, kind), likeness in letters.items():
-        if rule in found:
-            found[rule].seen[f"letters-{kind}"] = likeness
+    for subject, known in found.items():
+        if subject < 0:
+            known.seen.update({f"thing-{name}": seen for name, seen in known.seen.items()}, thing=1.0)
     return found, list(met)
+
+
+def _add_letters(letters: Mapping[tuple[int, str], Sequence[float]], found: dict[int, Evidence]) -> None:
+    for (subject, kind), likeness in letters.items():
+        seen = found.setdefault(subject, Evidence()).seen
+        seen[f"letters-{kind}"] = likeness[0]
+        seen["letters-squared"] = max(seen["letters-squared"], likeness[0] ** 2)
+        if kind == "asked":
+            seen["letters-more"] = sum(likeness[:3]) / 3
 
 
 def _joined(fields: Mapping[str, float]) -> Iterator[tuple[str, float]]:
@@ -86,7 +105,7 @@ def _weight(rules: Met) -> float:
 
 def _rules(snapshot: sqlite3.Connection, terms: Mapping[str, float]) -> Met:
     found: Met = {}
-    for term, rule, name in _having(snapshot, "SELECT term, rule_id, field FROM search_rule", terms):
+    for term, rule, name in _having(snapshot, "SELECT term, subject, field FROM search_rule", terms):
         fields = found.setdefault(rule, {})
         fields[name] = max(fields.get(name, 0.0), terms[term])
     return found
@@ -117,7 +136,7 @@ def _add_titles(
             said.setdefault(term, []).append((word, surely))
     parts: dict[int, dict[int, float]] = {}
     words: dict[int, dict[str, float]] = {}
-    for rule, part, term in _having(snapshot, "SELECT rule_id, part, term FROM search_title", said):
+    for rule, part, term in _having(snapshot, "SELECT subject, part, term FROM search_title", said):
         for word, surely in said[term]:
             met, used = parts.setdefault(rule, {}), words.setdefault(rule, {})
             met[part], used[word] = max(met.get(part, 0.0), surely), max(used.get(word, 0.0), surely)
@@ -136,6 +155,7 @@ def _add_games(
 ) -> None:
     of_language = snapshot.execute("SELECT DISTINCT game_id FROM document WHERE language = ?", (language,))
     told = {game for (game,) in of_language}
+    documented = {game for (game,) in snapshot.execute("SELECT DISTINCT game_id FROM document")}
     named = {}
     for game, name, code in snapshot.execute("SELECT id, name, code FROM game"):
         words = {*fold(name).split(), *code.split("-")}
@@ -144,3 +164,4 @@ def _add_games(
         game = sizes[rule][0]
         known.seen["language"] = 0.5 if language is None else float(game in told)
         known.seen["game"] = named[game]
+        known.seen["documented"] = float(game in documented)

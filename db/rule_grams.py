@@ -15,20 +15,25 @@ from schema.folding import fold
 
 GRAM_TABLES = """
     CREATE TABLE search_text (
-        id INTEGER PRIMARY KEY, rule_id INTEGER, language TEXT, is_lent INTEGER, kind TEXT, length REAL);
+        id INTEGER PRIMARY KEY, subject INTEGER, language TEXT, is_lent INTEGER, kind TEXT, length REAL);
     CREATE INDEX search_text_language ON search_text (language);
     CREATE TABLE search_gram (
         gram TEXT, language TEXT, square REAL, texts TEXT, PRIMARY KEY (gram, language)) WITHOUT ROWID;
 """
 _Text = tuple[int, str, bool, str, set[str]]
 """A rule, the language of its text, whether it is lent to that language, the kind of text, its groups of letters."""
-KINDS = ("summary", "question", "asked")
+KINDS = ("summary", "question", "asked", "name")
 _LETTERS = 3
+_LEAST = 0.15
+"""Texts that are less alike share an ending or two, and say nothing."""
 _WORD = re.compile(r"[^\W_]+")
 _TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL " + (
     "SELECT rule_id, language, 'question', question FROM rule_summary WHERE question <> '' UNION ALL "
     "SELECT rule.id, language, 'asked', phrases FROM asked_words "
-    "JOIN rule ON rule.game_id = asked_words.game_id AND subject = 'rule:' || rule.code"
+    "JOIN rule ON rule.game_id = asked_words.game_id AND subject = 'rule:' || rule.code UNION ALL "
+    "SELECT -concept.id, language, 'asked', phrases FROM asked_words "
+    "JOIN concept ON concept.game_id = asked_words.game_id AND subject = concept.kind || ':' || concept.code UNION ALL "
+    "SELECT DISTINCT -concept_id, '', 'name', text FROM name"
 )
 
 
@@ -58,12 +63,13 @@ def index_grams(snapshot: sqlite3.Connection) -> None:
 
 def _lent(told: Collection[_Text]) -> Iterator[_Text]:
     """The texts of a rule once more for every language in which it has none of that kind."""
-    languages = {language for _, language, *_ in told}
+    languages = {language for _, language, *_ in told if language}
     had: dict[tuple[int, str], set[str]] = {}
     for rule, language, _, kind, _ in told:
         had.setdefault((rule, kind), set()).add(language)
-    for rule, _, _, kind, found in told:
-        yield from ((rule, other, True, kind, found) for other in sorted(languages - had[rule, kind]))
+    for rule, language, _, kind, found in told:
+        if language:  # a name is used in any language
+            yield from ((rule, other, True, kind, found) for other in sorted(languages - had[rule, kind]))
 
 
 def grams(words: Iterable[str]) -> set[str]:
@@ -77,10 +83,12 @@ def _grams_of_word(word: str) -> frozenset[str]:
     return frozenset(marked[at : at + _LETTERS] for at in range(len(marked) - _LETTERS + 1))
 
 
-def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | None) -> dict[tuple[int, str], float]:
-    """How alike words are to the texts of each rule, by kind of text: in the language of the question, if it is known.
+def alike(
+    snapshot: sqlite3.Connection, words: Collection[str], language: str | None
+) -> dict[tuple[int, str], list[float]]:
+    """How alike words are to the texts of each rule or thing, the likest first, by kind of text.
 
-    A rule that has no text in this language is compared in all it has.
+    In the language of the question, if it is known; what has no text in this language is compared in all it has.
     """
     asked = sorted(grams(words))
     marks = ", ".join("?" * len(asked))
@@ -89,16 +97,16 @@ def alike(snapshot: sqlite3.Connection, words: Collection[str], language: str | 
         and not snapshot.execute("SELECT 1 FROM search_text WHERE language = ? LIMIT 1", (language,)).fetchone()
     ):
         return alike(snapshot, words, None)
-    spoken, named = ("NOT is_lent", ()) if language is None else ("search_gram.language = ?", (language,))
-    met = snapshot.execute(
-        "SELECT rule_id, kind, length, sum(square) FROM search_gram JOIN json_each(texts) AS had "
-        f"JOIN search_text ON search_text.id = had.value WHERE gram IN ({marks}) AND {spoken} GROUP BY search_text.id",
-        (*asked, *named),
-    ).fetchall()
+    spoken, named = ("NOT is_lent", ()) if language is None else ("search_gram.language IN ('', ?)", (language,))
     known = snapshot.execute(f"SELECT DISTINCT gram, square FROM search_gram WHERE gram IN ({marks})", asked)
-    whole = sum(square for _, square in known)
-    found: dict[tuple[int, str], float] = {}
-    for rule, kind, length, shared in met:
-        cosine = shared / (length * math.sqrt(whole))
-        found[rule, kind] = max(found.get((rule, kind), 0.0), cosine)
-    return found
+    length = math.sqrt(sum(square for _, square in known))
+    met = snapshot.execute(
+        "SELECT subject, kind, sum(square) / (length * ?) AS likeness FROM search_gram JOIN json_each(texts) AS had "
+        f"JOIN search_text ON search_text.id = had.value WHERE gram IN ({marks}) AND {spoken} "
+        "GROUP BY search_text.id HAVING likeness >= ?",
+        (length, *asked, *named, _LEAST),
+    )
+    found: dict[tuple[int, str], list[float]] = {}
+    for subject, kind, likeness in met:
+        found.setdefault((subject, kind), []).append(likeness)
+    return {about: sorted(likenesses, reverse=True) for about, likenesses in found.items()}

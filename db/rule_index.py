@@ -39,11 +39,11 @@ RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}
         word TEXT, is_open INTEGER, language TEXT, term TEXT, weight REAL,
         PRIMARY KEY (word, is_open, language, term)) WITHOUT ROWID;
     CREATE TABLE search_rule (
-        term TEXT, rule_id INTEGER, field TEXT, PRIMARY KEY (term, rule_id, field)) WITHOUT ROWID;
+        term TEXT, subject INTEGER, field TEXT, PRIMARY KEY (term, subject, field)) WITHOUT ROWID;
     CREATE TABLE search_size (
-        rule_id INTEGER PRIMARY KEY, game_id INTEGER, parts INTEGER, worth REAL);
+        subject INTEGER PRIMARY KEY, game_id INTEGER, parts INTEGER, worth REAL);
     CREATE TABLE search_title (
-        rule_id INTEGER, part INTEGER, term TEXT, PRIMARY KEY (rule_id, part, term)) WITHOUT ROWID;
+        subject INTEGER, part INTEGER, term TEXT, PRIMARY KEY (subject, part, term)) WITHOUT ROWID;
 """
 ANY_LANGUAGE = ""
 _WORD = re.compile(r"[^\W_]+")
@@ -66,7 +66,8 @@ _NAMES = "SELECT DISTINCT concept_id, text FROM name"
 
 def index_rules(snapshot: sqlite3.Connection) -> None:
     """Fill the tables of the index."""
-    snapshot.executemany("INSERT INTO search_rule VALUES (?, ?, ?)", sorted(set(_terms_of_rules(snapshot))))
+    terms = {*_terms_of_rules(snapshot), *_terms_of_things(snapshot)}
+    snapshot.executemany("INSERT INTO search_rule VALUES (?, ?, ?)", sorted(terms))
     weights: dict[tuple[str, int, str, str], float] = {}
     for word, is_open, language, term, weight in (*_words_of_ideas(snapshot), *_words_of_names(snapshot)):
         key = word, is_open, language, term
@@ -119,11 +120,21 @@ def _terms_of_rules(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, st
             yield from ((term, passage.rule_id, field) for term in terms)
 
 
+def _terms_of_things(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, str]]:
+    """A thing is about itself; it has the words of its code and kind, and those by which players ask for it."""
+    for number, kind, code in snapshot.execute("SELECT id, kind, code FROM concept").fetchall():
+        yield f":{number}", -number, "about"
+        yield from ((word, -number, "code") for word in _words(code))
+        yield from ((word, -number, "topic") for word in _words(kind))
+    for number, _, phrases in snapshot.execute(_ASKED_THINGS).fetchall():
+        yield from ((word, -number, "asked") for word in _words(phrases))
+
+
 def _sizes(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, int, float]]:
     """Of each rule the parts of its title, and what all words of its sentence are worth, in the mean of languages."""
     games = dict(snapshot.execute("SELECT id, game_id FROM rule"))
-    had = dict(snapshot.execute("SELECT term, count(DISTINCT rule_id) FROM search_rule GROUP BY term"))
-    parts = dict(snapshot.execute("SELECT rule_id, count(DISTINCT part) FROM search_title GROUP BY rule_id"))
+    had = dict(snapshot.execute("SELECT term, count(DISTINCT subject) FROM search_rule GROUP BY term"))
+    parts = dict(snapshot.execute("SELECT subject, count(DISTINCT part) FROM search_title GROUP BY subject"))
     total: Counter[int] = Counter()
     worths: dict[int, float] = {}
     for rule, summary, _ in snapshot.execute(_TOLD):
@@ -131,6 +142,8 @@ def _sizes(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, int, float]
         worths[rule] = worths.get(rule, 0.0) + sum(worth(len(games), had.get(word, 0)) for word in _words(summary))
     for rule, game in games.items():
         yield rule, game, parts.get(rule, 0), worths.get(rule, 0.0) / max(total[rule], 1)
+    for number, game in snapshot.execute("SELECT id, game_id FROM concept").fetchall():
+        yield -number, game, parts.get(-number, 0), 0.0
 
 
 def _parts_of_titles(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, str]]:
@@ -144,7 +157,8 @@ def _parts_of_titles(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, s
         for form in json.loads(listed).get(NOTHING, ())
         for word in _words(form)
     }
-    for rule, game, code in snapshot.execute("SELECT id, game_id, code FROM rule"):
+    titled = "SELECT id, game_id, code FROM rule UNION ALL SELECT -id, game_id, code FROM concept"
+    for rule, game, code in snapshot.execute(titled):
         for part, word in enumerate(word for word in _words(code) if word not in joining):
             for form in _forms(word):
                 named = (f":{number}" for number in concepts.get((game, form), ()))

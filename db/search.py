@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from db.asked_language import asked_language
-from db.rule_search import rules_meant
+from db.rule_search import RULE_SEARCHING, RuleHit, RuleSearching, subjects_meant
 from schema.folding import fold
 
 
@@ -120,6 +120,8 @@ class Found:
     roads: Mapping[str, str] = field(default_factory=dict)
     """By which reading of the query each kind was found."""
     asked: Sequence[str] = ()
+    seen: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """What speaks for a rule or thing, by its reference."""
 
 
 def match_expression(query: str) -> str:
@@ -144,7 +146,13 @@ def read_words(snapshot: sqlite3.Connection) -> dict[str, int]:
     return dict(tuple(row) for row in snapshot.execute("SELECT word, uses FROM search_word"))
 
 
-def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per_kind: int = 12) -> Found:
+def find(
+    snapshot: sqlite3.Connection,
+    query: str,
+    words: Mapping[str, int],
+    per_kind: int = 12,
+    searching: RuleSearching = RULE_SEARCHING,
+) -> Found:
     """What is meant by ``query``: for each kind of thing by the strictest reading that finds any."""
     asked = words_of(query)[: SEARCHING.most_words]
     if not asked:
@@ -168,13 +176,22 @@ def find(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int], per
                     known = groups.setdefault(kind, [])
                     known += [hit for hit in hits if hit not in known]
                     roads.setdefault(kind, road)
-    if rules := rules_meant(snapshot, meant, per_kind):
-        language = asked_language(snapshot, asked)
-        groups["rule"] = [_rule(snapshot, hit.rule_id, language) for hit in rules]
+    subjects = subjects_meant(snapshot, meant, searching)
+    language = asked_language(snapshot, asked)
+    if rules := [hit for hit in subjects if hit.subject > 0][:per_kind]:
+        groups["rule"] = [_rule(snapshot, hit.subject, language) for hit in rules]
         roads["rule"] = Road("whole" if rules[0].is_whole else "some", ())
+    if things := list(_things(snapshot, [hit for hit in subjects if hit.subject < 0][:per_kind], language)):
+        groups["meant"] = things
+        roads["meant"] = Road("meant", ())
     used = dict.fromkeys(word for road in roads.values() for group in road.words for word in group)
     return Found(
-        groups, list(used) or asked, guessed if groups else {}, {kind: road.name for kind, road in roads.items()}, asked
+        groups,
+        list(used) or asked,
+        guessed if groups else {},
+        {kind: road.name for kind, road in roads.items()},
+        asked,
+        {hit.reference: hit.seen for hit in subjects},
     )
 
 
@@ -182,7 +199,24 @@ def asked_words(snapshot: sqlite3.Connection, query: str, words: Mapping[str, in
     """The words of a query, each with those that it may be where it stands nowhere and is not only begun."""
     asked = words_of(query)[: SEARCHING.most_words]
     begun = asked[-1:] if asked and _is_begun(snapshot, asked[-1]) else []
-    return {word: [] if word in words or word in begun else nearest_words(word, words) for word in asked}
+    known = [word for word in asked if word in words]
+    language = asked_language(snapshot, known)
+    return {
+        word: [] if word in known or word in begun else _spoken_first(snapshot, nearest_words(word, words), language)
+        for word in asked
+    }
+
+
+def _spoken_first(snapshot: sqlite3.Connection, near: list[str], language: str | None) -> list[str]:
+    """Words with those of the language in which the rest of the question is asked first."""
+    spoken = {
+        word
+        for word in near
+        if snapshot.execute(
+            "SELECT 1 FROM search_language WHERE word = ? AND language = ?", (word, language)
+        ).fetchone()
+    }
+    return sorted(near, key=lambda word: word not in spoken)
 
 
 def _roads(
@@ -218,6 +252,16 @@ def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
     ranked = sorted(near, key=lambda hit: (hit[1], hit[0][:1] != word[:1], -_alike(word, hit[0]), -words[hit[0]]))
     least = ranked[0][1] if ranked else 0
     return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][: SEARCHING.nearest]
+
+
+def _things(snapshot: sqlite3.Connection, hits: Sequence[RuleHit], language: str | None) -> Iterator[Hit]:
+    """The things that are meant, each by its name in the language of the question where it has one."""
+    wanted = (
+        "SELECT kind, title, body, language, game, reference FROM search_row WHERE reference = ? AND kind = 'name' "
+        "ORDER BY language = ? DESC, language = 'en' DESC, id LIMIT 1"
+    )
+    for hit in hits:
+        yield from (Hit(*row) for row in snapshot.execute(wanted, (hit.reference, language)))
 
 
 def _rule(snapshot: sqlite3.Connection, number: int, language: str | None) -> Hit:

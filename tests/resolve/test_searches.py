@@ -14,7 +14,7 @@ from db.open import open_database, session, sqlite_url
 from db.query import ask
 from db.ranking import Thing, ranked
 from db.rule_terms import best
-from db.search import find, read_words
+from db.search import asked_words, find, read_words
 from db.snapshot import make_snapshot
 from ingest.resolve.run import resolve_game
 from schema.pack import Pack
@@ -34,14 +34,15 @@ QUESTIONS = {
     "eleventh": (100, 84, 89),
     "twelfth": (100, 84, 92),
     "barclay": (30, 29, 30),
+    "taught": (810, 635, 730),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
 30 and 33, sixth 27 and 37, eighth 80 and 95, ninth 88 and 92, and on the samples tenth 71 and 76, eleventh 61 and 72,
-twelfth 86 and 94; the third and the seventh were worked with, and by now weights are learnt from all but the last. Some
-of the seventh to the ninth ask for games that are not among these books. Those of barclay are Polish and Italian,
+twelfth 86 and 94; the third and the seventh were worked with, and by now weights are learnt from all but the seventh.
+Some of the seventh to the ninth ask for games that are not among these books. Those of barclay are Polish and Italian,
 written with its pack in view."""
-MISSPELT = {"seventh": 25, "eighth": 16, "ninth": 16, "tenth": 18, "eleventh": 18, "twelfth": 12}
+MISSPELT = {"seventh": 25, "eighth": 16, "ninth": 16, "tenth": 18, "eleventh": 18, "twelfth": 12, "taught": 80}
 """How many of the misspelt ones must stand first; of the other sets all."""
 BOOKS = {"black-orchestra": ("000", "001", "003"), "resist": ("002",), "operation-barclay": ("004",)}
 FLOORS = {"right": (0.90, 0.98), "wrong": (0.85, 0.95)}
@@ -121,6 +122,25 @@ def test_what_a_person_wants_comes_first(rulebooks: sqlite3.Connection) -> None:
 def test_a_thing_is_found_by_what_else_people_call_it(rulebooks: sqlite3.Connection, query: str, code: str) -> None:
     first = ranked(rulebooks, find(rulebooks, query, read_words(rulebooks)))[0]
     assert (first.code, first.hit.title.casefold() != query) == (code, query != "prison")
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("what does Jacinto do", "jacinto"),
+        ("co dělá Antonio", "antonio"),
+        ("quale luogo è il campo di concentramento", "location:treblinka"),
+        ("gdzie jest wilczy szaniec", "location:wolfsschanze"),
+    ],
+)
+def test_a_thing_is_found_by_its_name_within_a_question(rulebooks: sqlite3.Connection, query: str, code: str) -> None:
+    assert ranked(rulebooks, find(rulebooks, query, read_words(rulebooks)))[0].code == code
+
+
+def test_a_misspelt_word_is_first_taken_for_one_of_the_language_of_the_question(rulebooks: sqlite3.Connection) -> None:
+    words = read_words(rulebooks)
+    assert asked_words(rulebooks, "the dark braek", words)["braek"][0] == "break"
+    assert asked_words(rulebooks, "ile kart braek", words)["braek"][0] == "brak"
 
 
 def test_a_word_that_only_begins_alike_is_no_meaning_of_another() -> None:
