@@ -8,7 +8,7 @@ from itertools import product
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.choose import Choice, Stated, choose, heard
-from ingest.resolve.sums import balances, members
+from ingest.sums import balances, members
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, ConflictKind, ConflictShape, Fact, FactShape
 from schema.documents import Document

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session, col, select
 
 from ingest.resolve.choose import Stated, choose
-from ingest.resolve.sums import balances
+from ingest.sums import balances
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, Fact
 from schema.documents import Document

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from ingest.resolve.checks.copy import Copy, Marked
-from ingest.resolve.sums import balances
+from ingest.sums import balances
 from schema.claims import Claim, Conflict, ConflictClaim, Severity
 from schema.documents import Document
 from schema.games import Game
