@@ -65,15 +65,15 @@ class DecisionSettings:
     """Where its place is no number for sure."""
     guessed: float = -0.6
     """Where its place does not say whose value it is."""
-    untold: float = -1.0
+    untold: float = -1.5
     """Where its place seems to tell of something else."""
     added: float = 1.5
     """Where other numbers of the book add up with it."""
     unadded: float = -1.5
     """Where they add up with another value."""
-    least: float = 0.7
+    least: float = 0.75
     """A value that is less likely is not told."""
-    unlikely: float = 0.5
+    unlikely: float = 0.4
     """In a book in the patterns' own words one of several values that patterns find is overruled below this, where
     another is told."""
     alone_share: float = 0.5

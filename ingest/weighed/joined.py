@@ -34,8 +34,8 @@ def joined(
 ) -> Iterator[ClaimRead]:
     """What patterns and frames found, where it is likely, and what weights tell.
 
-    In a known book patterns stand, and so do frames where nothing is likelier. Where patterns find several values of one
-    fact the unlikely ones are overruled by the one that is told.
+    In a known book patterns stand, and so do frames where nothing is likelier. Where patterns find several values of
+    one fact the unlikely ones are overruled by the one that is told.
 
     What places state against that by their own words is kept as overruled, and what else a pattern found as something
     that the book only supposes, so that it can be traced.

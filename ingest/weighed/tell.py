@@ -341,9 +341,12 @@ def _likely(values: Values, settings: WeighedSettings) -> dict[str, float]:
 
 
 def _added(values: Values, right: str) -> Values:
-    """The values of a fact, with one of which the numbers of the book add up."""
+    """The values of a fact, with one of which the numbers of the book add up: the others are no rivals of it."""
     return {
-        value: (replace(evidence, is_added=value == right, is_unadded=value != right), at)
+        value: (
+            replace(evidence, is_added=True, other=0.0) if value == right else replace(evidence, is_unadded=True),
+            at,
+        )
         for value, (evidence, at) in values.items()
     }
 
