@@ -19,7 +19,7 @@ Cells = list[list[Word]]
 
 @dataclass(frozen=True, slots=True)
 class SpacedSettings:
-    """What such a table is; judged on eight rulebooks of judges as plain text, and on five scanned ones, without any."""
+    """What such a table is; judged on eight rulebooks of judges as plain text; five real ones have none."""
 
     rows: int = 3
     """So many lines under one another, the head among them."""
