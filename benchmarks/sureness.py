@@ -26,7 +26,10 @@ from ingest.weighed.weigh import Weights
 
 DRAWN = 1.0
 """How strongly the settings are drawn to zero."""
-FITTED = ("base", "patterned", "framed", "fit", "share", "other", "alone", "late", "uncounted", "guessed", "untold")
+FITTED = (
+    "base", "patterned", "framed", "fit", "share", "other", "alone", "late", "uncounted", "guessed", "untold", "added",
+    "unadded",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ def seen(evidence: Evidence) -> list[float]:
     """The evidence as figures, in the order of the settings that are fitted."""
     odds = [float(np.log(share / (1 - share))) for share in np.clip([evidence.share, evidence.other], NEVER, 1 - NEVER)]
     told = [evidence.is_late, evidence.is_uncounted, evidence.is_guessed, evidence.is_untold]
+    told += [evidence.is_added, evidence.is_unadded]
     return [1.0, evidence.is_patterned, evidence.fit > 0, evidence.fit, *odds, not evidence.is_found, *told]
 
 

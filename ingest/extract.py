@@ -13,17 +13,10 @@ from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
+from ingest.weighed.departing import set_apart
+from ingest.weighed.joined import is_known, is_whole, joined
 from ingest.weighed.seen import Candidate, Key
-from ingest.weighed.tell import (
-    Decided,
-    FoundBefore,
-    WeighedSettings,
-    Weighing,
-    is_known,
-    is_whole,
-    joined,
-    set_apart,
-)
+from ingest.weighed.tell import Decided, FoundBefore, WeighedSettings, Weighing
 from ingest.weighed.weigh import Weights, read_weights
 from schema.claims import ClaimContext, ClaimShape
 from schema.cues import CueWords
@@ -167,6 +160,7 @@ class Extraction:
                 each.is_told,
                 each.is_sure,
                 [self._weighed(each.key, value, 1 - each.sureness, place) for value, place in each.rivals],
+                each.unlikely,
             )
             for each in told
         ], apart

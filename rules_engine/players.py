@@ -187,7 +187,8 @@ def play_game(
         if len(record.actions) >= LONGEST:
             raise ValueError(
                 f"The game of seed {seed} has not ended after {LONGEST:,} actions, so that by these rules it may never "
-                "end. Look at its endings with `rulewright play --outline`, and at the facts they use."
+                "end. Look at its endings with `rulewright play --outline`, and at the facts they use; "
+                "`rulewright lint` names numbers that do not add up."
             )
     result = ruleset.result(state)
     assert result is not None, "a game in which nothing can be done is over"

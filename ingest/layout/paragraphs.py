@@ -19,6 +19,7 @@ from ingest.layout.lines import (
     is_numbered,
     number_of,
 )
+from ingest.layout.spaced_tables import SpacedSettings, spaced_tables
 from schema.reading import Word
 
 _MARKDOWN_HEADING = re.compile(r"\s{0,3}(?:(#{1,6})\s+\S|(#{2,6})(?=[^\W\d_]))")
@@ -68,6 +69,7 @@ class ParagraphSettings:
     short_of_edge: float = 0.25
     """Share of a block's width that a paragraph's last line leaves empty."""
     lines: LineSettings = LineSettings()
+    spaced: SpacedSettings = SpacedSettings()
 
 
 def plain_groups(lines: Iterable[Line], settings: ParagraphSettings = ParagraphSettings()) -> Iterator[list[Line]]:
@@ -100,7 +102,15 @@ def _marked_vertical(lines: Sequence[Line], settings: ParagraphSettings) -> Iter
 
 
 def part_plain(group: Sequence[Line], settings: ParagraphSettings = ParagraphSettings()) -> Iterator[Block]:
-    """The blocks of lines that stand together in plain text."""
+    """The blocks of lines that stand together in plain text, the rows of its tables among them."""
+    for lines, rows in spaced_tables(group, settings.spaced):
+        if rows:
+            yield from (table_row(row, lines[0].page) for row in rows)
+        else:
+            yield from _part_prose(lines, settings)
+
+
+def _part_prose(group: Sequence[Line], settings: ParagraphSettings) -> Iterator[Block]:
     has_named_rows = sum(_is_named_row(line.text, settings) for line in group) >= settings.named_rows
     has_keyed_rows = sum(_is_keyed_row(line.text) for line in group) >= settings.keyed_rows
     capitals = sum(is_capitals(line.text) for line in group)

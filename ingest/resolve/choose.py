@@ -21,11 +21,12 @@ STEP = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A claim with the document it stands in and whether that document's numbers add up around it."""
+    """A claim with the document it stands in and how that document's numbers add up with it."""
 
     claim: Claim
     document: Document | None
-    adds_up: bool = False
+    adds_up: str = ""
+    """“3 + 4 = 7”; empty where nothing does."""
 
     @property
     def language(self) -> str:
@@ -60,6 +61,8 @@ class Rival:
     """Those of its claims that correct a value which another document really states."""
     is_opposed: bool = False
     """Whether the same amount with the other sign is stated too."""
+    echoes: int = 0
+    """In how many other documents it stands, too, although they rather tell another value."""
 
     @property
     def origin(self) -> Origin:
@@ -80,6 +83,10 @@ class Rival:
         for (language, _), found in passages.items():
             most[language] = max(most.get(language, 0), len(found))
         return sum(most.values())
+
+    def sums(self) -> str:
+        """What the numbers of a document make with it; empty where they do not add up."""
+        return next((s.adds_up for s in self.stated if s.adds_up), "")
 
     def corrected_on(self) -> datetime.date | None:
         """Date of the newest correction to it; the earliest date when it has none."""
@@ -105,10 +112,11 @@ Measure = Callable[[Rival], Any]
 CRITERIA: tuple[tuple[str, Measure], ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
     ("a correction puts it in the place of what was printed", lambda c: -_ordinal(c.corrected_on())),
-    ("the numbers of its document add up with it", lambda c: 0 if any(s.adds_up for s in c.stated) else 1),
+    ("the numbers of its document add up with it, {sums}", lambda c: not c.sums()),
     ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
     ("it is not stated in examples alone", lambda c: _context(c) == CONTEXT_WEIGHT["example"]),
     ("it is stated more often", lambda c: -c.witnesses()),
+    ("it stands in another document, too, which rather tells another value", lambda c: -c.echoes),
     ("it stands on a board or in a table, not only in prose", _context),
     ("it was read with more confidence", lambda c: -round(max(s.claim.confidence for s in c.stated) / STEP)),
 )
@@ -137,14 +145,14 @@ def choose(stated: Iterable[Stated]) -> Choice | None:
 
 
 def _choice(told: Sequence[Stated], asserted: Sequence[Stated]) -> Choice:
-    rivals = _rivals(asserted)
+    rivals = _rivals(asserted, [s for s in told if s.claim.standing == "overruled"])
     if len(rivals) == 1:
         return _only(rivals[0], told)
     refused = ", ".join(sorted(c.value for c in rivals))
     for sentence, measure in CRITERIA:
         rivals = _best(rivals, measure)
         if len(rivals) == 1:
-            said = sentence.format(origin=rivals[0].origin)
+            said = sentence.format(origin=rivals[0].origin, sums=rivals[0].sums())
             return Choice(rivals[0].value, rivals[0].origin, f"{rivals[0].value} among {refused}: {said}.")
     for measure in LAST_RESORT:
         rivals = _best(rivals, measure)
@@ -157,7 +165,7 @@ def _best(rivals: Sequence[Rival], measure: Measure) -> list[Rival]:
     return [c for c in rivals if measure(c) == best]
 
 
-def _rivals(asserted: Sequence[Stated]) -> list[Rival]:
+def _rivals(asserted: Sequence[Stated], overruled: Sequence[Stated] = ()) -> list[Rival]:
     """The values with what speaks for them; what a correction took the place of has lost its vote."""
     replaced: list[Stated] = []
     applied: list[Stated] = []
@@ -169,9 +177,20 @@ def _rivals(asserted: Sequence[Stated]) -> list[Rival]:
     voting = [s for s in asserted if s not in replaced]
     grouped = {value: tuple(group) for value, group in groupby(voting, key=lambda s: s.claim.value)}
     return [
-        Rival(value, group, tuple(s for s in group if s in applied), _opposite(value) in grouped)
+        Rival(
+            value,
+            group,
+            tuple(s for s in group if s in applied),
+            _opposite(value) in grouped,
+            _echoes(value, group, overruled),
+        )
         for value, group in grouped.items()
     ]
+
+
+def _echoes(value: str, stated: Sequence[Stated], overruled: Sequence[Stated]) -> int:
+    own = {s.document.sha256 for s in stated if s.document}
+    return len({s.document.sha256 for s in overruled if s.document and s.claim.value == value} - own)
 
 
 def _only(rival: Rival, told: Sequence[Stated]) -> Choice:
@@ -185,7 +204,12 @@ def _only(rival: Rival, told: Sequence[Stated]) -> Choice:
     overruled = {s.claim.value for s in told if s.claim.standing == "overruled"} - {rival.value}
     if overruled:
         others = ", ".join(sorted(overruled))
-        reason = f"{rival.value}, although {others} stands there too: all that the document tells speaks more for it."
+        why = (
+            f"it adds up with the other numbers, {rival.sums()}"
+            if rival.sums()
+            else "all that the document tells speaks more for it"
+        )
+        reason = f"{rival.value}, although {others} stands there too: {why}."
     elif rival.corrections:
         old = ", ".join(sorted({s.claim.corrects for s in rival.corrections}))
         reason = f"{rival.value}: a correction puts it in the place of {old}."

@@ -8,7 +8,7 @@ from itertools import product
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.choose import Choice, Stated, choose, heard
-from ingest.resolve.sums import balances, members
+from ingest.sums import balances, members
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, ConflictKind, ConflictShape, Fact, FactShape
 from schema.documents import Document
@@ -46,26 +46,27 @@ def _stated(
     by_key: dict[Key, list[Stated]] = defaultdict(list)
     for claim in claims:
         if claim.edition_id in (None, edition_id):
-            adds_up = (claim.document_id, claim.subject, claim.attribute, claim.value) in balanced
+            adds_up = balanced.get((claim.document_id, claim.subject, claim.attribute, claim.value), "")
             by_key[claim.subject, claim.attribute].append(Stated(claim, documents.get(claim.document_id), adds_up))
     return by_key
 
 
-def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> set[tuple[int | None, str, str, str]]:
-    """Document, subject, attribute and value of the numbers that add up within their document."""
+def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> dict[tuple[int | None, str, str, str], str]:
+    """Document, subject, attribute and value of the numbers that add up within their document, with what they make."""
     values: dict[tuple[int | None, str, str], set[str]] = defaultdict(set)
     for claim in claims:
         if claim.document_id is not None and claim.standing == "asserted":
             values[claim.document_id, claim.subject, claim.attribute].add(claim.value)
-    found: set[tuple[int | None, str, str, str]] = set()
+    found: dict[tuple[int | None, str, str, str], str] = {}
     for document in {d for d, _, _ in values}:
         for form in sums:
             keys = sorted(members(form))
             options = [sorted(values.get((document, *key), ())) for key in keys]
             for combination in product(*options):
                 stated = dict(zip(keys, combination, strict=True))
-                if any(b.is_right for b in balances([form], stated)):
-                    found |= {(document, *key, value) for key, value in stated.items()}
+                for balance in balances([form], stated):
+                    if balance.is_right:
+                        found |= {(document, *key, value): balance.shown for key, value in stated.items()}
     return found
 
 

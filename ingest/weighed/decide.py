@@ -29,6 +29,10 @@ class Evidence:
     """Whether that place does not say whose value it is."""
     is_untold: bool = False
     """Whether that place seems to tell an example, another printing or what is denied."""
+    is_added: bool = False
+    """Whether other numbers of the book add up with it."""
+    is_unadded: bool = False
+    """Whether they add up with another value."""
 
     @property
     def is_found(self) -> bool:
@@ -61,10 +65,17 @@ class DecisionSettings:
     """Where its place is no number for sure."""
     guessed: float = -0.6
     """Where its place does not say whose value it is."""
-    untold: float = -1.0
+    untold: float = -1.5
     """Where its place seems to tell of something else."""
-    least: float = 0.7
+    added: float = 1.5
+    """Where other numbers of the book add up with it."""
+    unadded: float = -1.5
+    """Where they add up with another value."""
+    least: float = 0.75
     """A value that is less likely is not told."""
+    unlikely: float = 0.4
+    """In a book in the patterns' own words one of several values that patterns find is overruled below this, where
+    another is told."""
     alone_share: float = 0.5
     """What neither a pattern nor a frame finds must be likelier than nothing at all,"""
     alone_own: float = 0.1
@@ -87,12 +98,13 @@ def likelihood(evidence: Evidence, settings: DecisionSettings = DecisionSettings
     score += settings.share * _log_odds(evidence.share) + settings.other * _log_odds(evidence.other)
     score += settings.late * evidence.is_late + settings.uncounted * evidence.is_uncounted
     score += settings.guessed * evidence.is_guessed + settings.untold * evidence.is_untold
+    score += settings.added * evidence.is_added + settings.unadded * evidence.is_unadded
     return 1 / (1 + math.exp(-score))
 
 
 def is_told(evidence: Evidence, settings: DecisionSettings = DecisionSettings()) -> bool:
     """Whether enough speaks for a value to state it."""
-    is_alone = not evidence.is_found
+    is_alone = not evidence.is_found and not evidence.is_added
     if is_alone and (evidence.share <= settings.alone_share or evidence.own <= settings.alone_own):
         return False
     return likelihood(evidence, settings) > settings.least

@@ -9,8 +9,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ingest.frames.settings import VARIANT
 from ingest.weighed.seen import Key
+from schema.claims import StandingWord
 from schema.folding import fold
+from schema.reading import ClaimRead
 
 STEP = " / "
 """What stands between the headings of a section."""
@@ -86,3 +89,19 @@ def _chapters(section: str) -> Iterator[str]:
     """A section and all that it stands in, but for the book itself."""
     parts = section.split(STEP)
     return (STEP.join(parts[:depth]) for depth in range(min(2, len(parts)), len(parts) + 1))
+
+
+def set_apart(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimRead]:
+    """The claims, those of chapters of other ways to play as said of something else, unless they name the variant."""
+    return [
+        with_standing(read, "elsewhere")
+        if read.passage in apart and not read.claim.subject.startswith(f"{VARIANT}:")
+        else read
+        for read in found
+    ]
+
+
+def with_standing(read: ClaimRead, standing: StandingWord) -> ClaimRead:
+    """The claim with this standing, if it was asserted."""
+    is_so = read.claim.standing == "asserted"
+    return ClaimRead(read.claim.model_copy(update={"standing": standing}), read.passage) if is_so else read

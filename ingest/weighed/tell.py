@@ -11,15 +11,15 @@ from ingest.frames.claims import Framing
 from ingest.frames.fit import always
 from ingest.frames.settings import LOWER, RAISE, VARIANT
 from ingest.standing.text import Standing
+from ingest.weighed.add_up import AddUpSettings, adding_up
 from ingest.weighed.agree import Agreed, Grid, Stated, agree
 from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, likelihood
-from ingest.weighed.departing import DepartingSettings, Statement, departing
+from ingest.weighed.departing import DepartingSettings, Statement, departing, set_apart
 from ingest.weighed.facts import SAID, SoughtFact, facts, together
 from ingest.weighed.rivals import Rivals, RivalSettings
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
-from schema.claims import StandingWord
 from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import ClaimRead
@@ -46,6 +46,7 @@ class WeighedSettings:
     slight: float = 0.01
     """Less likely than this a place says nothing of the value."""
     decision: DecisionSettings = DecisionSettings()
+    add_up: AddUpSettings = AddUpSettings()
     departing: DepartingSettings = DepartingSettings()
     rivals: RivalSettings = RivalSettings()
 
@@ -55,6 +56,10 @@ class FoundBefore(NamedTuple):
 
     patterned: Sequence[ClaimRead] = ()
     all: Sequence[ClaimRead] = ()
+
+
+Values = dict[str, tuple[Evidence, int | None]]
+"""The values of a fact, what speaks for each, and the place that weights find likeliest for it."""
 
 
 class Told(NamedTuple):
@@ -71,6 +76,8 @@ class Told(NamedTuple):
     """None where weights know no place of it."""
     rivals: Sequence[tuple[str, Candidate]] = ()
     """What other places state of it by their own words."""
+    unlikely: frozenset[str] = frozenset()
+    """Its other values that are rather wrong than right."""
 
 
 class Decided(NamedTuple):
@@ -82,6 +89,7 @@ class Decided(NamedTuple):
     is_told: bool
     is_sure: bool = True
     rivals: Sequence[ClaimRead] = ()
+    unlikely: frozenset[str] = frozenset()
 
 
 class _Shared(NamedTuple):
@@ -135,6 +143,7 @@ class Weighing:
         self._weights = weights
         self._language = language
         self._found = found
+        self._sums = pack.game.sums
         kinds_of_text = pack.shared[language].kinds if language in pack.shared else {}
         self._explaining = [fold(word) for kind in ("faq", "errata") for word in kinds_of_text.get(kind, ())]
         self.facts = facts(weights.keys, pack)
@@ -146,7 +155,7 @@ class Weighing:
                 said = standings.get((clause.passage.seq, candidate.token.end))
                 standing = {f"is|{said.standing}"} if said else set()
                 self.candidates.append(replace(candidate, seen=candidate.seen | standing))
-        self._patterned = {(read.passage, _key(read), _size(read)) for read in found.patterned}
+        self._patterned = {(read.passage, key_of(read), size_of(read)) for read in found.patterned}
         self._by_passage: dict[int, set[tuple[int, str]]] = defaultdict(set)
         """The facts that patterns find in each passage, by their numbers, with their values."""
         numbers = {fact.key: number for number, fact in enumerate(self.facts)}
@@ -228,7 +237,7 @@ class Weighing:
     def _told(self, shared: _Shared, settings: WeighedSettings) -> Iterator[Told]:
         rivals = Rivals(shared.scores, shared.agreed, settings.rivals)
         for number, values in self._evidence(shared, settings):
-            sureness = {value: likelihood(evidence, settings.decision) for value, (evidence, _) in values.items()}
+            sureness = _likely(values, settings)
             value = max(sureness, key=lambda v: (sureness[v], v))
             evidence, at = values[value]
             fact, candidate = self.facts[number], None if at is None else self.candidates[at]
@@ -243,12 +252,13 @@ class Weighing:
                     is_sure(evidence, settings.decision),
                     candidate,
                     list(self._rivals(number, shared, rivals, value if is_stated else "")),
+                    frozenset(other for other, likely in sureness.items() if likely < settings.decision.unlikely),
                 )
 
     def _rivals(self, number: int, shared: _Shared, rivals: Rivals, told: str) -> Iterator[tuple[str, Candidate]]:
         """What places state of a fact by their own words, other than what is told."""
         fact = self.facts[number]
-        found = {(read.passage, _size(read)) for read in self._found.all if _key(read) == fact.key}
+        found = {(read.passage, size_of(read)) for read in self._found.all if key_of(read) == fact.key}
         for at, is_likely in rivals.of(number).items():
             place, size = self.candidates[at], shared.values[shared.stated[at, number]]
             sign = self._sign(fact, place)
@@ -262,9 +272,16 @@ class Weighing:
         for number, values in self._evidence(self._shared(settings, weights), settings):
             yield from ((self.facts[number].key, value, evidence) for value, (evidence, _) in values.items())
 
-    def _evidence(
-        self, shared: _Shared, settings: WeighedSettings
-    ) -> Iterator[tuple[int, dict[str, tuple[Evidence, int | None]]]]:
+    def _evidence(self, shared: _Shared, settings: WeighedSettings) -> Iterator[tuple[int, Values]]:
+        """For each fact what speaks for each of its values, also that the numbers of the book add up with it."""
+        found = dict(self._own_evidence(shared, settings))
+        likely = {self.facts[number].key: _likely(values, settings) for number, values in found.items()}
+        added = adding_up(self._sums, likely, settings.add_up)
+        for number, values in found.items():
+            right = added.get(self.facts[number].key)
+            yield number, values if right is None else _added(values, right)
+
+    def _own_evidence(self, shared: _Shared, settings: WeighedSettings) -> Iterator[tuple[int, Values]]:
         """For each fact what speaks for each of its values, and the place that weights find likeliest for it."""
         places: dict[int, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
         likely = shared.agreed.likely
@@ -274,7 +291,7 @@ class Weighing:
         stated = self._stated(self._passages(shared.apart))
         for number, fact in enumerate(self.facts):
             of = _OfFact(places[number], stated.get(fact.key, {}))
-            values = {}
+            values: Values = {}
             for value in sorted({*of.places, *of.reads}):
                 place = of.likeliest(value)
                 evidence = of.evidence(value)
@@ -294,7 +311,7 @@ class Weighing:
         """What patterns and frames find of each fact, without what is said of other ways to play."""
         found: dict[Key, dict[str, list[tuple[ClaimRead, bool]]]] = defaultdict(lambda: defaultdict(list))
         for read in set_apart(self._found.all, apart):
-            key, size = _key(read), _size(read)
+            key, size = key_of(read), size_of(read)
             if read.claim.standing == "asserted":
                 found[key][size].append((read, (read.passage, key, size) in self._patterned))
         return found
@@ -319,81 +336,27 @@ class Weighing:
         return _sign(fact, candidate) or None
 
 
-def is_whole(found: Sequence[ClaimRead], weights: Weights, settings: WeighedSettings) -> bool:
-    """Whether so much is found without weights as a whole rulebook states; only there they are heard.
-
-    They were learnt from whole rulebooks, where the right number competes with all others; in a sheet of questions or
-    on a lone page each fact would take the best of what there is.
-    """
-    stated = {_key(read) for read in found if read.claim.standing == "asserted"}
-    known = set(weights.keys)
-    return settings.is_read and bool(known) and len(stated & known) >= settings.whole * len(known)
+def _likely(values: Values, settings: WeighedSettings) -> dict[str, float]:
+    return {value: likelihood(evidence, settings.decision) for value, (evidence, _) in values.items()}
 
 
-def set_apart(found: Iterable[ClaimRead], apart: Collection[int]) -> list[ClaimRead]:
-    """The claims, those of chapters of other ways to play as said of something else, unless they name the variant."""
-    return [
-        _standing(read, "elsewhere")
-        if read.passage in apart and not read.claim.subject.startswith(f"{VARIANT}:")
-        else read
-        for read in found
-    ]
+def _added(values: Values, right: str) -> Values:
+    """The values of a fact, with one of which the numbers of the book add up: the others are no rivals of it."""
+    return {
+        value: (
+            replace(evidence, is_added=True, other=0.0) if value == right else replace(evidence, is_unadded=True),
+            at,
+        )
+        for value, (evidence, at) in values.items()
+    }
 
 
-def is_known(
-    found: Sequence[ClaimRead], patterned: Sequence[ClaimRead], keys: Collection[Key], settings: WeighedSettings
-) -> bool:
-    """Whether patterns find nearly all that is found of some facts: they were made from a book in these words."""
-    stated = {_key(read) for read in found if read.claim.standing == "asserted"}.intersection(keys)
-    by_pattern = {_key(read) for read in patterned if read.claim.standing == "asserted"}
-    return len(stated & by_pattern) >= settings.decision.known * len(stated)
-
-
-def joined(
-    found: Sequence[ClaimRead], decided: Sequence[Decided], patterned: Sequence[ClaimRead], *, is_known: bool
-) -> Iterator[ClaimRead]:
-    """What patterns and frames found, where it is likely, and what weights tell.
-
-    In a known book patterns stand, and so do frames where nothing is likelier.
-
-    What places state against that by their own words is kept as overruled, and what else a pattern found as something
-    that the book only supposes, so that it can be traced.
-    """
-
-    def rivals(each: Decided) -> list[ClaimRead]:
-        return [] if is_known else [_standing(read, "overruled") for read in each.rivals]
-
-    by_pattern = {(_key(read), _size(read)) for read in patterned if read.claim.standing == "asserted"}
-    kept = {key for key, _ in by_pattern} if is_known else set()
-    told = {each.key: each for each in decided if each.key not in kept and (each.is_told or not is_known)}
-    stated = set()
-    for read in found:
-        key, size = _key(read), _size(read)
-        likeliest = told.get(key)
-        if read.claim.standing != "asserted":
-            yield read
-        elif not likeliest or (likeliest.is_told and likeliest.size == size):
-            stated.add((key, size))
-            yield read
-        elif (key, size) in by_pattern and not any(rival.passage == read.passage for rival in rivals(likeliest)):
-            yield _standing(read, "supposed")
-    for each in told.values():
-        if each.read and each.is_told and (each.is_sure or not is_known) and (each.key, each.size) not in stated:
-            yield each.read
-        yield from rivals(each)
-
-
-def _standing(read: ClaimRead, standing: StandingWord) -> ClaimRead:
-    """The claim with this standing, if it was asserted."""
-    is_so = read.claim.standing == "asserted"
-    return ClaimRead(read.claim.model_copy(update={"standing": standing}), read.passage) if is_so else read
-
-
-def _key(read: ClaimRead) -> Key:
+def key_of(read: ClaimRead) -> Key:
+    """The fact that a claim states."""
     return read.claim.subject, read.claim.attribute
 
 
-def _size(read: ClaimRead) -> str:
+def size_of(read: ClaimRead) -> str:
     """The value without its sign, which is told by other words."""
     return read.claim.value.lstrip("+-")
 

@@ -1,5 +1,6 @@
 """Facts by learnt weights: words that no pack knows speak for a fact, and what speaks for another goes elsewhere."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -9,15 +10,17 @@ import pytest
 from ingest.extract import Extraction, ExtractSettings
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
+from ingest.weighed.add_up import adding_up
 from ingest.weighed.agree import agree
 from ingest.weighed.decide import Evidence, likelihood
-from ingest.weighed.departing import DepartingSettings, Statement, departing
+from ingest.weighed.departing import DepartingSettings, Statement, departing, set_apart
 from ingest.weighed.facts import facts
+from ingest.weighed.joined import is_known, is_whole, joined
 from ingest.weighed.seen import Key
-from ingest.weighed.tell import Decided, FoundBefore, WeighedSettings, is_known, is_whole, joined, set_apart
+from ingest.weighed.tell import Decided, FoundBefore, WeighedSettings
 from ingest.weighed.weigh import LEARNT, Weights, read_weights, spoken
 from schema.claims import ClaimShape
-from schema.pack import Pack
+from schema.pack import Pack, SumForm
 from schema.reading import ClaimRead
 
 ROOT = Path(__file__).parents[2]
@@ -196,6 +199,18 @@ def test_in_a_book_in_the_words_of_the_patterns_they_stand() -> None:
     assert values([claim("5")], [], knows=True, is_told=False) == ["5"]
 
 
+def test_in_such_a_book_an_unlikely_value_of_a_pattern_is_overruled_by_one_that_is_told() -> None:
+    patterned = [claim("6", 2), claim("5", 4)]
+
+    def stated(*, is_told: bool, unlikely: frozenset[str]) -> list[str]:
+        decided = [Decided(HAND, "6", claim("6", 2), is_told, unlikely=unlikely)]
+        return [read.claim.standing for read in joined(patterned, decided, patterned, is_known=True)]
+
+    assert stated(is_told=True, unlikely=frozenset("5")) == ["asserted", "overruled"]
+    assert stated(is_told=True, unlikely=frozenset()) == ["asserted", "asserted"]
+    assert stated(is_told=False, unlikely=frozenset("5")) == ["asserted", "asserted"]
+
+
 def test_patterns_know_a_book_in_which_they_find_nearly_all_that_is_found() -> None:
     found = [ClaimRead(claim("5").claim.model_copy(update={"subject": f"deck:{n}"}), 1) for n in range(10)]
     keys = [(f"deck:{n}", "size") for n in range(10)]
@@ -289,3 +304,36 @@ def test_every_fact_that_was_learnt_can_be_claimed(game: str) -> None:
 
 def test_a_game_without_weights_is_told_nothing() -> None:
     assert read_weights("no-such-game") == Weights()
+
+
+DECK = SumForm(subject="deck", whole="all", factors=["each", "stages"])
+
+
+def added(**likely: dict[str, float]) -> dict[str, str]:
+    """The values with which the deck adds up."""
+    keyed = {("deck", name): values for name, values in likely.items()}
+    return {name: value for (_, name), value in adding_up([DECK], keyed).items()}
+
+
+def test_of_several_values_the_one_with_which_the_numbers_add_up_is_chosen() -> None:
+    rest = {"all": {"30": 0.9}, "each": {"10": 0.9, "3": 0.2}}
+    assert added(**rest, stages={"5": 0.8, "3": 0.1}) == {"all": "30", "each": "10", "stages": "3"}
+    assert added(**rest, stages={"3": 0.8, "5": 0.1}) == {"all": "30", "each": "10", "stages": "3"}
+
+
+def test_nothing_is_invented_so_that_numbers_add_up() -> None:
+    rest = {"all": {"30": 0.9}, "each": {"10": 0.9}}
+    assert added(**rest, stages={"5": 0.8}) == {}
+    assert added(**rest, stages={"5": 0.8, "3": 0.01}) == {}
+    assert added(**rest) == {}
+
+
+def test_where_another_fact_may_be_wrong_as_well_nothing_is_chosen() -> None:
+    assert added(all={"30": 0.9, "50": 0.12}, each={"10": 0.9}, stages={"5": 0.8, "3": 0.12}) == {}
+    assert added(all={"30": 0.9, "50": 0.05}, each={"10": 0.9}, stages={"5": 0.8, "3": 0.6})["stages"] == "3"
+
+
+def test_a_value_with_which_the_numbers_add_up_is_likelier_than_before_and_the_others_less() -> None:
+    plain = Evidence(is_patterned=True, share=0.4, other=0.4)
+    right, wrong = (likelihood(replace(plain, **{name: True})) for name in ("is_added", "is_unadded"))
+    assert wrong < likelihood(plain) < right

@@ -54,7 +54,7 @@ def stated(value: str, number: int = 1, **given: Any) -> Stated:
         },
         game_id=1,
     )
-    return Stated(claim, document, given.get("adds_up", False))
+    return Stated(claim, document, given.get("adds_up", ""))
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def stated(value: str, number: int = 1, **given: Any) -> Stated:
     [
         ([("1", {"origin": "card-list"}), ("2", {"origin": "inferred"})], "1", "card-list value goes before"),
         ([("1", {"origin": "house"}), ("2", {"context": "example", "confidence": 0.1})], "2", "rulebook value goes"),
-        ([("1", {"adds_up": True, "context": "board"}), ("2", {"number": 2, "corrects": "1"})], "2", "a correction"),
-        ([("1", {"context": "board"}), ("2", {"adds_up": True})], "2", "add up"),
+        ([("1", {"adds_up": "1 = 1", "context": "board"}), ("2", {"number": 2, "corrects": "1"})], "2", "a correction"),
+        ([("1", {"context": "board"}), ("2", {"adds_up": "1 + 1 = 2"})], "2", "add up with it, 1 + 1 = 2."),
         ([("1", {"context": "prose"}), ("2", {"context": "table", "confidence": 0.3})], "2", "table"),
         ([("1", {"context": "example"}), ("2", {"context": "prose", "confidence": 0.5})], "2", "in examples alone"),
         ([("1", {}), ("2", {"language": "pl", "number": 2}), ("2", {"number": 3})], "2", "stated more often"),
@@ -78,6 +78,20 @@ def test_the_precedence_decides_and_says_why(rivals: list[tuple[str, Given]], wi
         choice = choose(order)
         assert choice.value == winner
         assert reason in choice.reason
+
+
+def test_of_two_values_the_one_that_stands_in_another_language_too_holds() -> None:
+    czech, polish = stated("1", 9), stated("2", 2, language="pl")
+    echo = stated("2", 9, standing="overruled")
+    assert choose([czech, polish]).is_provisional
+    choice = choose([czech, polish, echo])
+    assert (choice.value, choice.is_provisional) == ("2", False)
+    assert "it stands in another document, too" in choice.reason
+
+
+def test_a_value_that_adds_up_says_with_what_where_another_is_overruled() -> None:
+    told = [stated("6", adds_up="2 × 3 = 6"), stated("8", passage=7, standing="overruled")]
+    assert choose(told).reason == "6, although 8 stands there too: it adds up with the other numbers, 2 × 3 = 6."
 
 
 def test_of_two_corrections_the_later_holds() -> None:

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session, col, select
 
 from ingest.resolve.choose import Stated, choose
-from ingest.resolve.sums import balances
+from ingest.sums import balances
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, Fact
 from schema.documents import Document
@@ -64,8 +64,10 @@ def test_parts_of_the_real_rulebooks_add_up(resolved_seeds: Session, games: dict
     facts = resolved_seeds.exec(select(Fact).where(Fact.edition_id == edition))
     values = {(fact.subject, fact.attribute): fact.value for fact in facts}
     made = {(b.form.subject, b.whole, b.shown) for b in balances(games["black-orchestra"].game.sums, values)}
-    assert {whole for _, whole, _ in made} == {51, 84, 24}
-    assert all(shown.endswith(f"= {whole}") for _, whole, shown in made)
+    # The Czech box counts eight key events, although each of the seven stages has one; the Polish book counts seven.
+    odd = {("deck:event", 8, "1 × 7 = 7")}
+    assert {whole for _, whole, _ in made - odd} == {51, 84, 24}
+    assert all(shown.endswith(f"= {whole}") for _, whole, shown in made - odd)
     assert len(made) >= 4
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.resolve.sums import balances, members
+from ingest.sums import balances, members
 from schema.pack import SumForm
 
 JARS = SumForm(subject="jars", whole="all", parts=["full", "empty"])

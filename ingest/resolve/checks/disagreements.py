@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from ingest.resolve.checks.copy import Copy, Marked
-from ingest.resolve.sums import balances
+from ingest.sums import balances
 from schema.claims import Claim, Conflict, ConflictClaim, Severity
 from schema.documents import Document
 from schema.games import Game
@@ -24,8 +24,9 @@ class DisagreementSettings:
 
 def find_wrong_sums(copy: Copy) -> Iterator[Marked]:
     """Wholes that their parts do not make."""
-    values = {(c.subject, c.attribute): c.value for c in copy.claims}
-    passages = {(c.subject, c.attribute): c.passage_id for c in copy.claims}
+    asserted = [claim for claim in copy.claims if claim.standing == "asserted"]
+    values = {(c.subject, c.attribute): c.value for c in asserted}
+    passages = {(c.subject, c.attribute): c.passage_id for c in asserted}
     for balance in balances(copy.pack.game.sums, values):
         if balance.is_right:
             continue

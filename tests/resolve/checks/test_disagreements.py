@@ -12,13 +12,16 @@ from schema.claims import Claim
 SIZE = "deck:fruit size"
 
 
-def sums(desk: Any, **sizes: str) -> list[tuple[str, str]]:
+def sums(desk: Any, *, overruled: str = "", **sizes: str) -> list[tuple[str, str]]:
     """Messages and suggestions for a document that states these numbers of fruit cards."""
     told = {"subject": "deck:fruit", "origin": "rulebook"}
     claims = [
         row(Claim, {**told, "attribute": name.replace("_", "."), "value": value}, game_id=1, passage_id=seq)
         for seq, (name, value) in enumerate(sizes.items(), start=1)
     ]
+    if overruled:
+        other = {**told, "attribute": "size", "value": overruled, "standing": "overruled"}
+        claims.append(row(Claim, other, game_id=1, passage_id=9))
     return [(marked.message, marked.suggestion) for marked in find_wrong_sums(desk.copy("x", "y", "z", claims=claims))]
 
 
@@ -31,6 +34,10 @@ def test_a_whole_that_its_parts_do_not_make_is_marked_with_what_they_make(desk: 
 def test_a_right_sum_and_one_with_a_part_missing_are_not_marked(desk: Any) -> None:
     assert sums(desk, size="40", size_ripe="30", size_rotten="10") == []
     assert sums(desk, size="40", size_ripe="30") == []
+
+
+def test_what_the_book_overrules_is_no_part_of_a_sum(desk: Any) -> None:
+    assert sums(desk, overruled="41", size="40", size_ripe="30", size_rotten="10") == []
 
 
 def conflicts(shelf: Any) -> list[tuple[str, str, str]]:

@@ -1,0 +1,60 @@
+"""Of several values of a fact the one with which the numbers add up that a game's sums name: 30 = 10 × 3."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ingest.sums import balances, members
+from ingest.weighed.seen import Key
+from schema.pack import SumForm
+
+Likely = Mapping[Key, Mapping[str, float]]
+"""How likely each value of each fact is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddUpSettings:
+    """Which values are heard; judged on score4, 7, 8 and 10, told by weights that had not seen them."""
+
+    least: float = 0.05
+    """A value that is less likely is no candidate: what adds up by chance is not invented."""
+    clear: float = 3.0
+    """Where the numbers add up with another value of one fact or of another, the likelier must be so many times it."""
+
+
+def adding_up(forms: Sequence[SumForm], likely: Likely, settings: AddUpSettings = AddUpSettings()) -> dict[Key, str]:
+    """The values of facts with which the likeliest values of the others add up; none where sums contradict."""
+    found: dict[Key, set[str]] = defaultdict(set)
+    for form in forms:
+        for key, value in _added(form, likely, settings).items():
+            found[key].add(value)
+    return {key: values.pop() for key, values in found.items() if len(values) == 1}
+
+
+def _added(form: SumForm, likely: Likely, settings: AddUpSettings) -> dict[Key, str]:
+    """The values of one sum: the likeliest ones, or all but one of them."""
+    keys = sorted(members(form))
+    if not all(likely.get(key) for key in keys):
+        return {}
+    best = {key: max(likely[key], key=lambda value: (likely[key][value], value)) for key in keys}
+    if _is_right(form, best):
+        return best
+    options = sorted(_options(form, best, likely, settings), reverse=True)
+    if not options or (len(options) > 1 and options[0][0] < settings.clear * options[1][0]):
+        return {}
+    _, key, value = options[0]
+    return {**best, key: value}
+
+
+def _options(
+    form: SumForm, best: Mapping[Key, str], likely: Likely, settings: AddUpSettings
+) -> Iterator[tuple[float, Key, str]]:
+    """Each fact and value that makes the sum right in the place of the likeliest, by what it costs to believe it."""
+    for key, first in best.items():
+        for value, share in likely[key].items():
+            if share >= settings.least and _is_right(form, {**best, key: value}):
+                yield share / max(likely[key][first], settings.least), key, value
+
+
+def _is_right(form: SumForm, values: Mapping[Key, str]) -> bool:
+    return any(balance.is_right for balance in balances([form], values))
