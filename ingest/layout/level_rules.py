@@ -212,10 +212,15 @@ def _covered(row: _Row, gap: float) -> list[tuple[float, float]]:
 
 
 def _parts(rows: Sequence[_Row], strip: tuple[float, float]) -> bool:
-    """Whether at least half of the rows, and two of them, have words at both sides."""
+    """Whether at least half of the rows, and two lines of type in them, have words at both sides."""
     middle = sum(strip) / 2
-    both = [row for row in rows if any(b.x1 <= middle for b in row.boxes) and any(b.x0 >= middle for b in row.boxes)]
-    return len(both) >= max(2, len(rows) / 2)
+    lines = [_lines_at_both_sides(row, middle) for row in rows]
+    return sum(map(bool, lines)) >= len(rows) / 2 and sum(lines) >= 2
+
+
+def _lines_at_both_sides(row: _Row, x: float) -> int:
+    left, right = ({round(box.y1) for box in row.boxes if (box.x0 + box.x1 < 2 * x) is side} for side in (True, False))
+    return max(len(left & right), bool(left and right))
 
 
 def _is_row(row: _Row, gutters: Sequence[tuple[float, float]]) -> bool:

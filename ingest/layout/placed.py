@@ -9,10 +9,12 @@ from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, stac
 from ingest.layout.headings import HeadingSettings, body_size, is_set_as_heading
 from ingest.layout.level_rules import LevelRuleSettings, level_ruled_grids
 from ingest.layout.lines import Block, Line, begins_lower, box_around, box_of, ends_sentence
+from ingest.layout.open_tables import OpenTableSettings, open_tables
 from ingest.layout.paragraphs import ParagraphSettings, part_placed, table_row
 from ingest.layout.reading_order import OrderSettings, in_reading_order, spanning, stand_over
 from ingest.layout.ruled_tables import is_filled, words_by_cell
-from ingest.layout.tables import TableSettings, find_tables
+from ingest.layout.table_rows import Cells, parted_rows
+from ingest.layout.tables import TableSettings, by_column, find_tables
 from schema.reading import Box, Grid, Word, WordPage
 
 T = TypeVar("T")
@@ -37,6 +39,7 @@ class PlacedSettings:
     columns: ColumnSettings = ColumnSettings()
     headings: HeadingSettings = HeadingSettings()
     level_rules: LevelRuleSettings = LevelRuleSettings()
+    open_tables: OpenTableSettings = OpenTableSettings()
     order: OrderSettings = OrderSettings()
     paragraphs: ParagraphSettings = ParagraphSettings()
     tables: TableSettings = TableSettings()
@@ -44,10 +47,9 @@ class PlacedSettings:
 
 def placed_blocks(page: WordPage, settings: PlacedSettings = PlacedSettings()) -> list[Block]:
     """The blocks of the page in the order in which a reader takes them."""
-    ruled, words = _ruled_tables(page, page.grids, page.words, settings.columns)
-    rows_ruled, words = _ruled_tables(
-        page, level_ruled_grids(page.rules, words, settings.level_rules), words, settings.columns
-    )
+    ruled, words = _ruled_tables(page, page.grids, page.words, settings.columns, by_numbers=True)
+    level_grids = level_ruled_grids(page.rules, words, settings.level_rules)
+    rows_ruled, words = _ruled_tables(page, level_grids, words, settings.columns, by_numbers=False)
     turned, level = turned_lines(words, page.page.number, settings.columns)
     units = [*ruled, *rows_ruled, *([Block((line,))] for line in turned)]
     if not level and not units:
@@ -81,6 +83,11 @@ class _Layout:
                 unit = [replace(block, frames=(self._frames, *block.frames)) for block in unit]
             framed.append((unit, frame))
         lines = lines_on_page(words, self._number, self._settings.columns, self._rules)
+        if open_ := self._open_tables(lines):
+            taken = {id(word) for table in open_ for row in table for cell in row for line in cell for word in line}
+            words = [word for word in words if id(word) not in taken]
+            units = [*units, *([table_row(map(_ended, row), self._number) for row in table] for table in open_)]
+            lines = lines_on_page(words, self._number, self._settings.columns, self._rules)
         tables, lines = find_tables(lines, self._settings.tables)
         found = [
             [block for column in stack for block in part_placed(column, self._settings.paragraphs)]
@@ -90,6 +97,14 @@ class _Layout:
             found.append([table_row([_cell_words(cell) for cell in row], self._number) for row in table])
         free = [(unit, _box(unit)) for unit in (*found, *units)]
         return self._in_order([*free, *framed])
+
+    def _open_tables(self, lines: Sequence[Line]) -> list[list[Cells]]:
+        """The tables without lines, column by column of the page."""
+        return [
+            table
+            for column in by_column(lines, self._settings.tables)
+            for table in open_tables([word for line in column for word in line.words], self._settings.open_tables)
+        ]
 
     def _outermost(self, words: Sequence[Word], frames: Sequence[Box]) -> list[Box]:
         """The frames around some lines of text that lie in no other such frame; none of them is a table's cell."""
@@ -165,7 +180,7 @@ def _goes_on(upper: Block, lower: Block) -> bool:
 
 
 def _ruled_tables(
-    page: WordPage, grids: Sequence[Grid], words: Sequence[Word], settings: ColumnSettings
+    page: WordPage, grids: Sequence[Grid], words: Sequence[Word], settings: ColumnSettings, *, by_numbers: bool
 ) -> tuple[list[Unit], list[Word]]:
     """The tables drawn with lines, as units of rows, and the words outside of them."""
     units: list[Unit] = []
@@ -175,6 +190,7 @@ def _ruled_tables(
         if not is_filled(cells):
             continue
         inside |= {id(word) for row in cells for cell in row for word in cell}
+        cells = parted_rows(cells, by_numbers=by_numbers)
         number = page.page.number
         units.append(
             [table_row([_cell_words(lines_on_page(cell, number, settings)) for cell in row], number) for row in cells]
@@ -184,5 +200,10 @@ def _ruled_tables(
 
 def _cell_words(lines: Sequence[Line]) -> list[Word]:
     """The words of a cell; one that ends a line keeps the line end, which tells a broken word."""
-    ended = [(*line.words[:-1], replace(line.words[-1], text=line.words[-1].text + "\n")) for line in lines[:-1]]
-    return [word for words in (*ended, *(line.words for line in lines[-1:])) for word in words]
+    return _ended([line.words for line in lines])
+
+
+def _ended(lines: Sequence[Sequence[Word]]) -> list[Word]:
+    """The words of lines, with the line ends."""
+    ended = [(*line[:-1], replace(line[-1], text=line[-1].text + "\n")) for line in lines[:-1]]
+    return [word for words in (*ended, *lines[-1:]) for word in words]

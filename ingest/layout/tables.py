@@ -70,7 +70,7 @@ def find_tables(lines: Sequence[Line], settings: TableSettings = TableSettings()
     A table in one column of a page has nothing to do with what stands beside it in the next.
     """
     found: list[list[Row]] = []
-    for column in _by_column(lines, settings):
+    for column in by_column(lines, settings):
         tables = _tables_in(column, settings)
         taken = {id(line) for table in tables for row in table for cell in row for line in cell}
         found += [_with_header(table, [line for line in column if id(line) not in taken], settings) for table in tables]
@@ -78,7 +78,7 @@ def find_tables(lines: Sequence[Line], settings: TableSettings = TableSettings()
     return found, [line for line in lines if id(line.words[0]) not in taken]
 
 
-def _by_column(lines: Sequence[Line], settings: TableSettings) -> list[list[Line]]:
+def by_column(lines: Sequence[Line], settings: TableSettings) -> list[list[Line]]:
     """The lines of each column of the page, and those that belong to none by themselves."""
     text = [line for line in lines if len(line.words) >= settings.text_words]
     if not text:
