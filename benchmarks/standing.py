@@ -4,7 +4,8 @@ Texts named `score` are for scoring a finished piece of work, once; only counts 
 writes the weights of ingest/standing anew from all texts that may be worked with, `folds` tells how well they carry
 over: each set is told by weights fitted to the other sets, then each language by those of the other three.
 
-One log-linear model for all languages tells the standing of a number, another whether one of two numbers takes the
+A log-linear model tells the standing of a number, by what is seen of it in terms of no language and by the words around
+it, which each language has for itself; another, for all languages, whether one of two numbers takes the
 place of the other. Lines of our own sample rulebooks are ordinary text: what they say is asserted.
 """
 
@@ -15,8 +16,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from scipy.optimize import minimize
+from scipy.sparse import csr_array
+from scipy.special import logsumexp
 
 from ingest.packs import read_shared_languages
 from ingest.standing.features import of_number
@@ -24,7 +29,8 @@ from ingest.standing.pairs import of_pair, pairs
 from ingest.standing.seen import FAMILIES, Seen
 from ingest.standing.tell import tell_standings
 from ingest.standing.text import read_pieces
-from ingest.standing.weigh import FILE, STANDINGS, Weights
+from ingest.standing.weigh import FILE, STANDINGS, STEPS, WORDING, Weights, Wording
+from ingest.standing.wording import around_number
 from ingest.standing.words import StandingWords
 
 ROOT = Path(__file__).parents[1]
@@ -36,12 +42,17 @@ APART = FAMILIES["apart"]
 LANGUAGES = ("cs", "pl", "it", "en")
 WORKED = (
     *("work", "score", "work2", "score2", "score3", "score4", "score5", "work3", "score6", "score7", "score8"),
-    *("train1", "train2", "train3", "train4", "train5"),
+    *("score9", "train1", "train2", "train3", "train4", "train5", "train6", "train7"),
 )
 """The sets that may be worked with and are fitted to."""
-SMOOTHING = {"numbers": 0.6, "pairs": 0.5}
-LEAST_SEEN = 4
+ONE_WRITER = ("train2", "train3", "train4", "train5")
+"""Sets that one person wrote: none of them tells how well the others carry over."""
+SMOOTHING = {"numbers": 1.0, "pairs": 0.5, "wording": 1.5}
+LEAST_SEEN = {"numbers": 4, "pairs": 4, "wording": 3}
 LEAST_WEIGHT = 0.12
+STEPS_OF_FIT = 60
+LEAST_STEPS = 3
+"""So many steps at least has a weight of a wording that is kept."""
 ORDINARY = 1.0
 _TYPESET = re.compile(r"#\w+|[\[\]*_{}]")
 HEAD = """\
@@ -49,6 +60,12 @@ HEAD = """\
 # the measure. Fitted by `python benchmarks/standing.py fit` to the texts of tests/judges/standing that may be worked
 # with and to our own sample rulebooks, by maximum likelihood with weights drawn to zero; do not edit, fit anew.
 """
+
+
+Told = str | int
+"""What is seen in terms of no language, or the hash of a wording."""
+Example = tuple[set[Told], int, float]
+"""What is seen, what it is, and its weight."""
 
 
 @dataclass
@@ -75,7 +92,7 @@ def main(what: str = "work") -> None:
 
 def _words() -> dict[str, StandingWords]:
     shared = read_shared_languages(ROOT / "games")
-    return {code: StandingWords(shared[code].standing, shared[code].numbers) for code in LANGUAGES}
+    return {code: StandingWords(shared[code].standing, shared[code].numbers, code) for code in LANGUAGES}
 
 
 def _read(half: str) -> list[Text]:
@@ -158,7 +175,8 @@ def _fold(words: dict[str, StandingWords]) -> None:
     sets = {half: _read(half) for half in WORKED}
     whole: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
     for half, texts in sets.items():
-        weights = _fit([t for other, ts in sets.items() if other != half for t in ts] + ordinary, words)
+        own = ONE_WRITER if half in ONE_WRITER else (half,)
+        weights = _fit([t for other, ts in sets.items() if other not in own for t in ts] + ordinary, words)
         counts = {code: _count([t for t in texts if t.language == code], words, weights) for code in LANGUAGES}
         for language, count in counts.items():
             whole[language] += count
@@ -173,27 +191,38 @@ def _fold(words: dict[str, StandingWords]) -> None:
 
 
 def _fit(texts: Iterable[Text], words: dict[str, StandingWords]) -> Weights:
-    seen_numbers: list[tuple[set[str], int, float]] = []
-    seen_pairs: list[tuple[set[str], int, float]] = []
+    seen_numbers: list[Example] = []
+    seen_pairs: list[Example] = []
     for text in texts:
         seen = Seen(read_pieces(text.text, words[text.language].numbers), words[text.language])
         at = {place: row for row in text.rows if (place := _piece(seen, _place(row))) is not None}
         for n in seen.numbers:
             if n in at or not text.rows:
                 standing = at[n]["standing"] if n in at else "asserted"
-                seen_numbers.append((of_number(seen, n), STANDINGS.index(standing), text.weight))
+                told: set[Told] = of_number(seen, n) | around_number(seen.pieces, n, text.language)
+                seen_numbers.append((told, STANDINGS.index(standing), text.weight))
         true = {(_old(seen, at, new, int(row["corrects"])), new) for new, row in at.items() if row["corrects"]}
-        seen_pairs += [(of_pair(seen, *pair), int(pair in true), text.weight) for pair in pairs(seen)]
-    numbers = _weigh(seen_numbers, len(STANDINGS) - 1, SMOOTHING["numbers"])
-    corrections = _weigh(seen_pairs, 1, SMOOTHING["pairs"])
+        for pair in pairs(seen):
+            seen_pairs.append((set(of_pair(seen, *pair)), int(pair in true), text.weight))
+    numbers = _weigh(seen_numbers, len(STANDINGS) - 1, "numbers")
+    corrections = _weigh(seen_pairs, 1, "pairs")
     kept = {
         what: {s: round(w, 2) for s, w in zip(STANDINGS[1:], row, strict=True) if abs(w) >= LEAST_WEIGHT}
         for what, row in numbers.items()
+        if isinstance(what, str)
     }
     return Weights(
         {what: row for what, row in kept.items() if row},
-        {what: round(row[0], 2) for what, row in corrections.items() if abs(row[0]) >= LEAST_WEIGHT},
+        {str(what): round(row[0], 2) for what, row in corrections.items() if abs(row[0]) >= LEAST_WEIGHT},
+        _wording(numbers),
     )
+
+
+def _wording(weighed: dict[Told, list[float]]) -> Wording:
+    """The weights of wordings as they are kept."""
+    steps = {w: np.clip(np.rint(np.array(row) * STEPS), -127, 127) for w, row in weighed.items() if isinstance(w, int)}
+    kept = sorted(w for w, row in steps.items() if np.abs(row).max() >= LEAST_STEPS)
+    return Wording(np.array(kept, dtype=np.uint32), np.array([steps[w] for w in kept], dtype=np.int8))
 
 
 def _piece(seen: Seen, at: int) -> int | None:
@@ -206,28 +235,32 @@ def _old(seen: Seen, at: dict[int, dict[str, str]], new: int, value: int) -> int
     return min(places, key=lambda n: abs(n - new), default=None)
 
 
-def _weigh(examples: Sequence[tuple[set[str], int, float]], kinds: int, smoothing: float) -> dict[str, list[float]]:
-    """Maximum likelihood by gradient steps of adapted length, with weights drawn to zero."""
+def _weigh(examples: Sequence[Example], kinds: int, of: str) -> dict[Told, list[float]]:
+    """Maximum likelihood, with weights drawn to zero."""
     often = Counter(what for seen, _, _ in examples for what in seen)
-    column = {what: n for n, what in enumerate(sorted(w for w in often if often[w] >= LEAST_SEEN))}
+    least = {str: LEAST_SEEN[of], int: LEAST_SEEN["wording"]}
+    column = {what: n for n, what in enumerate(sorted((w for w in often if often[w] >= least[type(w)]), key=str))}
+    smoothing = np.array([[SMOOTHING["wording" if isinstance(what, int) else of]] for what in column])
     rows = [[column[what] for what in seen if what in column] for seen, _, _ in examples]
-    col = np.array([c for row in rows for c in row])
-    row = np.repeat(np.arange(len(rows)), [len(r) for r in rows])
-    true = np.eye(kinds + 1)[[kind for _, kind, _ in examples]]
+    ends = np.cumsum([0, *map(len, rows)])
+    seen = csr_array((np.ones(ends[-1]), np.concatenate(rows), ends), shape=(len(rows), len(column)))
+    seen_by_column = seen.T.tocsr()
+    kind = np.array([kind for _, kind, _ in examples])
+    true = np.eye(kinds + 1)[kind]
     share = np.array([weight for _, _, weight in examples])[:, None]
-    weights, slope, size = (np.zeros((len(column), kinds)) for _ in range(3))
-    steps = 200
-    for step in range(1, steps + 1):
-        scores = np.zeros((len(rows), kinds + 1))
-        for k in range(kinds):
-            scores[:, k + 1] = np.bincount(row, weights=weights[col, k], minlength=len(rows))
-        likely = np.exp(scores - scores.max(1, keepdims=True))
-        wrong = (likely / likely.sum(1, keepdims=True) - true)[:, 1:] * share
-        pull = [np.bincount(col, weights=wrong[row, k], minlength=len(column)) for k in range(kinds)]
-        gradient = np.stack(pull, 1) + smoothing * weights
-        slope, size = 0.9 * slope + 0.1 * gradient, 0.99 * size + 0.01 * gradient**2
-        length = 0.1 if step < steps / 2 else 0.02
-        weights -= length * (slope / (1 - 0.9**step)) / (np.sqrt(size / (1 - 0.99**step)) + 1e-8)
+
+    def loss(flat: Any) -> tuple[float, Any]:
+        weights = flat.reshape(len(column), kinds)
+        scores = np.hstack([np.zeros((len(rows), 1)), seen @ weights])
+        likely = scores - logsumexp(scores, axis=1, keepdims=True)
+        pull = seen_by_column @ ((np.exp(likely) - true)[:, 1:] * share)
+        lost = -(share * true * likely).sum() + (smoothing * weights**2).sum() / 2
+        return lost, (pull + smoothing * weights).ravel()
+
+    found = minimize(
+        loss, np.zeros(len(column) * kinds), jac=True, method="L-BFGS-B", options={"maxiter": STEPS_OF_FIT}
+    )
+    weights = found.x.reshape(len(column), kinds)
     return {what: weights[n].tolist() for what, n in column.items()}
 
 
@@ -237,6 +270,7 @@ def _write(weights: Weights) -> None:
         lines.append(f'"{what}" = {{ {", ".join(f"{standing} = {w}" for standing, w in row.items())} }}')
     lines += ["", "[pairs]", *(f'"{what}" = {w}' for what, w in sorted(weights.pairs.items()))]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    np.savez_compressed(WORDING, seen=weights.wording.seen, weights=weights.wording.weights)
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ class Extraction:
         self._framing = Framing(own, pack, language, settings.frames)
         self._of_others = self._framing.told_of_others()
         self._of_variants = self._framing.told_of_variants()
-        self._standings = tell_passages(_speaking(passages), shared) if shared else {}
+        self._standings = tell_passages(_speaking(passages), shared, language) if shared else {}
         self._corrected = {seq for (seq, _), told in self._standings.items() if told.corrects is not None}
         """Passages that name another printing to correct it."""
         self._headings: dict[tuple[str, str], tuple[Binding, ...] | None] = {}

@@ -67,7 +67,7 @@ def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSet
         often = Counter(word for rival in rivals for word in rival.beside)
         common = {word for word, count in often.items() if count > settings.common * len(rivals)}
         passages = _passages(session, document)
-        for (seq, _), pair in tell_passages(list(passages.values()), shared).items():
+        for (seq, _), pair in tell_passages(list(passages.values()), shared, document.language).items():
             passage = passages[seq]
             own = [c for c in by_document[document.id] if c.passage_id == passage.id]
             if pair.corrects is not None and not _is_bound(pair, own, rivals):

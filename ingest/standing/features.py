@@ -1,7 +1,6 @@
 """What can be seen of a number, in terms that no language owns: which cues stand where."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from ingest.standing.leads import is_elliptic
 from ingest.standing.questions import SHORT
@@ -16,8 +15,6 @@ SPOKEN = frozenset(
     {"given", "yes", "no", "tag", "answer", "question", "asking", "reference", "relative", "pointing", "that"}
 )
 """Words that count only where an answer begins, or not by their place."""
-UNPAIRED = SPOKEN | {"name", "title"}
-"""What says nothing more together with others."""
 ASKED_WITH = frozenset({"asking", "or", "if", "tag", "would", "suppose", "not", "wrong", "others"})
 """What a question itself says of its numbers, whatever is answered."""
 GOVERNING = frozenset(
@@ -88,7 +85,6 @@ def of_number(seen: Seen, at: int) -> set[str]:
         *plain,
         *world,
         *_around(seen, at, idle),
-        *_said_together(seen, at, idle),
         *_denied(seen, at),
         *_told_in_the_past(seen, at),
         *_under(seen, at),
@@ -148,25 +144,6 @@ def _around(seen: Seen, at: int, idle: set[tuple[int, int]]) -> Iterator[str]:
         if {one, other} <= inside:
             yield f"{one} and {other} in the sentence"
     yield from seen.silence(piece.sentence, piece.sentence)
-
-
-def _said_together(seen: Seen, at: int, idle: set[tuple[int, int]]) -> Iterator[str]:
-    """Every two ideas that are said in the clause or in the sentence of a number, before it or after it.
-
-    A word that says an idea says its family too: these two count as well, and carried over better than without them.
-    """
-    piece = seen.pieces[at]
-    clause: set[str] = set()
-    sentence: set[str] = set()
-    for cue in seen.cues:
-        other = seen.pieces[cue.first]
-        is_left_out = cue.idea in UNPAIRED or cue.first <= at <= cue.last or (cue.first, cue.last) in idle
-        if other.sentence == piece.sentence and not is_left_out:
-            said = f"{cue.idea} {'before' if cue.last < at else 'after'}"
-            sentence.add(said)
-            clause |= {said} if other.clause == piece.clause else set()
-    yield from (f"{one} with {other} in clause" for one, other in combinations(sorted(clause), 2))
-    yield from (f"{one} with {other} in sentence" for one, other in combinations(sorted(sentence), 2))
 
 
 def _denied(seen: Seen, at: int) -> Iterator[str]:

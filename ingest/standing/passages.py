@@ -18,14 +18,16 @@ IN_BOOKS = StandingSettings(ordinary=1.4, faint=frozenset({"instead", "print", "
 numbers 269 of 1379 are believed and 43 of 1720 true ones are not; at 1.0 it is 225 and 52, and rulebooks lose facts."""
 
 
-def tell_passages(passages: Sequence[PassageShape], shared: SharedLanguageFile) -> dict[tuple[int, int], Standing]:
+def tell_passages(
+    passages: Sequence[PassageShape], shared: SharedLanguageFile, language: str
+) -> dict[tuple[int, int], Standing]:
     """Every number by its passage and the place where it ends.
 
     A question is read with what answers it behind it, a row of a table with the heads of its columns before it, and all
     of it under the title of the document and the heading of its section.
     """
     title = next((passage.text for passage in passages if passage.kind == "heading"), "")
-    words = StandingWords(shared.standing, shared.numbers)
+    words = StandingWords(shared.standing, shared.numbers, language)
     own = read_own_names(passages, words)
     found: dict[tuple[int, int], Standing] = {}
     heads = ""

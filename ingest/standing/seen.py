@@ -60,6 +60,7 @@ class Seen:
     def __init__(self, pieces: list[Piece], words: StandingWords, own: OwnNames = OwnNames()) -> None:
         self._words = words
         self._own = own
+        self.language = words.language
         self.pieces = pieces
         cues = [cue for cue in words.cues(self.pieces) if not own.is_game(cue, self.pieces)]
         said = [*cues, *read_names(self.pieces), *read_titles(self.pieces)]

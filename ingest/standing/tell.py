@@ -9,6 +9,7 @@ from ingest.standing.pairs import of_pair, pairs, speaks_of_the_text
 from ingest.standing.seen import Seen
 from ingest.standing.text import Standing, read_pieces
 from ingest.standing.weigh import STANDINGS, Weights, read_weights
+from ingest.standing.wording import around_number
 from ingest.standing.words import StandingWords
 from ingest.standing.worlds import OTHER_LAST
 from schema.claims import StandingWord
@@ -77,7 +78,12 @@ def _likely(seen: Seen, at: int, weights: Weights, rarer: float, elsewhere: floa
     """Logarithms of how likely each standing of a number is; in a book too a question seldom states anything."""
     seen_of_it = of_number(seen, at)
     rarer = min(rarer, 0.0) if seen.pieces[at].sentence in seen.verdicts else rarer
-    return weights.of_number(seen_of_it, rarer, elsewhere if OTHER_LAST in seen_of_it else 0.0)
+    return weights.of_number(
+        seen_of_it,
+        around_number(seen.pieces, at, seen.language),
+        rarer,
+        elsewhere if OTHER_LAST in seen_of_it else 0.0,
+    )
 
 
 def _agreed(seen: Seen, likely: Likely) -> Likely:

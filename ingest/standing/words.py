@@ -27,7 +27,9 @@ class Cue:
 class StandingWords:
     """The words of one language by class; a word ending in a star is a beginning."""
 
-    def __init__(self, words: Mapping[str, object], numbers: Mapping[str, int]) -> None:
+    def __init__(self, words: Mapping[str, object], numbers: Mapping[str, int], language: str = "") -> None:
+        self.language = language
+        """Its code, by which what was learnt of its words is found; empty where nothing was."""
         self.numbers = {fold(word): value for word, value in numbers.items()}
         self._phrases: list[tuple[str, list[str]]] = []
         self._by_first: dict[str, list[int]] = defaultdict(list)

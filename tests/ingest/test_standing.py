@@ -6,13 +6,16 @@ import runpy
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ingest.packs import read_shared_languages
 from ingest.standing.own import read_own_names
 from ingest.standing.passages import IN_BOOKS
-from ingest.standing.tell import tell_standings
+from ingest.standing.tell import StandingSettings, tell_standings
 from ingest.standing.text import Standing, read_pieces
+from ingest.standing.weigh import STEPS, Weights, Wording
+from ingest.standing.wording import around_number
 from ingest.standing.words import StandingWords
 from schema.documents import PassageShape
 
@@ -30,7 +33,7 @@ MOST_BELIEVED = 0.03
 def words(language: str) -> StandingWords:
     """The words of a language."""
     shared = read_shared_languages(ROOT / "games")[language]
-    return StandingWords(shared.standing, shared.numbers)
+    return StandingWords(shared.standing, shared.numbers, language)
 
 
 def told(text: str, language: str = "en") -> list[tuple[int, str, int | None]]:
@@ -312,3 +315,29 @@ def test_a_lone_bracket_opens_no_aside() -> None:
     lone = read_pieces("[ Qx , the map shows 5 islands.", {})
     assert not any(piece.is_aside for piece in lone)
     assert any(piece.is_aside for piece in read_pieces("7 goats [rulebook: 8]", {}))
+
+
+def test_words_that_no_class_names_are_learnt_each_in_its_language() -> None:
+    text = "The glorpish tinker takes 4 coins."
+    pieces = read_pieces(text, {})
+    at = next(n for n, piece in enumerate(pieces) if piece.value == 4)
+    plain = around_number(read_pieces("The tinker takes 4 coins.", {}), at - 1, "en")
+    learnt = sorted(around_number(pieces, at, "en") - plain)
+    wording = Wording(np.array(learnt, dtype=np.uint32), np.full((len(learnt), 3), [0, 0, STEPS], dtype=np.int8))
+    weights, rare = Weights({}, {}, wording), StandingSettings(ordinary=1.0)
+
+    def standings(text: str, language: str) -> list[str]:
+        return [s.standing for s in tell_standings(text, words(language), settings=rare, weights=weights)]
+
+    assert standings(text, "en") == ["elsewhere"]
+    assert standings("Then a glorpish tinker takes 4 coins.", "en") == ["elsewhere"]
+    assert standings("The honest tinker takes 4 coins.", "en") == ["asserted"]
+    assert standings(text, "it") == ["asserted"]
+
+
+def test_what_was_never_seen_weighs_nothing() -> None:
+    wording = Wording(np.array([3, 8], dtype=np.uint32), np.array([[1, 2], [10, 20]], dtype=np.int8))
+    assert (wording.sums([8, 3]) * STEPS).tolist() == [11.0, 22.0]
+    assert wording.sums([9, 4, 0]).tolist() == wording.sums([]).tolist() == [0.0, 0.0]
+    nothing = Wording(np.zeros(0, dtype=np.uint32), np.zeros((0, 2), dtype=np.int8))
+    assert nothing.sums([3]).tolist() == [0.0, 0.0]
