@@ -185,9 +185,9 @@ def pictures_of(folder: Path) -> Iterator[tuple[str, list[Picture]]]:
 
 
 def ours(path: Path, language: str) -> str:
-    """Our reader, which has to tell the language and knows nothing of the page."""
-    assert language
-    return " ".join(word.text for page in read_pages(open_document(path), languages=LANGUAGES) for word in page.words)
+    """Our reader, which has to tell the language where it is one of some, and knows nothing of the page."""
+    languages = LANGUAGES if language in LANGUAGES else (language,)
+    return " ".join(word.text for page in read_pages(open_document(path), languages=languages) for word in page.words)
 
 
 def tesseract(path: Path, language: str, config: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Cut some sixty words out of a page: enough to tell its language and whether it stands upright."""
+"""Cut some thirty words out of a page: enough to tell its language and whether it stands upright."""
 
 from dataclasses import dataclass
 
@@ -12,23 +12,31 @@ from ingest.picture.letter_height import LetterHeightSettings, letter_height
 
 @dataclass(frozen=True, slots=True)
 class FirstLookSettings:
-    """How much is cut out; on 24 sample pages this holds 40 to 76 words, which told every language with 0.999."""
+    """How much is cut out; on 9 sample pages, sharp, blurred and photographed, and a page of an old book this holds
+    18 to 44 words, which told every language with 0.997 and most with 0.9999."""
 
     width: float = 70.0
     """Against the height of a small letter: some ten words."""
-    height: float = 12.0
-    """Against the height of a small letter: some four lines."""
+    height: float = 7.0
+    """Against the height of a small letter: some two or three lines."""
+    more: float = 12.0
+    """The same where those did not tell: some four lines."""
     line: float = 1.5
     """Against the height of a small letter: within so much of any place there is white between two lines."""
     letter_height: LetterHeightSettings = LetterHeightSettings()
 
 
-def words_in_sight(page: PagePicture, settings: FirstLookSettings = FirstLookSettings()) -> PagePicture:
-    """The part of the page in which most letters stand; the whole page where it is small or hardly has letters."""
+def words_in_sight(
+    page: PagePicture, settings: FirstLookSettings = FirstLookSettings(), *, is_second: bool = False
+) -> PagePicture:
+    """The part of the page in which most letters stand; the whole page where it is small or hardly has letters.
+
+    A second look at a page sees more of it.
+    """
     height = letter_height(page.letters(settings.letter_height))
     if height is None:
         return page
-    wide, high = round(settings.width * height), round(settings.height * height)
+    wide, high = (round(share * height) for share in (settings.width, settings.more if is_second else settings.height))
     left, top = _fullest(page, wide, high, height, settings)
     boxes = page.letters(settings.letter_height).boxes
     boxes = boxes[(boxes[:, 0] < left + wide) & (boxes[:, 2] > left)]

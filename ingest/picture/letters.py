@@ -157,14 +157,14 @@ def _first_look(
             read = _words_in_sight(page, languages[:1], reader, settings)
     likely, sureness = _language_of(read, languages)
     if sureness < settings.very_sure:  # one language's data spoils the words of the others
-        likely, _ = _language_of(_words_in_sight(page, languages, reader, settings), languages)
+        likely, _ = _language_of(_words_in_sight(page, languages, reader, settings, is_second=True), languages)
     return likely, page
 
 
 def _words_in_sight(
-    page: _Page, languages: Sequence[str], reader: LetterReader, settings: LetterSettings
+    page: _Page, languages: Sequence[str], reader: LetterReader, settings: LetterSettings, *, is_second: bool = False
 ) -> LettersRead:
-    part = words_in_sight(page.bare, settings.first_look)
+    part = words_in_sight(page.bare, settings.first_look, is_second=is_second)
     try:
         words = reader.read(part, languages, is_block=True)
     except UnreadPicture as error:
@@ -208,7 +208,7 @@ def _in_its_language(
     settings: LetterSettings,
 ) -> LettersRead:
     if likely is None and len(languages) > 1:
-        likely, _ = _language_of(_words_in_sight(page, languages, reader, settings), languages)
+        likely, _ = _language_of(_words_in_sight(page, languages, reader, settings, is_second=True), languages)
     read = _read(page, likely or languages[0], reader, is_block)
     if len(languages) == 1 or read.failure:
         return read

@@ -77,6 +77,11 @@ def test_the_first_look_sees_a_part_of_a_page_that_is_full_of_words() -> None:
     assert (np.asarray(part.image) < 128).mean() > 2 * (np.asarray(picture.image) < 128).mean()
 
 
+def test_a_second_look_sees_more_of_a_page() -> None:
+    picture = PagePicture(page(PROSE * 2), 397, 510)
+    assert words_in_sight(picture).image.height < words_in_sight(picture, is_second=True).image.height
+
+
 def test_the_first_look_at_a_strip_lower_than_its_window_stays_on_it() -> None:
     whole = page(PROSE)
     strip = PagePicture(whole.crop((0, whole.height // 4, whole.width, whole.height // 4 + 60)), 397, 12)
