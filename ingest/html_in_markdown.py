@@ -1,7 +1,13 @@
 """HTML as Markdown, a whole page or what stands in a Markdown file: words stay, what only sets or draws them goes."""
 
 import re
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup, Tag
+
+MOST_ROWS = 200
+"""A cell is said to reach no further down."""
 _UNREAD_TAGS = ("script", "style", "noscript", "template", "nav", "svg", "form", "iframe")
 """Parts of a web page that are no text of the document."""
 _MAY_HOLD = re.compile(r"<[a-zA-Z!/]")
@@ -24,6 +30,7 @@ def markdown_of_html(page: bytes | str) -> str:
     title = " ".join(soup.title.get_text().split()) if soup.title else ""
     for tag in soup([*_UNREAD_TAGS, "head"]):
         tag.decompose()
+    _fill_spans(soup)
     converter = MarkdownConverter(
         heading_style="ATX",
         bullets="-",
@@ -35,6 +42,36 @@ def markdown_of_html(page: bytes | str) -> str:
     text: str = converter.convert_soup(soup)
     front = f"---\ntitle: {title}\n---\n\n" if title else ""
     return f"{front}{text.strip()}\n"
+
+
+def _fill_spans(soup: "BeautifulSoup") -> None:
+    """A cell that reaches down over several rows stands in each of them, a head in the first alone."""
+    for cell in soup(["td", "th"], rowspan=True):
+        row, told = cell.find_parent("tr"), str(cell["rowspan"])
+        del cell["rowspan"]
+        if row is None or not told.isdecimal():
+            continue
+        at = sum(_width(before) for before in cell.find_previous_siblings(["td", "th"]))
+        for below in row.find_next_siblings("tr", limit=min(int(told), MOST_ROWS) - 1):
+            copy = soup.new_tag(cell.name, colspan=str(_width(cell)))
+            copy.string = "" if cell.name == "th" and below.find("th") else cell.get_text(" ")
+            before = _cell_before(below, at)
+            before.insert_after(copy) if before else below.insert(0, copy)
+
+
+def _width(cell: "Tag") -> int:
+    told = str(cell.get("colspan", "1"))
+    return int(told) if told.isdecimal() else 1
+
+
+def _cell_before(row: "Tag", at: int) -> "Tag | None":
+    """The cell of a row that ends where a column begins; None at its beginning."""
+    column, last = 0, None
+    for cell in row.find_all(["td", "th"], recursive=False):
+        if column >= at:
+            break
+        column, last = column + _width(cell), cell
+    return last
 
 
 def without_html(text: str) -> str:

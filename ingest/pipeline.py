@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ingest import clean as cleaning
 from ingest.about_file import about_file
+from ingest.abbreviations import spelt_out
 from ingest.accepted_names import with_accepted
 from ingest.addresses import Address, Remote
 from ingest.card_steps import cards
@@ -210,7 +211,9 @@ def extract(draft: Draft) -> Draft:
     """Claims by the game's patterns; a game that has none has what was discovered."""
     if not draft.pack:
         return draft
-    return _believed(draft, extract_claims(draft.printed, draft.pack, draft.languages(), draft.settings.extract))
+    languages = draft.languages()
+    passages = spelt_out(draft.printed, draft.pack, languages)
+    return _believed(draft, extract_claims(passages, draft.pack, languages, draft.settings.extract))
 
 
 def _believed(draft: Draft, claims: Sequence[ClaimRead]) -> Draft:

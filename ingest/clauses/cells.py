@@ -29,11 +29,17 @@ def cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator[
     shown = [row for row in rows if not _RULE.fullmatch(row.text.replace("|", " "))]
     table = [(row, list(_split(without_marks(row.text)))) for row in shown]
     is_numbered = _counts_up([cells[0][0] for _, cells in table])
+    is_parted = False
     for number, (passage, cells) in enumerate(table):
         following = table[number + 1][1] if number + 1 < len(table) else []
         is_first = number == 0 or len(cells) != len(table[number - 1][1])
+        if is_parted:
+            is_parted, heads = False, _under(heads, cells)
+            continue
         if is_first:
-            heads = _spread(cells, [row for _, row in table[number + 1 :]]) if _is_head(cells, following) else []
+            below = [row for _, row in table[number + 1 :]]
+            heads = _spread(cells, below) if _is_head(cells, following) else []
+            is_parted = bool(heads) and _is_head_of_heads(cells, below)
             if heads:
                 continue
         for column, (text, start) in enumerate(cells):
@@ -55,11 +61,31 @@ def _spread(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str,
     return spread
 
 
+def _is_head_of_heads(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str, int]]]) -> bool:
+    """Whether the next row parts these heads: “only you | |” over “space | suspicion”, and figures come behind it."""
+    if len(rows) < MINIMAL_COLUMNS or len(rows[0]) != len(rows[1]) or any(_FIGURE.fullmatch(text) for text, _ in rows[0]):
+        return False
+    merged = [column for column in range(1, len(heads)) if not heads[column][0]]
+    is_named = all(rows[0][column][0] and rows[0][column - 1][0] for column in merged)
+    return bool(merged) and is_named and any(_FIGURE.fullmatch(text) for text, _ in rows[1])
+
+
+def _under(heads: Sequence[tuple[str, int]], parts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The heads of columns under heads of several columns; columns of one head keep its place."""
+    under: list[tuple[str, int]] = []
+    over = ("", 0)
+    for column, (head, (part, start)) in enumerate(zip(heads, parts, strict=True)):
+        over = head if head[0] or not column else over
+        under.append((f"{over[0]} {part}".strip(), over[1] if over[0] else start))
+    return under
+
+
 def _is_of_other_group(heads: Sequence[tuple[str, int]], i: int, column: int) -> bool:
     """Whether two columns stand under two heads that each have several columns: “only you | | to share | |”."""
-    if not heads or heads[i] == heads[column]:
+    places = [place for _, place in heads]
+    if not heads or places[i] == places[column]:
         return False
-    return min(heads.count(heads[i]), heads.count(heads[column])) > 1
+    return min(places.count(places[i]), places.count(places[column])) > 1
 
 
 def _is_of_figures(rows: Sequence[Sequence[tuple[str, int]]], column: int, width: int) -> bool:

@@ -24,7 +24,7 @@ from schema.reading import Word
 
 _MARKDOWN_HEADING = re.compile(r"\s{0,3}(?:(#{1,6})\s+\S|(#{2,6})(?=[^\W\d_]))")
 """Two signs or more are a heading without a space too, as they were to the first readers of Markdown."""
-_TABLE_DIVIDER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_TABLE_DIVIDER = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _DIVIDER = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
 _KEYED_ROW = re.compile(r"\s*[^:.]{3,40}:\s+[^\s:]*\d[^:.]{0,40}$")
 _BARRED = re.compile(r"\s*\S{0,2}\s*\|\s+\S")
