@@ -11,6 +11,7 @@ from PIL import Image
 
 from ingest.about_file import about_file
 from ingest.errors import UnreadableDocument
+from ingest.html_in_markdown import markdown_of_html
 from ingest.limits import FileLimits
 from ingest.open import OpenedFile, find_documents, open_document
 from ingest.read import read_pages
@@ -194,3 +195,13 @@ def test_files_that_do_not_look_like_documents_are_told(tmp_path: Path) -> None:
     found = find_documents([tmp_path], on_left_out=lambda file: left.append(file.name))
     assert [file.name for file in found] == ["page.html", "rules.md", "scan.heic"]
     assert left == ["Makefile", "notes.xyz"]
+
+
+def test_a_cell_that_reaches_down_stands_in_each_of_its_rows_and_a_head_in_the_first() -> None:
+    table = (
+        "<table><tr><th rowspan='2'>deck</th><th colspan='2'>cards</th></tr><tr><th>a</th><th>b</th></tr>"
+        "<tr><td>fruit</td><td>4</td><td rowspan='2'>9</td></tr><tr><td>nuts</td><td>5</td></tr></table>"
+    )
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in markdown_of_html(table).splitlines() if line]
+    assert rows[0][0] == "deck"
+    assert rows[2:] == [["", "a", "b"], ["fruit", "4", "9"], ["nuts", "5", "9"]]

@@ -107,8 +107,9 @@ def test_markdown_headings_have_the_level_of_their_marks(press: Any) -> None:
 
 
 def test_markdown_rows_have_their_cells(press: Any) -> None:
-    rows = part_markdown(press.plain("| Jars | |", "|---|---:|", "| 4 | clay |"))
-    assert told(rows) == [("table", "Jars | "), ("table", "4 | clay")]
+    for divider in ("|---|---:|", "|:-:|:-:|", "| - | - |"):
+        rows = part_markdown(press.plain("| Jars | |", divider, "| 4 | clay |"))
+        assert told(rows) == [("table", "Jars | "), ("table", "4 | clay")]
 
 
 def test_an_indented_line_opens_a_paragraph(press: Any) -> None:
