@@ -19,6 +19,7 @@ from ingest.discover.entries import (
     told_above,
     without_pages,
 )
+from ingest.discover.foreign_bullets import with_bullets
 from ingest.discover.headed import HeadedSettings, read_headed
 from ingest.discover.introduced import (
     as_introduced,
@@ -177,18 +178,12 @@ def _is_numbered(line: str) -> bool:
 
 
 _BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
-
-
-_FOREIGN_BULLET = re.compile(
-    r"(?m)(?:(?P<indent>^[ \t]*)|(?P<before>[\s,;.]+))[\ue000-\uf8ff¢¤§°©®](?=\s+\d{1,4}\s+[^\W\d_])"
-)
-"""A sign before a counted thing that is the bullet of a font of signs, or what recognition takes a bullet for."""
 _BULLETED = re.compile(r"^\s*[•·●*\-–+]\s+\S")
 
 
 def _lines(passage: PassageShape) -> Iterator[str]:
     """The passage line by line where its lines are entries of their own, else as a whole."""
-    printed = _FOREIGN_BULLET.sub(lambda sign: ";" if sign["before"] else f"{sign['indent']}•", passage.raw_text)
+    printed = with_bullets(passage.raw_text)
     text = printed if passage.kind != "table" else printed.replace("\n", " ")
     lines = [line for line in text.split("\n") if line.strip()]
     if are_labels(lines) and lines[-1].rstrip().endswith((":", "：")):
