@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from types import MappingProxyType
 
+from ingest.discover.contents_page import without_page_rows
 from ingest.discover.counted import CELL_SEPARATOR, CountedSettings, read_entry
 from ingest.discover.entries import (
     Entry,
@@ -232,7 +233,8 @@ def _under_heading(
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
         told = [_told_inside(entry, words, numbers, settings) for entry in _reach(entries[at:])]
-        reach = without_pages([*_beside(entries, at), *told], settings.least_rising)
+        led = without_pages([*_beside(entries, at), *told], settings.least_rising)
+        reach = without_page_rows(led, entries, words, settings.least_rising)
         stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
         stretch = stretch or read_before(entries, at, settings.least_without_heading)
         if _worth(stretch) > _worth(best):
