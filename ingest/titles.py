@@ -53,10 +53,11 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     headings = [read.passage.text for read in _headings(first, top) if not _is_of_sentence(read.passage)]
     if _begins_with_chapter(passages):
         named = (title for title in headings if _is_told_in(passages, title))
-        told = (*_on_title_page(passages), *labels, in_words(file_name), *named)
+        above, others = _on_title_page(passages), (*labels, in_words(file_name), *named)
     else:
-        told = (*headings, *labels, *lines)
-    told = (said, *_introduced(passages, headings), *told)
+        above, others = headings, (*labels, *lines)
+    guessed = _introduced(passages, [*headings, *above])
+    told = (said, *_with_introduced(guessed, above, passages), *others)
     titles = [*filter(_is_title, map(_cleared, told)), in_words(file_name)]
     return next(filter(is_distinctive, titles), titles[0])
 
@@ -75,7 +76,55 @@ def _is_of_sentence(heading: PassageShape) -> bool:
     return heading.text[:1].islower() and _commonness(heading) > COMMON
 
 
-_GAMES = ("game", "spiel", "spel", "jeu", "juego", "gioco", "jogo", "hra", "gra", "joc", "oyun", "игра")
+_GAME_ENDS = ("game", "spiel", "spel", "juego", "gioco", "jogo")
+"""What words for a game end in, those made of two words too: “Kartenspiel”, “videojuego”."""
+_GAMES = frozenset(("jeu", "hra", "gra", "igra", "joc", "oyun", "игра", "гра"))
+"""Words for a game that others end in by chance: “negra”."""
+_IS = frozenset(("is", "ist", "est", "es", "és", "è", "é", "je", "jest", "to", "är", "er", "este", "bir", "это", "це"))
+_OF_GAME = frozenset(
+    (
+        "of",
+        "for",
+        "by",
+        "in",
+        "on",
+        "when",
+        "if",
+        "from",
+        "von",
+        "für",
+        "im",
+        "wenn",
+        "pour",
+        "du",
+        "del",
+        "della",
+        "do",
+    )
+)
+"""Behind these a game is mentioned, and nothing is called one: “is the same for each game”."""
+_SLOGAN = re.compile(r"[!?…„“”«»\x22]")
+PRONOUN = 5.3
+"""Zipf frequency from which a word is a pronoun or the like and says nothing of a name; chosen by eye."""
+
+
+def _with_introduced(guessed: Sequence[str], titles: Sequence[str], passages: Sequence[PassageRead]) -> list[str]:
+    """A guessed name and the titles on the page, which go first unless the name is clearly better than all of them."""
+    is_worse = any(_is_real(title, guessed, passages) for title in titles)
+    return [*titles, *guessed] if is_worse else [*guessed, *titles]
+
+
+def _is_real(title: str, guessed: Sequence[str], passages: Sequence[PassageRead]) -> bool:
+    """Whether a heading is no slogan, and nothing that the text never says while it says the guessed name often."""
+    plain = _cleared(title)
+    if not _is_title(plain) or not is_distinctive(plain) or _SLOGAN.search(title) or len(plain.split()) > FEW_WORDS:
+        return False
+    often = [read for read in passages if any(name in read.passage.text for name in guessed)]
+    return len(often) < OFTEN or _is_told_in(passages, title)
+
+
+OFTEN = 3
+"""So many passages say a guessed name before it is better than a heading that none says; chosen by eye."""
 
 
 def _introduced(passages: Sequence[PassageRead], headings: Sequence[str]) -> list[str]:
@@ -85,12 +134,21 @@ def _introduced(passages: Sequence[PassageRead], headings: Sequence[str]) -> lis
         name = _called_game(_cleared(read.passage.text))
         if (
             name
+            and _is_rare(name, read.passage.language)
             and not _is_written_small(name, passages)
             and is_distinctive(name)
             and not set(_own_words(name)) & set(_words(said))
         ):
             return [name]
     return []
+
+
+def _is_rare(name: str, language: str) -> bool:
+    """Whether a name has two words of its own or a rare one; “This”, “Victory” and “Dieses Spiel” have none."""
+    spoken = language if is_listed(language) else "en"
+    own = [word for word in _WORD.findall(name.casefold()) if fold(word) not in GENERIC]
+    common = [often for often in (how_common(word, spoken) for word in own) if often < PRONOUN]
+    return len(common) > 1 or any(often < COMMON for often in common)
 
 
 def _is_written_small(name: str, passages: Sequence[PassageRead]) -> bool:
@@ -100,17 +158,21 @@ def _is_written_small(name: str, passages: Sequence[PassageRead]) -> bool:
 
 
 def _called_game(text: str) -> str:
-    """The name in “Seven Mills is a board game …”: capitals, a small word, and soon a word that ends in game."""
+    """The name in “Seven Mills is a board game …”: capitals, a word for being, and soon one for a game."""
     said = text.split()
     for end in range(min(LONGEST_NAME, len(said) - 2), 0, -1):
         name, behind = said[:end], said[end:]
         is_name = all(not word[:1].islower() or len(word) <= LEAST_LETTERS for word in name)
-        is_small = behind[0].islower() and len(behind[0]) <= LEAST_LETTERS
-        what = re.split(r"[.!?:,(]", " ".join(behind[1:FEW_WORDS]))[0]
-        is_game = any(word.endswith(_GAMES) for word in _words(what))
-        if is_name and is_small and is_game and not name[0][:1].islower() and not name[-1][:1].islower():
+        what = re.split(r"[.!?:,(]", " ".join(behind[1:FEW_WORDS]))[0].split()
+        before = list(takewhile(lambda word: not _is_game(word), what))
+        is_game = len(before) < len(what) and not _OF_GAME.intersection(before)
+        if is_name and behind[0] in _IS and is_game and not name[0][:1].islower() and not name[-1][:1].islower():
             return " ".join(name).rstrip(" –—-")
     return ""
+
+
+def _is_game(word: str) -> bool:
+    return any(part in _GAMES or part.endswith(_GAME_ENDS) for part in _words(word))
 
 
 def _begins_with_chapter(passages: Sequence[PassageRead]) -> bool:

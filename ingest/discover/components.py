@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from types import MappingProxyType
 
+from ingest.discover.contents_page import without_page_rows
 from ingest.discover.counted import CELL_SEPARATOR, CountedSettings, read_entry
 from ingest.discover.entries import (
     Entry,
@@ -19,6 +20,7 @@ from ingest.discover.entries import (
     told_above,
     without_pages,
 )
+from ingest.discover.foreign_bullets import with_bullets
 from ingest.discover.headed import HeadedSettings, read_headed
 from ingest.discover.introduced import (
     as_introduced,
@@ -177,18 +179,12 @@ def _is_numbered(line: str) -> bool:
 
 
 _BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
-
-
-_FOREIGN_BULLET = re.compile(
-    r"(?m)(?:(?P<indent>^[ \t]*)|(?P<before>[\s,;.]+))[\ue000-\uf8ff¢¤§°©®](?=\s+\d{1,4}\s+[^\W\d_])"
-)
-"""A sign before a counted thing that is the bullet of a font of signs, or what recognition takes a bullet for."""
 _BULLETED = re.compile(r"^\s*[•·●*\-–+]\s+\S")
 
 
 def _lines(passage: PassageShape) -> Iterator[str]:
     """The passage line by line where its lines are entries of their own, else as a whole."""
-    printed = _FOREIGN_BULLET.sub(lambda sign: ";" if sign["before"] else f"{sign['indent']}•", passage.raw_text)
+    printed = with_bullets(passage.raw_text)
     text = printed if passage.kind != "table" else printed.replace("\n", " ")
     lines = [line for line in text.split("\n") if line.strip()]
     if are_labels(lines) and lines[-1].rstrip().endswith((":", "：")):
@@ -237,7 +233,8 @@ def _under_heading(
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
         told = [_told_inside(entry, words, numbers, settings) for entry in _reach(entries[at:])]
-        reach = without_pages([*_beside(entries, at), *told], settings.least_rising)
+        led = without_pages([*_beside(entries, at), *told], settings.least_rising)
+        reach = without_page_rows(led, entries, words, settings.least_rising)
         stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
         stretch = stretch or read_before(entries, at, settings.least_without_heading)
         if _worth(stretch) > _worth(best):

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ingest.discover.classified import as_counted
-from ingest.discover.words import SHORT, Words, as_printed, begins, first_of, folded_words
+from ingest.discover.counted_names import (
+    cut_at_number,
+    end_alike,
+    is_name,
+    is_no_thing,
+    is_rate,
+    is_share,
+    per_of,
+)
+from ingest.discover.words import Words, as_printed, begins, first_of, folded_words
 from schema.discovered import Per
 from schema.folding import EAST_ASIAN, PICTURES, fold
 
@@ -133,7 +142,7 @@ _FIRST = re.compile(r"(?<!\S)\d{1,4}\s+(?P<name>[^\W\d_][^\d(),:;.]*)(?P<rest>.*
 def _lists_a_share(entry: str, words: Words) -> bool:
     """“31 pawns per side: 1 duke, 10 horsemen …”: what the colon lists is as much a share as what stands before it."""
     first = _FIRST.search(entry)
-    return first is not None and ":" in first["rest"] and _is_share(folded_words(first["name"]), words)
+    return first is not None and ":" in first["rest"] and is_share(folded_words(first["name"]), words)
 
 
 _INSIDE = re.compile(r"^[^\d()]*[^\W\d_]\s+(?P<count>\d{1,3})\s+(?P<name>[^\W\d_][^\d():;,]*?)\.?$")
@@ -257,7 +266,7 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
         made = _made(int(back["a"] or back["b"] or back["c"]), back["name"], words, settings)
         return made and replace(made, is_value=back["c"] is not None)
     behind = _BACK_UNIT.match(piece)
-    if behind and not _is_no_thing(folded_words(behind["unit"]), words):
+    if behind and not is_no_thing(folded_words(behind["unit"]), words):
         return _made(int(behind["count"]), behind["name"], words, settings)
     return None
 
@@ -272,23 +281,23 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
     name = " ".join((rest[: ends.start()] if ends else rest).split()).rstrip(" .–—-")
     said = folded_words(name)
     is_year = settings.first_year <= count <= settings.last_year
-    if not said or not 0 < count <= settings.largest or is_year or _is_no_thing(said, words) or _WORTH.search(rest):
+    if not said or not 0 < count <= settings.largest or is_year or is_no_thing(said, words) or _WORTH.search(rest):
         return None
     if len(said) > settings.most_words:
-        name = _cut(name)
+        name = cut_at_number(name)
         said = folded_words(name)
     per: Per = "box"
-    each = _per(said, words)
+    each = per_of(said, words)
     if each is not None:
         per, kept = each
         name = " ".join(name.split()[:kept])
         said = said[:kept]
-    elif _is_rate(said, words) or _is_share(said, words):
+    elif is_rate(said, words) or is_share(said, words):
         return None
     apart = _apart(rest[ends.start() :] if ends else "", settings)
     if len(name) == 1 and apart:
         name = f"{name} ({apart})"
-    if not 0 < len(said) <= settings.most_words or not _is_name(name, words):
+    if not 0 < len(said) <= settings.most_words or not is_name(name, words):
         return None
     counted = Counted(name, count, per, apart=apart)
     if per == "box" and ends and (among := _among(counted, rest[ends.start() :], words, settings)):
@@ -305,18 +314,7 @@ def _among(whole: Counted, behind: str, words: Words, settings: CountedSettings)
     match = _OF_THEM.match(behind)
     part = _made(int(match["count"]), match["name"], words, settings) if match else None
     is_part = part and part.per == "box" and part.count < whole.count and not part.parts
-    return part if part and is_part and _end_alike(whole.name, part.name, settings.alike_end) else None
-
-
-def _end_alike(name: str, other: str, letters: int) -> bool:
-    """Whether a word of one name ends as one of the other does: “Spielkarten”, “Zahlenkarten”."""
-    ends = {word[-letters:] for word in folded_words(name) if len(word) >= letters}
-    return any(word[-letters:] in ends for word in folded_words(other))
-
-
-def _is_name(name: str, words: Words) -> bool:
-    """Whether a name has a word; in scripts without spaces one letter is one."""
-    return any(len(word) > 1 or (words.counters and not word.isascii()) for word in folded_words(name))
+    return part if part and is_part and end_alike(whole.name, part.name, settings.alike_end) else None
 
 
 def without_piece(rest: str, words: Words) -> str:
@@ -328,51 +326,6 @@ def without_piece(rest: str, words: Words) -> str:
 def _apart(behind: str, settings: CountedSettings) -> str:
     told = " ".join(behind.strip(" ()[]:;,.|–—").split())
     return told if len(told.split()) <= settings.apart_words else ""
-
-
-def _is_no_thing(said: list[str], words: Words) -> bool:
-    """Whether minutes, years, points or players are counted, or a range begins; a player board is a thing."""
-    if len(said) > 1 and said[1].isdigit() and begins(said, words.to + words.joins):
-        return True
-    if said[0] in words.points or begins(said, words.per):
-        return True  # “6 of each colour” without its first words
-    is_player = len(said) == 1 and begins(said, words.player) and (not words.counters or said[0] in words.player)
-    return begins(said, words.minute + words.hour + words.year) or is_player
-
-
-def _cut(name: str) -> str:
-    """A long name up to its first number, without the small words that led to it."""
-    kept = re.split(r"\d", name)[0].split()
-    while kept and len(kept[-1]) <= SHORT:
-        kept.pop()
-    return " ".join(kept)
-
-
-def _per(said: list[str], words: Words) -> tuple[Per, int] | None:
-    """“… per player”, “… on each card”, “… each”: of what the number is, and how many words name the thing."""
-    for at in range(1, len(said)):
-        if begins(said[at:], words.per):
-            if first_of(said[at + 1 :], words.player) is not None:
-                return "player", at
-            if first_of(said[at + 1 :], words.card) is not None:
-                return "card", at
-    if len(said) > 1 and begins(said[-1:], words.per):
-        return "player", len(said) - (2 if len(said) > 2 and len(said[-2]) <= SHORT else 1)
-    return None
-
-
-def _is_rate(said: list[str], words: Words) -> bool:
-    """“… per turn”, “… each round”: how much is done at a time, not how much there is."""
-    times = words.round + words.phase + words.step + words.action
-    return any(begins(said[at:], words.per) and begins(said[at + 1 :], times) for at in range(1, len(said)))
-
-
-def _is_share(said: list[str], words: Words) -> bool:
-    """“… per side”, “… each in 4 colours”: how much goes to one of several, and a box holds more."""
-    if len(said) < 3 or begins(said[-1:], words.per):
-        return False
-    at = first_of(said[1:], words.per)
-    return begins(said[-2:-1], words.per) or (at is not None and any(word.isdigit() for word in said[at + 2 :]))
 
 
 def _with_brackets(counted: Counted, inside: str, words: Words, settings: CountedSettings) -> Counted:

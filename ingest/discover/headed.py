@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest.discover.counted import Counted, CountedSettings, read_entry
-from ingest.discover.words import SHORT, Words, as_printed, begins, first_of, folded_words
+from ingest.discover.words import SHORT, Words, as_printed, begins, folded_words, has_any
 from schema.folding import PICTURES, fold
 
 
@@ -103,9 +103,17 @@ def _behind(text: str, words: Words, settings: HeadedSettings) -> Counted | None
     name = _DESCRIBED.split(match["name"])[0].strip()
     is_unit_named = folded_words(match["unit"])[0] in folded_words(name)
     is_name = 0 < len(name.split()) <= (settings.counted.most_words if is_unit_named else settings.name_words)
-    is_of_each = first_of(folded_words(match["remark"] or ""), words.per) is not None
-    is_count = is_name and not is_of_each and int(match["count"]) <= settings.counted.largest
+    is_count = is_name and _counts_things(match, words) and int(match["count"]) <= settings.counted.largest
     return Counted(name, int(match["count"])) if is_count else None
+
+
+def _counts_things(behind: re.Match[str], words: Words) -> bool:
+    """Whether brackets count what the box holds: neither what each has, nor players, points or time."""
+    unit, remark = folded_words(behind["unit"]), behind["remark"] or ""
+    is_of_each = has_any(unit + folded_words(remark), words.per)
+    is_board = unit[0] in words.player and remark.strip()[:1].isalpha()
+    is_of_others = unit[0] in words.points or (begins(unit, words.units) and not is_board)
+    return not is_of_each and not is_of_others
 
 
 _LISTED = re.compile(r"(?<=\))\s*(?:[,;]|\s[^\W\d_]{1,3}\s)\s*")
@@ -121,8 +129,8 @@ def _each_behind(text: str, words: Words, settings: HeadedSettings) -> tuple[Cou
     if len(pieces) < settings.least_told or not all(pieces):
         return ()
     things = [Counted(piece["name"].strip(), int(piece["count"])) for piece in pieces if piece]
-    is_of_others = any(begins(folded_words(piece["unit"]), words.units) for piece in pieces if piece)
-    return () if is_of_others or any(thing.count > settings.counted.largest for thing in things) else tuple(things)
+    are_things = all(_counts_things(piece, words) for piece in pieces if piece)
+    return () if not are_things or any(thing.count > settings.counted.largest for thing in things) else tuple(things)
 
 
 _NUMBER = re.compile(r"(?<![\w.,+\-–−/])\d{1,4}(?=\s*[x×]?\s+\d?[^\W\d_])")

@@ -121,15 +121,7 @@ def find_terms(
         settings = replace(settings, least_letters=LEAST_UNSPACED, least_half=1)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
     nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
-    found = {
-        key: one
-        for key, one in found.items()
-        if not _is_plain(key[0], words, settings) and (nouns.is_noun(key[0]) or _is_named(one))
-    }
-    for key, one in found.items():
-        if nouns.is_counted(key[0], words.one, lambda word: spoken.zipf(word) >= settings.pair_commonest):
-            one.evidence = [*one.evidence, COUNTED]
-            one.score = _score(one.evidence)
+    found = _named(found, nouns, words, spoken, settings)
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
     pairs = {
         pair: two
@@ -140,6 +132,22 @@ def find_terms(
     found = {key: one for key, one in found.items() if not _is_half(key[0], one, pairs, settings)} | pairs
     kept = sorted(found.values(), key=lambda c: (-len(c.uses), c.key))[: settings.most_terms]
     return _read(kept, shapes, marks, words, language, spoken)
+
+
+def _named(
+    found: Mapping[tuple[str, ...], _Candidate], nouns: Nouns, words: Words, spoken: "_Spoken", settings: TermSettings
+) -> dict[tuple[str, ...], _Candidate]:
+    """The words that are nouns or that print marks; those that are counted have that as evidence too."""
+    named = {
+        key: one
+        for key, one in found.items()
+        if not _is_plain(key[0], words, settings) and (nouns.is_noun(key[0]) or _is_named(one))
+    }
+    for key, one in named.items():
+        if nouns.is_counted(key[0], words.one, lambda word: spoken.zipf(word) >= settings.pair_commonest):
+            one.evidence = [*one.evidence, COUNTED]
+            one.score = _score(one.evidence)
+    return named
 
 
 def _words_of(text: str, shares: Mapping[str, float]) -> Iterator[tuple[str, int, int]]:

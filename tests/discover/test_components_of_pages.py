@@ -128,3 +128,25 @@ def test_a_pack_is_told_by_its_sentence_whatever_the_next_one_shares_out(lines) 
     text = "The deck has 104 cards of eight kinds. The number on each card tells how many there are of it."
     assert told(lines(("paragraph", text))) == [(104, "cards", "box")]
     assert told(lines(("paragraph", "Deal each player 24 cards."))) == []
+
+
+def test_pages_of_a_table_of_contents_count_nothing(lines) -> None:  # type: ignore[no-untyped-def]
+    def rows(**pages: int) -> list[tuple[str, str]]:
+        return [("table", f"{title}|{page}") for title, page in pages.items()]
+
+    named = rows(Cards=12, Setup=5, Index=20)
+    assert told(lines(("heading", "Contents", 2), *named)) == []
+    rising = rows(Overview=2, Heroes=4, Storms=9, Index=20)
+    headings = [("heading", title, 2) for title in ("Overview", "Heroes", "Storms")]
+    assert told(lines(("heading", "Contents", 2), *rising, *headings)) == []
+    passages = lines(("heading", "Contents", 2), *rising, ("paragraph", "The end."))
+    assert told([*passages[:-1], PassageRead(passages[-1].passage, 24)]) == []
+
+
+def test_things_in_a_table_count_though_they_are_listed_from_few_to_many(lines) -> None:  # type: ignore[no-untyped-def]
+    rows = [("table", f"{name} | {n}") for name, n in (("Board", 1), ("Dice", 2), ("Setup cards", 4), ("Lamps", 60))]
+    passages = lines(("heading", "Contents", 2), *rows, ("paragraph", "The end."))
+    assert len(told([*passages[:-1], PassageRead(passages[-1].passage, 24)])) == 4
+    fallen = [("table", f"{name} | {n}") for name, n in (("Heroes", 9), ("Storms", 4), ("Lamps", 6), ("Dice", 8))]
+    headings = [("heading", title, 2) for title in ("Heroes", "Storms", "Lamps")]
+    assert len(told(lines(("heading", "Contents", 2), *fallen, *headings))) == 4

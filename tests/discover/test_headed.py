@@ -91,3 +91,24 @@ def test_a_heading_with_its_number_is_the_whole_of_what_follows(lines) -> None: 
 def test_points_are_no_things() -> None:
     assert read("10 points for each ship", "en") == []
     assert read("10 point tokens", "en") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roles (6 cards per player), Towns (3 cards per player)",
+        "Roles (6 cards each), Towns (3 cards each)",
+        "Roles (6 cards each), Towns (3 cards)",
+        "Coins (4 minutes total)",
+        "Score (20 points needed)",
+        "Score (20 points), Time (4 minutes)",
+        "Roles (4 players only)",
+    ],
+)
+def test_brackets_that_tell_a_share_time_or_points_count_nothing(text: str) -> None:
+    assert read(text, "en") == []
+
+
+def test_brackets_count_boards_of_players_and_things_in_a_row() -> None:
+    assert read("Mats (3 player boards)", "en") == [(3, "Mats")]
+    assert read("Roles (6 cards, never dealt), Towns (3 cards)", "en") == [(6, "Roles"), (3, "Towns")]

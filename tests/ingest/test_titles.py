@@ -166,3 +166,40 @@ def test_a_common_word_in_small_letters_is_no_title_of_a_page() -> None:
 )
 def test_what_says_rules_before_or_behind_is_no_part_of_the_name(title: str, name: str) -> None:
     assert own_game(title, "x.pdf")[1] == name
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Thank you for buying this game!"),
+        ("en", "Designed by a team of game makers"),
+        ("en", "Inspired by the old video game"),
+        ("en", "This is the second edition of the game"),
+        ("en", "This is a card game about corn."),
+        ("en", "Winner of the game"),
+        ("en", "Congratulations on your new game."),
+        ("en", "Scoring is the same for each game."),
+        ("en", "Victory is a game away."),
+        ("de", "Dieses Spiel ist ein Kartenspiel."),
+        ("es", "Bruma es una ficha negra."),
+    ],
+)
+def test_a_sentence_that_only_mentions_a_game_names_none(language: str, told: str) -> None:
+    lines: list[Line] = [("heading", 1, "Zorvath!"), ("paragraph", None, told)]
+    passages = [
+        PassageRead(one.passage.model_copy(update={"language": language}), 1, one.regions) for one in read(*lines)
+    ]
+    assert title_of(passages, "", "", "x.md") == "Zorvath!"
+
+
+@pytest.mark.parametrize("told", ["Mlýnek je karetní hra.", "Mlýnek to gra planszowa.", "Mlýnek est un jeu de cartes."])
+def test_a_name_is_told_by_what_it_is_in_many_languages(told: str) -> None:
+    lines: list[Line] = [("heading", 1, "Rules"), ("paragraph", None, told)]
+    assert title_of(read(*lines), "", "", "x.md") == "Mlýnek"
+
+
+def test_a_real_heading_goes_before_a_guessed_name_unless_the_text_says_only_the_name() -> None:
+    told: Line = ("paragraph", None, "Mühlenbach ist ein Kartenspiel.")
+    assert title_of(read(("heading", 1, "Zorvath"), told), "", "", "x.md") == "Zorvath"
+    again: list[Line] = [("paragraph", None, f"In Mühlenbach mahlt {who} Korn.") for who in ("Anna", "Otto")]
+    assert title_of(read(("heading", 1, "Am Wasser entlang"), told, *again), "", "", "x.md") == "Mühlenbach"
