@@ -11,7 +11,7 @@ from schema.folding import fold
 from schema.pack import Pack
 
 GAMES = Path(__file__).parents[2] / "games"
-OF_THE_BOX = ("goal", "setup")
+OF_THE_BOX = ("goal", "set-up", "setup")
 OF_NAMES = ("combinations",)
 """Poker hands are called by numbers: three of a kind."""
 
