@@ -98,11 +98,18 @@ def test_a_search_tells_nothing_of_games_without_documents_unless_they_are_named
         return {answer["game"] for answer in json.loads(capsys.readouterr().out)["answers"]}
 
     assert games("dice", "roll") == {"pig"}
-    assert games("game:hearts", "trick") == {"hearts"}
+    assert games("type:rule") == games("type:rule -trick") == {"pig"}, "fields ask the same games as words"
+    assert games("game!=hearts") == games("type:rule -game:hearts") == {"pig"}
+    assert games("game:hearts", "trick") == games("game:hearts") == games("game:hearts type:rule") == {"hearts"}
     assert games("dice", "roll") == {"pig"}
     with closing(sqlite3.connect(db)) as file, file:
         file.execute("UPDATE document SET game_id = (SELECT id FROM game WHERE code = 'hearts')")
     assert "hearts" in games("trick"), "its document came later"
+    assert games("type:rule") == {"hearts"}
+    with closing(sqlite3.connect(db)) as file, file:
+        file.execute("DELETE FROM document")
+    assert {"hearts", "pig"} <= games("type:rule", "--limit", "1000"), "where there is no document at all"
+    assert "liars-dice" in games("dice", "roll")
 
 
 def test_an_index_is_made_of_nothing_but_the_rows_that_its_fingerprint_is_of(db: Path, tmp_path: Path) -> None:
@@ -139,7 +146,7 @@ def test_an_index_that_another_search_takes_away_is_made_once_more(
 ) -> None:
     first = titles(capsys, db, "dice")
     seen = kept_index._index_of
-    taken = []
+    taken: list[Path] = []
 
     def take_away(*given: Any) -> Path:
         index = seen(*given)
