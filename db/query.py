@@ -25,6 +25,10 @@ _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
+_OF_GAMES = """
+    (game.id IN (SELECT game_id FROM document) OR game.code IN ({}) OR NOT EXISTS (SELECT 1 FROM document))
+"""
+"""Those that a search by words tells of too (db/searched_rows.py)."""
 _CARDS = """
     SELECT card.id, game.code AS game, card.code AS code FROM card JOIN deck ON deck.id = card.deck_id
     JOIN game ON game.id = card.game_id LEFT JOIN edition ON edition.id = card.edition_id WHERE {} ORDER BY card.id
@@ -102,11 +106,18 @@ def is_query(text: str) -> bool:
 
 def games_named(text: str) -> list[str]:
     """The codes of the games that a query asks for."""
-    return sorted({part.value for part in read_query(text) if part.field == "game" and not part.is_not})
+    return _named(read_query(text))
+
+
+def _named(parts: Sequence[Part]) -> list[str]:
+    return sorted({part.value for part in parts if part.field == "game" and part.sign != "!=" and not part.is_not})
 
 
 def ask(snapshot: sqlite3.Connection, text: str) -> list[Answer]:
-    """The cards and rules that a query asks for, in the order of their lists."""
+    """The cards and rules that a query asks for, in the order of their lists.
+
+    As by words, only games of which a document was read are told of, and those that the query names.
+    """
     parts = read_query(text)
     kinds = {part.value for part in parts if part.field == "type" and not part.is_not} or {"card", "rule"}
     if not kinds <= {"card", "rule"}:
@@ -138,7 +149,8 @@ def _check(parts: Sequence[Part], numbers: set[str]) -> None:
 
 def _rows(snapshot: sqlite3.Connection, kind: str, sql: str, parts: Sequence[Part]) -> list[tuple[int, str, str]]:
     """Rows of cards or rules by everything that SQL can tell."""
-    where, values = ["1"], []
+    values: list[Any] = list(_named(parts))
+    where = [_OF_GAMES.format(", ".join("?" for _ in values))]
     for part in parts:
         condition, given = _condition(kind, part)
         if condition:

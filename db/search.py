@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -161,21 +161,8 @@ def find(
     begun = _is_begun(snapshot, asked[-1])
     meant = asked_words(snapshot, query, words)
     guessed = {word: near for word, near in meant.items() if near}
-    groups: dict[str, list[Hit]] = {}
-    roads: dict[str, Road] = {}
     rows = max((last for _, _, last in kinds), default=0)
-    for road in _roads(asked, guessed, words, begun, rows):
-        for kind, first, last in kinds:
-            if kind == "rule":
-                continue  # found by what it is about, below
-            # A name of which a word is missing is another name.
-            wanted = 1 if kind in ("name", "card") else SEARCHING.few
-            if len(groups.get(kind, ())) < wanted and not (road.missing and kind == "name"):
-                hits = _hits(snapshot, road, first, last, per_kind)
-                if hits:
-                    known = groups.setdefault(kind, [])
-                    known += [hit for hit in hits if hit not in known]
-                    roads.setdefault(kind, road)
+    groups, roads = _by_roads(snapshot, kinds, _roads(asked, guessed, words, begun, rows), per_kind)
     subjects = subjects_meant(snapshot, meant, searching)
     language = asked_language(snapshot, asked)
     if rules := [hit for hit in subjects if hit.subject > 0][:per_kind]:
@@ -193,6 +180,27 @@ def find(
         asked,
         {hit.reference: hit.seen for hit in subjects},
     )
+
+
+def _by_roads(
+    snapshot: sqlite3.Connection, kinds: Sequence[tuple[str, int, int]], roads: Iterable[Road], per_kind: int
+) -> tuple[dict[str, list[Hit]], dict[str, Road]]:
+    """What is found of each kind but rules, which are found by what they are about; and the first road to it."""
+    groups: dict[str, list[Hit]] = {}
+    first_roads: dict[str, Road] = {}
+    for road in roads:
+        for kind, first, last in kinds:
+            if kind == "rule":
+                continue
+            # A name of which a word is missing is another name.
+            wanted = 1 if kind in ("name", "card") else SEARCHING.few
+            if len(groups.get(kind, ())) < wanted and not (road.missing and kind == "name"):
+                hits = _hits(snapshot, road, first, last, per_kind)
+                if hits:
+                    known = groups.setdefault(kind, [])
+                    known += [hit for hit in hits if hit not in known]
+                    first_roads.setdefault(kind, road)
+    return groups, first_roads
 
 
 def asked_words(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int]) -> dict[str, list[str]]:

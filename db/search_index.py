@@ -21,7 +21,6 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_text;
     DROP TABLE IF EXISTS main.search_gram;
     DROP TABLE IF EXISTS main.search_made_of;
-    CREATE TABLE search_made_of (rows TEXT);
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,
         folded_title TEXT, folded_body TEXT);
@@ -92,17 +91,25 @@ _SEARCHED = (
 
 
 def build_index(
-    file: sqlite3.Connection, named: Collection[str] = (), *, stored: str = "main", has_places: bool = True
+    file: sqlite3.Connection,
+    named: Collection[str] = (),
+    *,
+    stored: str = "main",
+    has_places: bool = True,
+    is_kept: bool = False,
 ) -> None:
     """Make the tables of the index in the main file of a connection, from the rows of another that it has ``stored``.
 
-    Those of games with documents and of ``named`` ones are indexed, all as of one moment.
+    Those of games with documents and of ``named`` ones are indexed, all as of one moment. An index that is kept for
+    another time knows of which rows it was made.
     """
     file.executescript(_SEARCH_TABLES.format(detail="full" if has_places else "column"))
     file.executescript(RULE_TABLES)
     file.execute("BEGIN")
     limit_to_searched(file, named, stored=stored)
-    file.execute("INSERT INTO search_made_of VALUES (?)", (fingerprint(file),))
+    if is_kept:
+        file.execute("CREATE TABLE main.search_made_of (rows TEXT)")
+        file.execute("INSERT INTO main.search_made_of VALUES (?)", (fingerprint(file),))
     for question in _SEARCHED:
         found = _folded(file.execute(question))
         file.executemany("INSERT INTO search_row VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", found)
@@ -116,10 +123,10 @@ def build_index(
     file.execute("COMMIT")
 
 
-def rows_of_index(index: sqlite3.Connection) -> str:
-    """The fingerprint of the rows that an index was made of."""
-    (rows,) = index.execute("SELECT rows FROM main.search_made_of").fetchone()
-    return str(rows)
+def rows_of_index(index: sqlite3.Connection) -> str | None:
+    """The fingerprint of the rows that an index was made of, if it was made to be kept and is whole."""
+    row = index.execute("SELECT rows FROM main.search_made_of").fetchone()
+    return str(row[0]) if row else None
 
 
 def _folded(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

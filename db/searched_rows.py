@@ -9,7 +9,7 @@ _OF_GAME = "game_id IN (SELECT id FROM temp.game)"
 _OF_CONCEPT = "concept_id IN (SELECT id FROM temp.concept)"
 _OF_CARD = "card_id IN (SELECT id FROM temp.card)"
 _OF_RULE = "rule_id IN (SELECT id FROM temp.rule)"
-SEEN: Mapping[str, tuple[str, str]] = {
+COLUMNS: Mapping[str, tuple[str, str]] = {
     "game": ("code", "{games}"),
     "document": ("game_id, title", _OF_GAME),
     "passage": ("document_id, kind, section, language, text", "document_id IN (SELECT id FROM temp.document)"),
@@ -38,21 +38,21 @@ def limit_to_searched(file: sqlite3.Connection, named: Collection[str] = (), *, 
     (has_documents,) = file.execute(f"SELECT EXISTS (SELECT 1 FROM {stored}.document)").fetchone()
     quoted = ", ".join("'" + code.replace("'", "''") + "'" for code in named)
     games = _AT_HAND.format(stored=stored, named=quoted, has_documents=has_documents)
-    for table, (columns, wanted) in SEEN.items():
+    for table, (columns, wanted) in COLUMNS.items():
         rows = f"SELECT id, {columns} FROM {stored}.{table} WHERE {wanted.format(games=games)}"
         file.execute(f"CREATE TEMP VIEW {table} AS {rows}")
 
 
 def see_all(file: sqlite3.Connection) -> None:
     """Take the limits away again."""
-    for table in reversed(tuple(SEEN)):
+    for table in reversed(tuple(COLUMNS)):
         file.execute(f"DROP VIEW temp.{table}")
 
 
 def fingerprint(file: sqlite3.Connection) -> str:
     """What tells the rows that are seen from all others: two indexes of the same rows are the same."""
     told = hashlib.sha256()
-    for table in SEEN:
+    for table in COLUMNS:
         rows = file.execute(f"SELECT * FROM temp.{table} ORDER BY id")
         while some := rows.fetchmany(_AT_A_TIME):
             told.update(marshal.dumps(some, 2))  # later versions of the format tell how often an object is used

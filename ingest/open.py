@@ -130,7 +130,8 @@ def find_documents(
     """The files to read: those named, and in folders those that look like documents, in a stable order.
 
     What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised. Files of
-    folders that do not look like documents are handed to ``on_left_out``.
+    folders that do not look like documents are handed to ``on_left_out``, and so are links to folders: what these hold
+    may lie anywhere, also above them.
     """
     found: dict[Address, None] = {}
     for path in paths:
@@ -179,20 +180,21 @@ def _files_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] 
             on_unreadable(refusal)
             continue
         folders += [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False)]
-        yield from (Path(entry) for entry in entries if not _is_folder(entry))
+        yield from (Path(entry) for entry in entries if not entry.is_dir(follow_symlinks=False))
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
+def is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder, as far as one may look."""
     try:
-        return entry.is_dir()
-    except OSError:  # a link that leads in a circle
+        return path.is_dir()
+    except OSError:
         return False
 
 
 def _looks_like_document(path: Path) -> bool:
     """By its extension, or, because extensions can be wrong, by the first bytes of a PDF or picture."""
     if path.suffix.lower() in EXTENSIONS:
-        return True
+        return not is_folder(path)
     try:
         if not path.is_file():  # opening a pipe would wait for somebody to write into it
             return False

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine
@@ -12,7 +13,7 @@ from db.open import session
 from ingest.addresses import Address
 from ingest.decision_file import DECISIONS_FILE
 from ingest.errors import MissingProgram, UnreadableDocument, printable
-from ingest.open import storable
+from ingest.open import is_folder, storable
 from ingest.pipeline import source_of
 from rulewright import home
 from rulewright.exits import Exit
@@ -94,6 +95,8 @@ class Report:
     changes: list[FactChange] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)
     """Files of folders that do not look like documents, counted by their extensions."""
+    not_followed: list[str] = field(default_factory=list)
+    """Links to folders, within folders."""
     is_interrupted: bool = False
     telling: Telling = field(default_factory=Telling)
 
@@ -107,8 +110,10 @@ class Report:
         raise error
 
     def leave_out(self, file: Address) -> None:
-        """Note a file of a folder that does not look like a document."""
-        if file.name != DECISIONS_FILE:
+        """Note a file of a folder that does not look like a document, or a link to another folder."""
+        if isinstance(file, Path) and is_folder(file):
+            self.not_followed.append(printable(file))
+        elif file.name != DECISIONS_FILE:
             kind = file.suffix.lower() or "no extension"
             self.left_out[kind] = self.left_out.get(kind, 0) + 1
 

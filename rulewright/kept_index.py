@@ -44,7 +44,13 @@ def _opened(url: str, named: Collection[str], folder: Path) -> Iterator[sqlite3.
         named = _without_documents(file, named)
         for _ in range(_TRIES):
             index = _index_of(file, url, named, folder)
-            with closing(_connected(file, index)) as opened:
+            try:
+                connection = _connected(file, index)
+            except sqlite3.OperationalError:
+                if index.exists():
+                    raise
+                continue  # another search has put a newer one in its stead
+            with closing(connection) as opened:
                 if _kept_for(file, named).name == index.name:  # nothing was written before we began to read
                     yield opened
                     return
@@ -55,7 +61,7 @@ def _opened(url: str, named: Collection[str], folder: Path) -> Iterator[sqlite3.
 def _index_of(file: Path, url: str, named: Collection[str], spare: Path) -> Path:
     """The index as it was kept, or a new one; where nothing can be kept it lies in a folder that will be gone."""
     kept = _kept_for(file, named)
-    if kept.exists():
+    if _rows_of(kept):
         return kept
     if not _is_current(file):
         from rulewright.opening import open_current
@@ -71,16 +77,33 @@ def _index_of(file: Path, url: str, named: Collection[str], spare: Path) -> Path
 
 def _still_true(file: Path, named: Collection[str], kept: Path) -> Path | None:
     """An index that was made of the very rows that it would be made of now: something else was written since."""
-    from db.search_index import rows_of_index
     from db.searched_rows import fingerprint, limit_to_searched
 
     for older in _older(kept):
-        with closing(_connected(file, older)) as opened:
+        rows = _rows_of(older)
+        if rows is None:
+            continue
+        try:
+            connection = _connected(file, older)
+        except sqlite3.OperationalError:
+            continue  # another search has just taken it away
+        with closing(connection) as opened:
             limit_to_searched(opened, named, stored="stored")
-            is_true = rows_of_index(opened) == fingerprint(opened)
+            is_true = rows == fingerprint(opened)
         if is_true:
             return older.replace(kept)
     return None
+
+
+def _rows_of(kept: Path) -> str | None:
+    """The fingerprint of the rows that an index was made of; None if it is gone, or is not whole."""
+    from db.search_index import rows_of_index
+
+    try:
+        with closing(sqlite3.connect(f"{kept.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            return rows_of_index(opened)
+    except sqlite3.DatabaseError:
+        return None
 
 
 def _older(kept: Path) -> Iterator[Path]:
@@ -115,9 +138,9 @@ def _made(file: Path, named: Collection[str], kept: Path) -> Path:
         told = err.status("The words of the database are indexed …")
         with told, closing(_connected(file, partial, mode="rw")) as opened:
             opened.execute("PRAGMA main.journal_mode = OFF")
-            build_index(opened, named, stored="stored")
+            build_index(opened, named, stored="stored", is_kept=True)
             opened.execute("ANALYZE main")
-        for older in kept.parent.glob(f"{'-'.join(kept.name.split('-')[:2])}-*.db"):
+        for older in kept.parent.glob(f"{'-'.join(kept.name.split('-')[:3])}-*.db"):  # also of other programs
             older.unlink(missing_ok=True)
         return partial.replace(kept)
     finally:
@@ -141,8 +164,9 @@ def _uri(file: Path) -> str:
 
 
 def _kept_for(file: Path, named: Collection[str]) -> Path:
-    """Where the index of this file lies, if it is as it was when the index was made: database, program, state."""
-    program = hashlib.sha256(f"{sorted(named)};".encode())
+    """Where the index of this file lies, if it is as it was when it was made: database, games, program, state."""
+    games = hashlib.sha256(f"{sorted(named)}".encode())
+    program = hashlib.sha256()
     for part in _MADE_BY:
         found = part.stat()
         program.update(f"{part.name} {found.st_size} {found.st_mtime_ns};".encode())
@@ -152,7 +176,7 @@ def _kept_for(file: Path, named: Collection[str]) -> Path:
             with part.open("rb") as opened:
                 state.update(f"{found.st_size} {found.st_mtime_ns} ".encode() + opened.read(_HEADER))
     name = hashlib.sha256(str(file.resolve()).encode("utf-8", "surrogateescape"))
-    told = "-".join(part.hexdigest()[:16] for part in (name, program, state))
+    told = "-".join(part.hexdigest()[:16] for part in (name, games, program, state))
     return folder_of_kept() / f"search-{told}.db"
 
 

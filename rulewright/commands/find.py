@@ -22,7 +22,8 @@ def find(query: Query, db: Db = DEFAULT_DB, limit: Limit = MOST, as_json: AsJson
 
     Accents, endings and slips are forgiven. Fields ask for cards and rules: game, deck, kind, edition, origin, lang,
     code, title, copies, effect, topic, type, and every number of a card; a minus before a part turns it round. Put a
-    query with < or > into quotation marks. Of a taught game without a document only a query with game: tells.
+    query with < or > into quotation marks. Of a taught game without a document only a query with game: tells,
+    unless no document was read at all.
 
     Example: `rulewright find "deck:event stage:3 -himmler effect:suspicion>=2"`
     """

@@ -148,6 +148,9 @@ def _show(report: Report, db: str) -> None:
     if report.left_out:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.left_out.items()))
         say(f"Left out, because they do not look like documents: {kinds}. Name such a file itself to have it read.")
+    if report.not_followed:
+        links = ", ".join(report.not_followed)
+        say(f"Links to folders are not followed: {links}. Name such a folder itself to have it read.")
     doubted = f" Provisional: {report.provisional:,}." if report.provisional else ""
     say(f"{tell_origins(report.origins)}{doubted}")
     _show_changes(report.changes)

@@ -1,18 +1,21 @@
 """A search keeps its index and makes it anew when the database has changed; SQLAlchemy is not even imported for it."""
 
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from db.search_index import build_index
-from db.searched_rows import SEEN
+from db.searched_rows import COLUMNS
 from ingest.kept import folder_of_kept
+from rulewright import kept_index
 from rulewright.exits import Exit
 from rulewright.run import run
 
@@ -95,11 +98,18 @@ def test_a_search_tells_nothing_of_games_without_documents_unless_they_are_named
         return {answer["game"] for answer in json.loads(capsys.readouterr().out)["answers"]}
 
     assert games("dice", "roll") == {"pig"}
-    assert games("game:hearts", "trick") == {"hearts"}
+    assert games("type:rule") == games("type:rule -trick") == {"pig"}, "fields ask the same games as words"
+    assert games("game!=hearts") == games("type:rule -game:hearts") == {"pig"}
+    assert games("game:hearts", "trick") == games("game:hearts") == games("game:hearts type:rule") == {"hearts"}
     assert games("dice", "roll") == {"pig"}
     with closing(sqlite3.connect(db)) as file, file:
         file.execute("UPDATE document SET game_id = (SELECT id FROM game WHERE code = 'hearts')")
     assert "hearts" in games("trick"), "its document came later"
+    assert games("type:rule") == {"hearts"}
+    with closing(sqlite3.connect(db)) as file, file:
+        file.execute("DELETE FROM document")
+    assert {"hearts", "pig"} <= games("type:rule", "--limit", "1000"), "where there is no document at all"
+    assert "liars-dice" in games("dice", "roll")
 
 
 def test_an_index_is_made_of_nothing_but_the_rows_that_its_fingerprint_is_of(db: Path, tmp_path: Path) -> None:
@@ -114,7 +124,65 @@ def test_an_index_is_made_of_nothing_but_the_rows_that_its_fingerprint_is_of(db:
         file.execute("ATTACH ? AS stored", (str(db),))
         file.set_authorizer(allow)
         build_index(file, stored="stored")
-    assert seen == set(SEEN), "what is listed hides the table of that name; another would be seen whole"
+    assert seen == set(COLUMNS), "what is listed hides the table of that name; another would be seen whole"
+
+
+def test_a_game_that_is_named_once_leaves_the_index_of_all_others_alone(
+    db: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titles(capsys, db, "dice")
+    made = {file: file.stat().st_mtime_ns for file in kept()}
+    titles(capsys, db, "game:hearts trick")
+    both = {file: file.stat().st_mtime_ns for file in kept()}
+    assert len(both) == 2
+    assert made.items() <= both.items()
+    titles(capsys, db, "dice")
+    titles(capsys, db, "game:hearts trick")
+    assert {file: file.stat().st_mtime_ns for file in kept()} == both
+
+
+def test_an_index_that_another_search_takes_away_is_made_once_more(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = titles(capsys, db, "dice")
+    seen = kept_index._index_of
+    taken: list[Path] = []
+
+    def take_away(*given: Any) -> Path:
+        index = seen(*given)
+        if not taken:
+            taken.append(index)
+            index.unlink()
+        return index
+
+    monkeypatch.setattr(kept_index, "_index_of", take_away)
+    assert titles(capsys, db, "dice") == first
+    assert taken == kept()
+
+
+@pytest.mark.parametrize("size", [0, 50, 5_000])
+@pytest.mark.parametrize("is_older", [False, True])
+def test_an_index_that_is_not_whole_is_made_anew(
+    db: Path, size: int, is_older: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = titles(capsys, db, "dice")
+    (index,) = kept()
+    whole = index.stat().st_size
+    os.truncate(index, size)
+    if is_older:
+        with closing(sqlite3.connect(db)) as file, file:
+            file.execute("UPDATE document SET page_count = page_count + 1")
+    assert titles(capsys, db, "dice") == first
+    assert [file.stat().st_size for file in kept()] == [whole]
+
+
+def test_only_an_index_that_is_kept_tells_of_which_rows_it_was_made(db: Path, tmp_path: Path) -> None:
+    made = "SELECT count(*) FROM sqlite_master WHERE name = 'search_made_of'"
+    for is_kept in (False, True):
+        with closing(sqlite3.connect(tmp_path / f"{is_kept}.db", isolation_level=None)) as file:
+            file.execute("ATTACH ? AS stored", (str(db),))
+            build_index(file, stored="stored", is_kept=is_kept)
+            assert file.execute(made).fetchone() == (is_kept,)
 
 
 def test_a_search_works_where_nothing_can_be_kept(

@@ -15,6 +15,7 @@ from ingest.decode import decode_text
 from ingest.errors import UnreadableDocument
 from ingest.open import find_documents, open_document
 from ingest.read import read_pages
+from rulewright.ingest_report import Report
 
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 
@@ -173,6 +174,20 @@ def test_nothing_of_a_folder_is_skipped_in_silence_and_no_pipe_is_waited_for(tmp
         "round.png",
     ], "each is refused when it is opened"
     assert [file.name for file in left_out] == ["gone", "pipe"]
+
+
+def test_links_to_folders_are_not_followed_and_told_of(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "rules.txt").write_text("Roll the die.", encoding="utf-8")
+    named = tmp_path / "named"
+    named.mkdir()
+    for name, target in (("above", ".."), ("beside.pdf", "../other"), ("itself", ".")):
+        (named / name).symlink_to(target)
+    report = Report()
+    assert find_documents([named], on_left_out=report.leave_out) == []
+    assert report.not_followed == [str(named / name) for name in ("above", "beside.pdf", "itself")]
+    assert report.left_out == {}
+    assert find_documents([named / "above" / "other"]) == [named / "above" / "other" / "rules.txt"]
 
 
 @pytest.mark.skipif(not SEEDS.is_dir(), reason="the shared seed texts are not beside this checkout")
