@@ -8,7 +8,18 @@ from math import inf
 from statistics import fmean, median
 
 from ingest.layout.lines import begins_lower, box_of, ends_sentence, is_item
-from ingest.layout.table_rows import Band, Cells, Gutter, RowSettings, around, bands_of, is_number, rows_of, size_of
+from ingest.layout.table_rows import (
+    Band,
+    Cells,
+    Gutter,
+    RowSettings,
+    are_named,
+    around,
+    bands_of,
+    is_number,
+    rows_of,
+    size_of,
+)
 from schema.reading import Word
 
 _LEADER = re.compile(r"(?:[.…·]\s*){4}")
@@ -204,6 +215,8 @@ def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> 
         return False
     words = [fmean(sum(map(len, cell)) for cell in column if cell) for column in columns]
     if words[0] > settings.cell_words and not any(_are_values(column, settings) for column in columns[1:]):
+        return False
+    if len(columns) == 2 and are_named(map(_text, columns[0])) and not _are_values(columns[1], settings):
         return False
     return not _is_running(columns, settings) and not _is_contents(rows)
 

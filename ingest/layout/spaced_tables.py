@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ingest.layout.lines import Line
+from ingest.layout.table_rows import are_named
 from schema.reading import Word
 
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
@@ -55,8 +56,17 @@ def _rows(lines: Sequence[Line], settings: SpacedSettings) -> list[Cells]:
     filled = [cell for row in rows for cell in row if cell]
     if not filled or sum(map(len, filled)) > settings.words * len(filled):
         return []
+    if len(gutters) == 1 and _are_speeches(rows):
+        return []
     is_list = all(len(row[0]) == 1 and _MARK.fullmatch(row[0][0].text) for row in rows)
     return [] if is_list else rows
+
+
+def _are_speeches(rows: Sequence[Cells]) -> bool:
+    """Whether names with a colon stand before words, few of them with a number."""
+    said = [row[1] for row in rows if row[1]]
+    numbered = sum(any(map(str.isdigit, word.text)) for cell in said for word in cell[:1])
+    return are_named(" ".join(word.text for word in row[0]) for row in rows) and numbered * 2 < len(said)
 
 
 def _gutters(texts: Sequence[str], settings: SpacedSettings) -> list[Gutter]:

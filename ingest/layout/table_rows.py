@@ -161,6 +161,12 @@ def is_number(cell: Band) -> bool:
     return any(map(str.isdigit, text)) and _NUMBER.search(text) is None
 
 
+def are_named(labels: Iterable[str]) -> bool:
+    """Whether a colon ends all labels: who speaks or has made something, with what is said or the name beside it."""
+    said = [label for label in labels if label]
+    return bool(said) and all(label.endswith(":") for label in said)
+
+
 def _is_told(upper: Sequence[Band], lower: Sequence[Band], starts: Sequence[Sequence[Band]]) -> bool:
     """Whether the text of some cell plainly goes on from one line to the next, as that of no new row does."""
     for column, (a, b) in enumerate(zip(upper, lower, strict=True)):

@@ -115,3 +115,12 @@ def test_long_names_need_values_beside_them() -> None:
     words = ["few of them", "none at all", "some of them"]
     assert len(open_tables(table(*zip(names, ["8", "+5 oil", "3"], strict=True), columns=(40, 260)))) == 1
     assert open_tables(table(*zip(names, words, strict=True), columns=(40, 260))) == []
+
+
+def test_speeches_and_credits_are_no_table_but_named_numbers_are() -> None:
+    said = [["Ann:", "I play two cards"], ["Ben:", "Then I take one"], ["Ann:", "And you win"]]
+    made = [["Game design:", "Ann Miller"], ["Pictures:", "Ben Potter"], ["Edited by:", "Cy Cooper"]]
+    counted = [["Cards:", "12"], ["Pawns:", "4"], ["Coins:", "30"]]
+    assert open_tables(table(*said)) == []
+    assert open_tables(table(*made)) == []
+    assert [texts(found) for found in open_tables(table(*counted))] == [counted]
