@@ -73,12 +73,15 @@ def _gutters(texts: Sequence[str], settings: SpacedSettings) -> list[Gutter]:
     """Where all lines are white, and most of them go on behind it."""
     whole = range(max(map(len, texts), default=0))
     white = [all(at >= len(text) or text[at] == " " for text in texts) for at in whole]
+    ink = [(len(text) - len(text.lstrip()), len(text.rstrip())) for text in texts]
     found = []
     for is_white, run in groupby(whole, key=lambda at: white[at]):
         places = list(run)
         start, end = places[0], places[-1] + 1
-        crossed = sum(bool(text[:start].strip() and text[end:].strip()) for text in texts)
-        if is_white and end - start >= settings.gap and crossed >= settings.crossed * len(texts):
+        if not is_white or end - start < settings.gap:
+            continue
+        crossed = sum(first < start and end < last for first, last in ink)
+        if crossed >= settings.crossed * len(texts):
             found.append((start, end))
     return found
 
