@@ -9,13 +9,15 @@ from ingest.layout.lines import Line
 from ingest.layout.table_rows import are_named
 from schema.reading import Word
 
-_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+_SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
 _MARK = re.compile(r"(?:\d{1,2}|[a-z])[.)]|[^\w]+|o", re.IGNORECASE)
 """What opens an item of a list, a bullet or an icon: two spaces behind it make no column."""
 _RULE = re.compile(r"[\s\-=_─━═]+")
 """A line drawn under the head."""
-Gutter = tuple[int, int]
-Cells = list[list[Word]]
+Gap = tuple[int, int]
+"""The white between two columns, as places in the lines."""
+TextRow = list[list[Word]]
+"""The words of each cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,10 @@ class SpacedSettings:
 
 def spaced_tables(
     lines: Sequence[Line], settings: SpacedSettings = SpacedSettings()
-) -> Iterator[tuple[list[Line], list[Cells]]]:
+) -> Iterator[tuple[list[Line], list[TextRow]]]:
     """The lines in runs, each with its rows where it is a table; without any where it is not."""
     prose: list[Line] = []
-    for is_gapped, run in groupby(lines, key=lambda line: bool(_GAP.search(line.text))):
+    for is_gapped, run in groupby(lines, key=lambda line: bool(_SPACES.search(line.text))):
         part = list(run)
         rows = _rows(part, settings) if is_gapped and len(part) >= settings.rows else []
         if rows and prose:
@@ -49,7 +51,7 @@ def spaced_tables(
         yield prose, []
 
 
-def _rows(lines: Sequence[Line], settings: SpacedSettings) -> list[Cells]:
+def _rows(lines: Sequence[Line], settings: SpacedSettings) -> list[TextRow]:
     lines = [line for line in lines if not _RULE.fullmatch(line.text)]
     gutters = _gutters([line.text for line in lines], settings)
     rows = [_cells(line, gutters) for line in lines] if gutters else []
@@ -62,14 +64,14 @@ def _rows(lines: Sequence[Line], settings: SpacedSettings) -> list[Cells]:
     return [] if is_list else rows
 
 
-def _are_speeches(rows: Sequence[Cells]) -> bool:
+def _are_speeches(rows: Sequence[TextRow]) -> bool:
     """Whether names with a colon stand before words, few of them with a number."""
     said = [row[1] for row in rows if row[1]]
     numbered = sum(any(map(str.isdigit, word.text)) for cell in said for word in cell[:1])
     return are_named(" ".join(word.text for word in row[0]) for row in rows) and numbered * 2 < len(said)
 
 
-def _gutters(texts: Sequence[str], settings: SpacedSettings) -> list[Gutter]:
+def _gutters(texts: Sequence[str], settings: SpacedSettings) -> list[Gap]:
     """Where all lines are white, and most of them go on behind it."""
     whole = range(max(map(len, texts), default=0))
     white = [all(at >= len(text) or text[at] == " " for text in texts) for at in whole]
@@ -86,7 +88,7 @@ def _gutters(texts: Sequence[str], settings: SpacedSettings) -> list[Gutter]:
     return found
 
 
-def _cells(line: Line, gutters: Sequence[Gutter]) -> Cells:
+def _cells(line: Line, gutters: Sequence[Gap]) -> TextRow:
     starts, ends = [0, *(end for _, end in gutters)], [*(start for start, _ in gutters), None]
     cells = [line.text[start:end].split() for start, end in zip(starts, ends, strict=True)]
     return [[Word(token, line.number) for token in cell] for cell in cells]
