@@ -17,6 +17,7 @@ from ingest.layout.table_rows import (
     are_named,
     around,
     bands_of,
+    cells_of,
     is_number,
     rows_of,
     size_of,
@@ -213,6 +214,8 @@ def _table(
 ) -> list[Cells] | None:
     """The rows, if the lines are those of a table; a line at its end that fills one column is none of it."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
+    if not bands[0][0].font:
+        gutters = _without_specks(bands, gutters)
     if not gutters:
         return None
     rows = rows_of(bands, gutters, em, settings.rows)
@@ -221,6 +224,14 @@ def _table(
     while rows and sum(map(bool, rows[-1])) < 2:
         rows = rows[:-1]
     return rows if rows and _is_table(rows, em, settings) else None
+
+
+def _without_specks(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[Gutter]:
+    """The white between columns of a picture; specks that were read as mere signs belong to the column before them."""
+    columns = list(zip(*(cells_of(band, gutters) for band in bands), strict=True))
+    texts = [["".join(word.text for word in cell) for cell in column if cell] for column in columns[1:]]
+    are_specks = [len(column) > 1 and not any(map(str.isalnum, "".join(column))) for column in texts]
+    return [gutter for gutter, is_speck in zip(gutters, are_specks, strict=True) if not is_speck]
 
 
 def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> bool:
