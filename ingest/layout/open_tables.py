@@ -1,6 +1,7 @@
 """Tables without lines: strips of white that run down several lines of type, with words set in line at their sides."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,7 +9,19 @@ from math import inf
 from statistics import fmean, median
 
 from ingest.layout.lines import begins_lower, box_of, ends_sentence, is_item
-from ingest.layout.table_rows import Band, Cells, Gutter, RowSettings, around, bands_of, is_number, rows_of, size_of
+from ingest.layout.table_rows import (
+    Band,
+    Cells,
+    Gutter,
+    RowSettings,
+    are_named,
+    around,
+    bands_of,
+    cells_of,
+    is_number,
+    rows_of,
+    size_of,
+)
 from schema.reading import Word
 
 _LEADER = re.compile(r"(?:[.…·]\s*){4}")
@@ -64,6 +77,7 @@ def open_tables(words: Sequence[Word], settings: OpenTableSettings = OpenTableSe
         return []
     em = median(size_of(word) for word in words)
     bands = bands_of(words, settings.rows)
+    whites = [_white(band, 0.0) for band in bands]
     justified = _justified(bands, em, settings)
     tables: list[list[Cells]] = []
     end, seen = 0, set[tuple[int, int]]()
@@ -72,7 +86,7 @@ def open_tables(words: Sequence[Word], settings: OpenTableSettings = OpenTableSe
             continue
         top = max((i + 1 for i in range(end, seed) if justified[i]), default=end)
         bottom = next((i for i in range(seed, len(bands)) if justified[i]), len(bands))
-        first, last, gutters = _grown(bands[top:bottom], seed - top, em, settings)
+        first, last, gutters = _grown(bands[top:bottom], whites[top:bottom], seed - top, em, settings)
         first, last = first + top, last + top
         if (first, last) in seen:
             continue
@@ -88,17 +102,18 @@ def _justified(bands: Sequence[Band], em: float, settings: OpenTableSettings) ->
     """Which lines are stretched to the width in which text is set here: their spaces are alike, however wide."""
     ends = [box_of(band[-1]).x1 for band in bands]
     spaces = [[box_of(b).x0 - box_of(a).x1 for a, b in pairwise(band)] for band in bands]
-    text = [
+    text = sorted(
         end
         for end, gaps in zip(ends, spaces, strict=True)
         if len(gaps) >= settings.measure_words - 1 and max(gaps) < settings.clear * em
-    ]
+    )
+    measures = set(text)
     near = settings.at_measure * em
     found: list[bool] = []
     for i, (end, gaps) in enumerate(zip(ends, spaces, strict=True)):
-        is_full = sum(abs(end - other) <= near for other in text) >= settings.measure_lines
+        is_full = bisect_right(text, end + near) - bisect_left(text, end - near) >= settings.measure_lines
         is_even = bool(gaps) and max(gaps) - min(gaps) <= settings.even * em
-        follows = i > 0 and _follows(bands[i - 1], bands[i], is_justified=found[i - 1] or ends[i - 1] in text)
+        follows = i > 0 and _follows(bands[i - 1], bands[i], is_justified=found[i - 1] or ends[i - 1] in measures)
         found.append(is_full and is_even and (len(gaps) > 1 or follows))
     return found
 
@@ -113,7 +128,9 @@ def _is_seed(band: Band, em: float, settings: OpenTableSettings) -> bool:
     return bool(gaps) and max(gaps) >= settings.clear * em
 
 
-def _grown(bands: Sequence[Band], seed: int, em: float, settings: OpenTableSettings) -> tuple[int, int, list[Gutter]]:
+def _grown(
+    bands: Sequence[Band], whites: Sequence[Sequence[Gutter]], seed: int, em: float, settings: OpenTableSettings
+) -> tuple[int, int, list[Gutter]]:
     """The lines around the first one that leave its white open, and what is left white by all of them."""
     white = _white(bands[seed], settings.gutter * em)
     members = [bands[seed]]
@@ -122,11 +139,12 @@ def _grown(bands: Sequence[Band], seed: int, em: float, settings: OpenTableSetti
         at = seed
         while 0 <= at + way < len(bands) and _is_near(bands[at], bands[at + way], em, settings):
             band = bands[at + way]
-            narrower = _crossed(white, _white(band, 0.0), settings.gutter * em)
-            if _closes(white, narrower, members) or not _interior(narrower, [*members, band]):
+            narrower = _crossed(white, whites[at + way], settings.gutter * em)
+            members.append(band)
+            if narrower != white and (_closes(white, narrower, members[:-1]) or not _interior(narrower, members)):
+                members.pop()
                 break
             white, at = narrower, at + way
-            members.append(band)
         ends[way] = at
     return ends[-1], ends[1] + 1, _interior(white, members)
 
@@ -148,19 +166,37 @@ def _white(band: Band, least: float) -> list[Gutter]:
 
 
 def _crossed(white: Sequence[Gutter], other: Sequence[Gutter], least: float) -> list[Gutter]:
-    """What is white in both."""
-    both = [(max(a, c), min(b, d)) for a, b in white for c, d in other if max(a, c) < min(b, d)]
-    return [(left, right) for left, right in both if right - left >= least]
+    """What is white in both, each from left to right."""
+    both: list[Gutter] = []
+    i = j = 0
+    while i < len(white) and j < len(other):
+        left, right = max(white[i][0], other[j][0]), min(white[i][1], other[j][1])
+        if left < right and right - left >= least:
+            both.append((left, right))
+        if white[i][1] < other[j][1]:
+            i += 1
+        else:
+            j += 1
+    return both
 
 
 def _interior(white: Sequence[Gutter], bands: Sequence[Band]) -> list[Gutter]:
     """The strips of white with words at both sides."""
-    return [gutter for gutter in white if gutter[0] > -inf and gutter[1] < inf and _support(gutter, bands)]
+    return [gutter for gutter in white if _is_inner(gutter) and any(_is_beside(band, gutter) for band in bands)]
+
+
+def _is_inner(gutter: Gutter) -> bool:
+    return -inf < gutter[0] and gutter[1] < inf
+
+
+def _is_beside(band: Band, gutter: Gutter) -> bool:
+    """Whether a line has words at both sides of it."""
+    return box_of(band[0]).x1 <= gutter[0] and box_of(band[-1]).x0 >= gutter[1]
 
 
 def _support(gutter: Gutter, bands: Sequence[Band]) -> int:
     """How many lines have words at both sides of it."""
-    return sum(box_of(band[0]).x1 <= gutter[0] and box_of(band[-1]).x0 >= gutter[1] for band in bands)
+    return sum(_is_beside(band, gutter) for band in bands)
 
 
 def _closes(white: Sequence[Gutter], narrower: Sequence[Gutter], members: Sequence[Band]) -> bool:
@@ -168,7 +204,7 @@ def _closes(white: Sequence[Gutter], narrower: Sequence[Gutter], members: Sequen
     closed = [
         (left, right)
         for left, right in white
-        if -inf < left and right < inf and not any(left <= a and b <= right for a, b in narrower)
+        if _is_inner((left, right)) and not any(left <= a and b <= right for a, b in narrower)
     ]
     return any(_support(gutter, members) > 1 for gutter in closed)
 
@@ -178,6 +214,8 @@ def _table(
 ) -> list[Cells] | None:
     """The rows, if the lines are those of a table; a line at its end that fills one column is none of it."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
+    if not bands[0][0].font:
+        gutters = _without_specks(bands, gutters)
     if not gutters:
         return None
     rows = rows_of(bands, gutters, em, settings.rows)
@@ -186,6 +224,14 @@ def _table(
     while rows and sum(map(bool, rows[-1])) < 2:
         rows = rows[:-1]
     return rows if rows and _is_table(rows, em, settings) else None
+
+
+def _without_specks(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[Gutter]:
+    """The white between columns of a picture; specks that were read as mere signs belong to the column before them."""
+    columns = list(zip(*(cells_of(band, gutters) for band in bands), strict=True))
+    texts = [["".join(word.text for word in cell) for cell in column if cell] for column in columns[1:]]
+    are_specks = [len(column) > 1 and not any(map(str.isalnum, "".join(column))) for column in texts]
+    return [gutter for gutter, is_speck in zip(gutters, are_specks, strict=True) if not is_speck]
 
 
 def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> bool:
@@ -204,6 +250,8 @@ def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> 
         return False
     words = [fmean(sum(map(len, cell)) for cell in column if cell) for column in columns]
     if words[0] > settings.cell_words and not any(_are_values(column, settings) for column in columns[1:]):
+        return False
+    if len(columns) == 2 and are_named(map(_text, columns[0])) and not _are_values(columns[1], settings):
         return False
     return not _is_running(columns, settings) and not _is_contents(rows)
 
@@ -245,7 +293,7 @@ def _is_in_line(
 def _most_alike(places: Sequence[float], near: float) -> int:
     """How many of the places lie within a reach of one another."""
     ordered = sorted(places)
-    return max(sum(other <= place + near for other in ordered[i:]) for i, place in enumerate(ordered))
+    return max(bisect_right(ordered, place + near) - i for i, place in enumerate(ordered))
 
 
 def _is_running(columns: Sequence[Sequence[Sequence[Band]]], settings: OpenTableSettings) -> bool:

@@ -16,7 +16,7 @@ Gutter = tuple[float, float]
 Cells = list[list[Band]]
 """The cells of a row, each with its lines."""
 
-_NUMBER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_]")
 _HYPHENS = ("-", "\u00ad", "\u2010", "\u0002")
 
 
@@ -158,7 +158,13 @@ def _pairs_numbers(upper: Sequence[Band], lower: Sequence[Band]) -> bool:
 
 def is_number(cell: Band) -> bool:
     text = "".join(word.text for word in cell)
-    return any(map(str.isdigit, text)) and _NUMBER.search(text) is None
+    return any(map(str.isdigit, text)) and _LETTER.search(text) is None
+
+
+def are_named(labels: Iterable[str]) -> bool:
+    """Whether a colon ends all labels: who speaks or has made something, with what is said or the name beside it."""
+    said = [label for label in labels if label]
+    return bool(said) and all(label.endswith(":") for label in said)
 
 
 def _is_told(upper: Sequence[Band], lower: Sequence[Band], starts: Sequence[Sequence[Band]]) -> bool:

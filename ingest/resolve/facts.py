@@ -17,6 +17,8 @@ from schema.pack import SumForm
 
 Key = tuple[str, str]
 """Subject and attribute."""
+Balanced = dict[tuple[int | None, str, str, str], list[tuple[dict[Key, str], str]]]
+"""By document, subject, attribute and value: with which values the numbers add up, and what they make."""
 
 
 def resolve_facts(session: Session, game: Game, sums: list[SumForm]) -> None:
@@ -46,18 +48,35 @@ def _stated(
     by_key: dict[Key, list[Stated]] = defaultdict(list)
     for claim in claims:
         if claim.edition_id in (None, edition_id):
-            adds_up = balanced.get((claim.document_id, claim.subject, claim.attribute, claim.value), "")
-            by_key[claim.subject, claim.attribute].append(Stated(claim, documents.get(claim.document_id), adds_up))
-    return by_key
+            key = claim.subject, claim.attribute
+            ways = balanced.get((claim.document_id, *key, claim.value), [])
+            by_key[key].append(Stated(claim, documents.get(claim.document_id), ways[0][1] if ways else ""))
+    return _of_chosen(by_key, balanced)
 
 
-def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> dict[tuple[int | None, str, str, str], str]:
-    """Document, subject, attribute and value of the numbers that add up within their document, with what they make."""
+def _of_chosen(by_key: dict[Key, list[Stated]], balanced: Balanced) -> dict[Key, list[Stated]]:
+    """Where the numbers of a document add up in several ways, each claim tells the one whose values are chosen."""
+    if all(len(ways) == 1 for ways in balanced.values()):
+        return by_key
+    choices = {key: _decided(group) or choose(group) for key, group in by_key.items()}
+    values = {key: choice.value for key, choice in choices.items() if choice}
+
+    def told(one: Stated) -> Stated:
+        claim = one.claim
+        ways = balanced.get((claim.document_id, claim.subject, claim.attribute, claim.value), [])
+        shown = next((shown for stated, shown in ways if stated.items() <= values.items()), one.adds_up)
+        return replace(one, adds_up=shown)
+
+    return {key: [told(one) for one in group] for key, group in by_key.items()}
+
+
+def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> Balanced:
+    """The numbers that add up within their document."""
     values: dict[tuple[int | None, str, str], set[str]] = defaultdict(set)
     for claim in claims:
         if claim.document_id is not None and claim.standing == "asserted":
             values[claim.document_id, claim.subject, claim.attribute].add(claim.value)
-    found: dict[tuple[int | None, str, str, str], str] = {}
+    found: Balanced = defaultdict(list)
     for document in {d for d, _, _ in values}:
         for form in sums:
             keys = sorted(members(form))
@@ -66,7 +85,8 @@ def _balanced(claims: Sequence[Claim], sums: list[SumForm]) -> dict[tuple[int | 
                 stated = dict(zip(keys, combination, strict=True))
                 for balance in balances([form], stated):
                     if balance.is_right:
-                        found |= {(document, *key, value): balance.shown for key, value in stated.items()}
+                        for key, value in stated.items():
+                            found[document, *key, value].append((stated, balance.shown))
     return found
 
 

@@ -16,11 +16,14 @@ BEGINNING = 5
 """Longer ones by so many."""
 BESIDE = 3
 """So many words and marks on each side of a number count by their place."""
+REACH = 400
+"""So many on each side are looked at: few passages are longer, and in a long list what is further away says nothing."""
 
 
 def around_number(pieces: Sequence[Piece], at: int, language: str) -> set[int]:
     """What the words of the text say of the number at a place, as hashes."""
-    return {_hashed(f"{language}|{seen}") for seen in _around(pieces, at)}
+    near = pieces[max(at - REACH, 0) : at + REACH + 1]
+    return {_hashed(f"{language}|{seen}") for seen in _around(near, min(at, REACH))}
 
 
 def _around(pieces: Sequence[Piece], at: int) -> Iterator[str]:

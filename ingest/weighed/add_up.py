@@ -37,6 +37,8 @@ def _added(form: SumForm, likely: Likely, settings: AddUpSettings) -> dict[Key, 
     if not all(likely.get(key) for key in keys):
         return {}
     best = {key: max(likely[key], key=lambda value: (likely[key][value], value)) for key in keys}
+    if any(likely[key][value] < settings.least for key, value in best.items()):
+        return {}
     if _is_right(form, best):
         return best
     options = sorted(_options(form, best, likely, settings), reverse=True)
@@ -53,7 +55,7 @@ def _options(
     for key, first in best.items():
         for value, share in likely[key].items():
             if share >= settings.least and _is_right(form, {**best, key: value}):
-                yield share / max(likely[key][first], settings.least), key, value
+                yield share / likely[key][first], key, value
 
 
 def _is_right(form: SumForm, values: Mapping[Key, str]) -> bool:

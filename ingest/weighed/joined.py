@@ -46,12 +46,7 @@ def joined(
 
     by_pattern = {(key_of(read), size_of(read)) for read in patterned if read.claim.standing == "asserted"}
     kept = {key for key, _ in by_pattern} if is_known else set()
-    overruled = {
-        (each.key, size)
-        for each in decided
-        if is_known and each.is_told and (each.key, each.size) in by_pattern
-        for size in each.unlikely
-    }
+    overruled = _overruled(decided, by_pattern) if is_known else set()
     told = {each.key: each for each in decided if each.key not in kept and (each.is_told or not is_known)}
     stated = set()
     for read in found:
@@ -70,3 +65,9 @@ def joined(
         if each.read and each.is_told and (each.is_sure or not is_known) and (each.key, each.size) not in stated:
             yield each.read
         yield from rivals(each)
+
+
+def _overruled(decided: Sequence[Decided], by_pattern: Collection[tuple[Key, str]]) -> set[tuple[Key, str]]:
+    """The unlikely values of the facts whose told value a pattern found too."""
+    told = [each for each in decided if each.is_told and (each.key, each.size) in by_pattern]
+    return {(each.key, size) for each in told for size in each.unlikely}

@@ -15,7 +15,7 @@ from ingest.standing.passages import IN_BOOKS
 from ingest.standing.tell import StandingSettings, tell_standings
 from ingest.standing.text import Standing, read_pieces
 from ingest.standing.weigh import STEPS, Weights, Wording
-from ingest.standing.wording import around_number
+from ingest.standing.wording import REACH, around_number
 from ingest.standing.words import StandingWords
 from schema.documents import PassageShape
 
@@ -341,3 +341,12 @@ def test_what_was_never_seen_weighs_nothing() -> None:
     assert wording.sums([9, 4, 0]).tolist() == wording.sums([]).tolist() == [0.0, 0.0]
     nothing = Wording(np.zeros(0, dtype=np.uint32), np.zeros((0, 2), dtype=np.int8))
     assert nothing.sums([3]).tolist() == [0.0, 0.0]
+
+
+def test_what_is_far_away_in_a_long_text_tells_nothing_of_a_number() -> None:
+    def around(first: str, words: int) -> set[int]:
+        pieces = read_pieces(f"{first} " + "take coins " * (words // 2) + "4 jars.", {})
+        return around_number(pieces, next(n for n, piece in enumerate(pieces) if piece.value), "en")
+
+    assert around("Perhaps", REACH) == around("Surely", REACH)
+    assert around("Perhaps", REACH - 2) != around("Surely", REACH - 2)

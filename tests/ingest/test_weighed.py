@@ -333,6 +333,12 @@ def test_where_another_fact_may_be_wrong_as_well_nothing_is_chosen() -> None:
     assert added(all={"30": 0.9, "50": 0.05}, each={"10": 0.9}, stages={"5": 0.8, "3": 0.6})["stages"] == "3"
 
 
+def test_unlikely_values_that_happen_to_add_up_are_not_believed() -> None:
+    assert added(each={"7": 0.01}, stages={"1": 0.01}, all={"7": 0.9}) == {}
+    assert added(each={"7": 0.01}, stages={"2": 0.9}, all={"7": 0.6, "14": 0.4}) == {}
+    assert added(each={"7": 0.6}, stages={"1": 0.6}, all={"7": 0.9}) == {"each": "7", "stages": "1", "all": "7"}
+
+
 def test_a_value_with_which_the_numbers_add_up_is_likelier_than_before_and_the_others_less() -> None:
     plain = Evidence(is_patterned=True, share=0.4, other=0.4)
     right, wrong = (likelihood(replace(plain, **{name: True})) for name in ("is_added", "is_unadded"))

@@ -1,6 +1,7 @@
 """Tables without lines: white that runs down several lines, and what only looks like it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ingest.layout.open_tables import open_tables
 from ingest.layout.table_rows import Cells
@@ -115,3 +116,21 @@ def test_long_names_need_values_beside_them() -> None:
     words = ["few of them", "none at all", "some of them"]
     assert len(open_tables(table(*zip(names, ["8", "+5 oil", "3"], strict=True), columns=(40, 260)))) == 1
     assert open_tables(table(*zip(names, words, strict=True), columns=(40, 260))) == []
+
+
+def test_speeches_and_credits_are_no_table_but_named_numbers_are() -> None:
+    said = [["Ann:", "I play two cards"], ["Ben:", "Then I take one"], ["Ann:", "And you win"]]
+    made = [["Game design:", "Ann Miller"], ["Pictures:", "Ben Potter"], ["Edited by:", "Cy Cooper"]]
+    counted = [["Cards:", "12"], ["Pawns:", "4"], ["Coins:", "30"]]
+    assert open_tables(table(*said)) == []
+    assert open_tables(table(*made)) == []
+    assert [texts(found) for found in open_tables(table(*counted))] == [counted]
+
+
+def test_specks_of_a_picture_are_no_column_but_signs_under_a_head_are() -> None:
+    rows = [["Shelf", "", "Jars"], ["Upper", "-", "9"], ["Lower", "'", "12"], ["Cellar", "-", "40"]]
+    headed = [["Shelf", "Full", "Jars"], *rows[1:]]
+    pictured = [[replace(word, font="", size=0.0) for word in table(*each)] for each in (rows, headed)]
+    assert [[len(row) for row in texts(found)] for found in open_tables(pictured[0])] == [[2, 2, 2, 2]]
+    assert [texts(found) for found in open_tables(pictured[1])] == [headed]
+    assert [texts(found) for found in open_tables(table(*rows))] == [rows]

@@ -39,6 +39,7 @@ def test_a_title_right_above_stays_outside() -> None:
         "\uf084  Fill the jar.\n\uf084  Close the jar.\n\uf084  Carry it down.\n",
         "The jar   holds three.\nA spoon holds  one, and\nnobody   counts the rest.\n",
         "Upper shelf    12\nLower shelf    7\n",
+        "Ann:   I fill two jars\nBen:   then I take one\nAnn:   and you count 12\n",
         "He who fills the jar of all to    which of the others goes down to the cellar\n"
         "has to tell it before he does     and comes back before he has told how many\n"
         "it and whoever else comes down    of the jars he saw there is out of this one\n",
@@ -46,3 +47,7 @@ def test_a_title_right_above_stays_outside() -> None:
 )
 def test_lists_prose_and_lone_gaps_are_no_table(text: str) -> None:
     assert not [said for kind, said in told(text) if kind == "table"]
+
+
+def test_named_numbers_are_a_table() -> None:
+    assert len([said for kind, said in told("Jars:    12\nSpoons:  4\nLids:    30\n") if kind == "table"]) == 3

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import pytest
 from sqlmodel import select
 
 from ingest.resolve.facts import resolve_facts
-from schema.claims import Claim, Conflict, ConflictClaim
+from schema.claims import Claim, Conflict, ConflictClaim, Fact
 
 SIZE = "deck:fruit size"
 
@@ -89,6 +90,23 @@ def test_a_number_that_adds_up_within_its_document_goes_before_one_that_does_not
         shelf.claim(about, value, document, confidence=0.5 if value == "40" else 1)
     resolve(shelf)
     assert shelf.facts()[SIZE] == "40"
+
+
+@pytest.mark.parametrize(("ripe", "rotten"), [("30", "10"), ("31", "9")])
+def test_of_several_ways_to_add_up_the_reason_tells_the_one_whose_values_are_chosen(
+    shelf: Any, ripe: str, rotten: str
+) -> None:
+    document = shelf.document()
+    values = {"size": ["40", "45"], "size.ripe": ["30", "31"], "size.rotten": ["10", "9"]}
+    for attribute, stated in values.items():
+        for value in stated:
+            sure = 1 if value in {ripe, rotten, "45"} else 0.5
+            shelf.claim(f"deck:fruit {attribute}", value, document, confidence=sure)
+    resolve(shelf)
+    (reason,) = (
+        f.reason for f in shelf.session.exec(select(Fact)) if (f.subject, f.attribute) == ("deck:fruit", "size")
+    )
+    assert reason == f"40 among 40, 45: the numbers of its document add up with it, {ripe} + {rotten} = 40."
 
 
 def test_resolving_again_gives_the_same_and_forgets_what_is_gone(shelf: Any) -> None:
