@@ -9,7 +9,7 @@ from statistics import median
 from ingest.card_layout import DeckLayout, PlacedLine
 from ingest.card_part import Part
 from ingest.card_part_settings import PartSettings
-from ingest.card_title_lines import SENTENCE_ENDS, is_in_capitals, title_alone, title_of_deck
+from ingest.card_title_lines import SENTENCE_ENDS, is_in_capitals, title_alone, title_of_deck, whole_words
 from ingest.frequency import how_common
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
@@ -19,7 +19,6 @@ from schema.reading import Box, Word
 _NUMBER = re.compile(r"^[^\w\s]{0,2}\d{1,4}(?:\s?[/–-]\s?\d{1,4})?[^\w\s]{0,2}$")
 """A number alone, with a sign or two around it, or two with a stroke between."""
 _ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})\.?")
-_WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = ".,;:!?…“”„\"'()[]"
 ROWS = ((1 / 3, "top"), (2 / 3, "middle"), (1.01, "bottom"))
 COLUMNS = ((1 / 3, "left"), (2 / 3, "centre"), (1.01, "right"))
@@ -170,8 +169,8 @@ def _stands_out(line: Part, usual: float, height: float, settings: PartSettings)
 def _is_splinter(word: Word, in_capitals: bool, settings: PartSettings) -> bool:
     if in_capitals and len(word.text) == 1 and not word.text.isupper() and not word.text.isdigit():
         return True
-    is_whole = any(len(run) >= settings.letters for run in _WORD.findall(word.text))
-    return not any(c.isalnum() for c in word.text) or (not is_whole and word.confidence < settings.sure_end)
+    is_unsure = not whole_words(word.text, settings) and word.confidence < settings.sure_end
+    return is_unsure or not any(c.isalnum() for c in word.text)
 
 
 def _box(words: Sequence[Word]) -> Box:
