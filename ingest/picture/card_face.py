@@ -195,13 +195,11 @@ def _upright(
     if is_sideways := sum(line.width if line.runs_across else -line.width for line in lines) < 0:
         image, quarters = turned(image, 3), 3
         lines = paddle.find(image)
-    seen = _Seen(image, lines, paddle.read_found(image, lines, languages))
-    if wide := in_east_asian_letters(image, lines, seen.read, languages, paddle, settings.script):
-        seen = replace(seen, read=wide)
+    seen = _in_some_letters(image, lines, languages, paddle, settings)
     if sureness(seen.words) >= (settings.sure_way if is_sideways else settings.clear):
         return seen, quarters
     longest = sorted(range(len(lines)), key=lambda at: -lines[at].width)[: settings.told_by]
-    on_head = paddle.read_found(image, [lines[at].turned for at in longest], languages)
+    on_head = _in_some_letters(image, [lines[at].turned for at in longest], languages, paddle, settings).read
     as_found, as_turned = (
         [w for words in read for w in words] for read in ([seen.read[at] for at in longest], on_head)
     )
@@ -210,8 +208,16 @@ def _upright(
     if not (is_clearer or (is_sideways and _worth(as_turned) > _worth(as_found))):
         return seen, quarters
     image = turned(image, 2)
-    lines = paddle.find(image)
-    return _Seen(image, lines, paddle.read_found(image, lines, languages)), (quarters + 2) % 4
+    return _in_some_letters(image, paddle.find(image), languages, paddle, settings), (quarters + 2) % 4
+
+
+def _in_some_letters(
+    image: Image.Image, lines: list[TextLine], languages: Sequence[str], paddle: PaddleOcr, settings: FaceSettings
+) -> _Seen:
+    """The lines read in the letters of the languages, or in East Asian ones where only those are legible."""
+    read = paddle.read_found(image, lines, languages)
+    wide = in_east_asian_letters(image, lines, read, languages, paddle, settings.script)
+    return _Seen(image, lines, wide or read)
 
 
 def _with_lines_that_run_up(seen: _Seen, languages: Sequence[str], paddle: PaddleOcr, settings: FaceSettings) -> _Seen:

@@ -12,6 +12,7 @@ from ingest.picture.card_face import read_face
 from ingest.picture.letter_reader import Orientation
 from ingest.picture.paddle_ocr import PaddleOcr
 from ingest.picture.tesseract import Tesseract
+from ingest.picture.text_lines import TextLine
 from schema.reading import Box, Word
 
 DrawCard = Callable[..., Image.Image]
@@ -55,6 +56,28 @@ def test_a_card_that_is_legible_in_japanese_letters_alone_is_read_in_those(
     face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Tesseract(), None)
     assert {word.text for word in face.words} == {KANA}
     assert (face.language, face.quarters) == ("ja", 0)
+
+
+@pytest.mark.parametrize("turned", [180, 90, 270])
+def test_a_japanese_card_that_lies_turned_is_read_in_japanese_letters(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard, turned: int
+) -> None:
+    """PP-OCR is made to read the letters of the card where a line is upright: its top is where the red corner is."""
+
+    def read_found(
+        _: PaddleOcr, image: Image.Image, lines: Sequence[TextLine], languages: Sequence[str]
+    ) -> list[tuple[Word, ...]]:
+        reddest = [image.getpixel(at) for at in ((4, 4), (image.width - 5, image.height - 5))]
+        first = lines and lines[0].corners[0].sum() < lines[0].corners[2].sum()
+        is_upright = image.height > image.width and reddest[0 if first else 1] == (255, 0, 0)
+        return [words(KANA) if is_upright and list(languages) == ["ja"] else words(LITTER, 0.1) for _ in lines]
+
+    monkeypatch.setattr(card_face.PaddleOcr, "read_found", read_found)
+    card = draw_card("Garden Party", BODY)
+    card.paste((255, 0, 0), (0, 0, 12, 12))
+    face = read_face(card.rotate(turned, expand=True), ["cs", "en"], Tesseract(), None)
+    assert {word.text for word in face.words} == {KANA}
+    assert (face.language, face.quarters) == ("ja", turned // 90)
 
 
 def test_a_few_east_asian_signs_in_art_do_not_turn_a_legible_card_into_an_east_asian_one(
