@@ -9,7 +9,8 @@ from statistics import median
 from ingest.card_layout import DeckLayout, PlacedLine
 from ingest.card_part import Part
 from ingest.card_part_settings import PartSettings
-from ingest.card_title_lines import SENTENCE_ENDS, is_in_capitals, title_alone, title_of_deck
+from ingest.card_title_lines import SENTENCE_ENDS, is_in_capitals, title_alone, title_of_deck, whole_words
+from ingest.frequency import how_common
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
 from schema.folding import fold
@@ -18,7 +19,6 @@ from schema.reading import Box, Word
 _NUMBER = re.compile(r"^[^\w\s]{0,2}\d{1,4}(?:\s?[/–-]\s?\d{1,4})?[^\w\s]{0,2}$")
 """A number alone, with a sign or two around it, or two with a stroke between."""
 _ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})\.?")
-_WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = ".,;:!?…“”„\"'()[]"
 ROWS = ((1 / 3, "top"), (2 / 3, "middle"), (1.01, "bottom"))
 COLUMNS = ((1 / 3, "left"), (2 / 3, "centre"), (1.01, "right"))
@@ -47,6 +47,7 @@ def card_parts(
     height: float,
     settings: PartSettings = PartSettings(),
     layout: DeckLayout = DeckLayout(),
+    language: str = "",
 ) -> CardParts:
     """The parts of a card of that size; each word has its line and box. ``layout`` is that of its deck."""
     lines = [
@@ -64,7 +65,7 @@ def card_parts(
     if title is None:
         return CardParts(tuple(lines))
     rest = [line for line in lines if line.box not in (part.box for part in title)]
-    title = [_spelt_as_in(rest, _trimmed(line, settings), settings) for line in title]
+    title = [_spelt_as_in(rest, _trimmed(line, settings), language, settings) for line in title]
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if is_in_capitals(part.text, settings) else part.text for part in title)
     text = stripped(" ".join(spelt))
@@ -124,19 +125,36 @@ def _trimmed(line: Part, settings: PartSettings) -> Part:
     return replace(_line(kept), kind=line.kind) if kept else line
 
 
-def _spelt_as_in(text: Sequence[Part], title: Part, settings: PartSettings) -> Part:
-    """A title whose unsure words are spelt as the text of its card spells them, where that was read more surely."""
-    named = {fold(word.text.strip(_SIGNS)): word for part in text for word in sorted(part.words, key=_sure_of)}
+def _spelt_as_in(text: Sequence[Part], title: Part, language: str, settings: PartSettings) -> Part:
+    """A title whose unsure words have the accents that the text of its card has, where that was read more surely.
+
+    The title keeps its capitals, and words that its language knows as they stand: an accent more makes another word.
+    """
+    surest_last = sorted((word for part in text for word in part.words), key=_sure_of)
+    named = {fold(word.text.strip(_SIGNS)): word for word in surest_last}
 
     def spelt(word: Word) -> Word:
-        other = named.get(fold(word.text))
+        bare = word.text.strip(_SIGNS)
+        other = named.get(fold(bare)) if bare else None
         if word.confidence >= settings.sure_spelling or other is None or other.confidence <= word.confidence:
             return word
-        bare = other.text.strip(_SIGNS)
-        return replace(word, text=bare.upper() if word.text.isupper() else bare, confidence=other.confidence)
+        accented = _with_capitals_of(bare, other.text.strip(_SIGNS))
+        if accented != bare and how_common(bare.casefold(), language) >= settings.known_spelling:
+            return word
+        return replace(word, text=word.text.replace(bare, accented), confidence=other.confidence)
 
     words = [spelt(word) for word in title.words]
     return replace(_line(words), kind=title.kind) if words else title
+
+
+def _with_capitals_of(word: str, accented: str) -> str:
+    """The same word with accents, in capitals where it was."""
+    if word.isupper():
+        return accented.upper()
+    if len(word) != len(accented):
+        return accented.capitalize() if word[:1].isupper() else accented.lower()
+    pairs = zip(accented, word, strict=True)
+    return "".join(letter.upper() if own.isupper() else letter.lower() for letter, own in pairs)
 
 
 def _sure_of(word: Word) -> float:
@@ -151,8 +169,8 @@ def _stands_out(line: Part, usual: float, height: float, settings: PartSettings)
 def _is_splinter(word: Word, in_capitals: bool, settings: PartSettings) -> bool:
     if in_capitals and len(word.text) == 1 and not word.text.isupper() and not word.text.isdigit():
         return True
-    is_whole = any(len(run) >= settings.letters for run in _WORD.findall(word.text))
-    return not any(c.isalnum() for c in word.text) or (not is_whole and word.confidence < settings.sure_end)
+    is_unsure = not whole_words(word.text, settings) and word.confidence < settings.sure_end
+    return is_unsure or not any(c.isalnum() for c in word.text)
 
 
 def _box(words: Sequence[Word]) -> Box:

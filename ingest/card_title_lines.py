@@ -109,7 +109,7 @@ def _standing(line: Part, usual: float, height: float, settings: PartSettings, *
     size = min(settings.largest, size) * (settings.top_counts if is_at_top else 1.0)
     is_sentence = line.text.rstrip().endswith(SENTENCE_ENDS) and not is_in_capitals(line.text, settings)
     size *= settings.sentence_counts if is_sentence else 1.0
-    whole = sum(len(word) for word in _WORD.findall(line.text) if len(word) >= settings.letters)
+    whole = sum(map(len, whole_words(line.text, settings)))
     word = Word(line.text, 0, line.box, confidence=1.0)
     return (
         size
@@ -134,6 +134,11 @@ def _runs_on(line: Part, following: Part, settings: PartSettings) -> bool:
     return ". " in line.text or (is_alike and is_next and following.text[:1].islower())
 
 
+def whole_words(text: str, settings: PartSettings) -> list[str]:
+    """The runs of letters that are long enough for a word."""
+    return [run for run in _WORD.findall(text) if len(run) >= settings.letters]
+
+
 def is_in_capitals(text: str, settings: PartSettings) -> bool:
     letters = [c for c in text if c.isalpha()]
     return bool(letters) and sum(map(str.isupper, letters)) >= settings.capitals * len(letters)
@@ -147,7 +152,7 @@ def _are_capitals(title: Part, line: Part, settings: PartSettings) -> bool:
 
 def _is_named(line: Part, settings: PartSettings) -> bool:
     """Whether a line is set as a name is: few words, each of them with a capital."""
-    words = [word for word in _WORD.findall(line.text) if len(word) >= settings.letters]
+    words = whole_words(line.text, settings)
     is_short = 0 < len(words) <= settings.most_words and not line.text.rstrip().endswith(SENTENCE_ENDS)
     return is_short and line.confidence > settings.sure_title and all(word[0].isupper() for word in words)
 

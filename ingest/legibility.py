@@ -51,6 +51,11 @@ def _is_wordlike(text: str, settings: LegibilitySettings) -> bool:
     return all(len(run) < settings.long_word or is_speakable(run) for run in _LETTERS.findall(text))
 
 
+def is_whole_word(text: str, letters: int = 3) -> bool:
+    """Whether it holds so many letters in a row that can be spoken, in whatever case they were read."""
+    return any(len(run) >= letters and is_speakable(run.lower()) for run in _LETTERS.findall(text))
+
+
 def is_speakable(run: str) -> bool:
     """One habit of capitals and a vowel; scripts whose vowels are not known here pass."""
     if not (run.isupper() or run.istitle() or run.islower()) and _LATIN.match(run):

@@ -111,7 +111,7 @@ def _pictured(
         box = page.cards[number]
         words = [w for w in page.words if w.box and box.holds(w.box)]
         inside = [replace(w, box=_moved(w.box, -box.x0, -box.y0)) for w in words if w.box]
-        parts = card_parts(inside, box.width, box.height, settings.parts, layout)
+        parts = card_parts(inside, box.width, box.height, settings.parts, layout, read.passage.language)
         yield PicturedCard(read, page, number, box, parts)
 
 

@@ -138,7 +138,7 @@ class PdfReader:
     ) -> Iterator[SeenPage]:
         if likely is None:  # the first page tells the language, so that the others need no first look
             first = self._read_letters(document, wanting[0], None)
-            likely = first.language
+            likely = first.told
             yield first
             wanting = wanting[1:]
         with ThreadPoolExecutor(self._jobs) as pool:

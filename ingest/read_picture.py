@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from ingest.annotations import AnnotationSettings
 from ingest.drawn_bullets import DrawnBulletSettings
 from ingest.drawn_lines import DrawnLineSettings
+from ingest.language import UNDETERMINED
 from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
 from ingest.open import OpenedFile
 from ingest.picture.card_sheets import FEWEST, CardSheetSettings, find_cards, read_card_sheet
@@ -82,7 +83,7 @@ def read_pictures(
         else:
             reason = "The page is a picture."
             page = read_picture(number, picture, languages, reader, likely, reason, settings, is_of_cards)
-            likely = page.language or likely
+            likely = page.told or likely
             pages.append(page)
         if on_page is not None:
             on_page(number, total)
@@ -97,6 +98,11 @@ class SeenPage:
     language: str | None = None
     """The language it was read as."""
     signs: tuple[Sign, ...] = ()
+
+    @property
+    def told(self) -> str | None:
+        """The language it was read as, if anything told it."""
+        return None if self.language == UNDETERMINED else self.language
 
 
 def read_picture(

@@ -4,7 +4,6 @@ PP-OCR finds and reads them. Where it is not sure the reader of pages, which kno
 line as well: it settles accents, and whole lines in letters that PP-OCR does not know.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.language import UNDETERMINED, detect_language
-from ingest.legibility import is_speakable, legible_letters
+from ingest.legibility import is_whole_word, legible_letters
 from ingest.picture.card_script import (
     CardScriptSettings,
     east_asian_language,
@@ -27,18 +26,15 @@ from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
 from ingest.picture.second_choices import in_known_words
+from ingest.picture.small_capitals import in_one_case
 from ingest.picture.text_lines import LINE_HEIGHT, Pixels, TextLine, cut_line, first_look, large_enough, numbered
-from ingest.picture.text_models import covers, script_of
+from ingest.picture.text_models import covers, script_of, written_in
 from schema.folding import fold
 from schema.reading import Box, Word
 
 CARD_WIDTH = 178.6
 """In points: a usual card is 63 mm wide."""
 FIRST_LANGUAGE = "en"
-_LETTERS = re.compile(r"[^\W\d_]+")
-_SMALL_CAPITALS = re.compile(r"[a-z][A-Z]\b")
-_I_AMONG_CAPITALS = re.compile(r"(?<=[A-Z])l(?=[A-Z]|\b)")
-"""A small l between capitals is a capital I."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +82,7 @@ class Face:
 
     words: tuple[Word, ...]
     language: str
+    """``und`` where nothing tells it."""
     quarters: int
     """By how many quarters it was turned clockwise to stand upright."""
     size: tuple[int, int]
@@ -94,6 +91,11 @@ class Face:
     """Where all lines stand, litter too, in pixels."""
     advice: str = ""
     """What would have it read better, in a sentence."""
+
+    @property
+    def told(self) -> str | None:
+        """Its language, if anything told it."""
+        return None if self.language == UNDETERMINED else self.language
 
     @property
     def width(self) -> float:
@@ -147,12 +149,8 @@ def read_face(
         image = large_enough(image, settings.paddle.lines.pixels)
     card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
     card = _with_lines_that_run_up(card, languages, paddle, settings)
-    likely = likely or east_asian_language(card.words)
     languages, advice = _with_other_script(card, languages, reader, settings)
-    language = likely or _language_of(card.words, languages, settings)
-    card = replace(card, read=[in_known_words(words, language) for words in card.read])
-    if language in languages:
-        card = replace(card, read=_settled(card, language, reader, settings, is_known=all(map(covers, languages))))
+    card, language = _in_its_language(card, languages, likely, reader, settings)
     card = replace(card, read=_joined(card, language, settings))
     kept = [
         (line, in_one_case(sure))
@@ -195,13 +193,11 @@ def _upright(
     if is_sideways := sum(line.width if line.runs_across else -line.width for line in lines) < 0:
         image, quarters = turned(image, 3), 3
         lines = paddle.find(image)
-    seen = _Seen(image, lines, paddle.read_found(image, lines, languages))
-    if wide := in_east_asian_letters(image, lines, seen.read, languages, paddle, settings.script):
-        seen = replace(seen, read=wide)
+    seen = _in_some_letters(image, lines, languages, paddle, settings)
     if sureness(seen.words) >= (settings.sure_way if is_sideways else settings.clear):
         return seen, quarters
     longest = sorted(range(len(lines)), key=lambda at: -lines[at].width)[: settings.told_by]
-    on_head = paddle.read_found(image, [lines[at].turned for at in longest], languages)
+    on_head = _in_some_letters(image, [lines[at].turned for at in longest], languages, paddle, settings).read
     as_found, as_turned = (
         [w for words in read for w in words] for read in ([seen.read[at] for at in longest], on_head)
     )
@@ -210,8 +206,16 @@ def _upright(
     if not (is_clearer or (is_sideways and _worth(as_turned) > _worth(as_found))):
         return seen, quarters
     image = turned(image, 2)
-    lines = paddle.find(image)
-    return _Seen(image, lines, paddle.read_found(image, lines, languages)), (quarters + 2) % 4
+    return _in_some_letters(image, paddle.find(image), languages, paddle, settings), (quarters + 2) % 4
+
+
+def _in_some_letters(
+    image: Image.Image, lines: list[TextLine], languages: Sequence[str], paddle: PaddleOcr, settings: FaceSettings
+) -> _Seen:
+    """The lines read in the letters of the languages, or in East Asian ones where only those are legible."""
+    read = paddle.read_found(image, lines, languages)
+    wide = in_east_asian_letters(image, lines, read, languages, paddle, settings.script)
+    return _Seen(image, lines, wide or read)
 
 
 def _with_lines_that_run_up(seen: _Seen, languages: Sequence[str], paddle: PaddleOcr, settings: FaceSettings) -> _Seen:
@@ -241,9 +245,10 @@ def _with_other_script(
     if not is_unread(card.lines, card.read, settings.script):
         return languages, ""
     script = script_of_lines(_lines_as_print(card, range(len(card.lines)), settings), reader, settings.script)
-    if not script or script in map(script_of, languages):
+    same = [code for code in languages if script_of(code) == script]
+    if not script or any(map(covers, same)):
         return languages, ""
-    own = sorted(code for code in reader.languages() if script_of(code) == script)
+    own = same or written_in(script, reader.languages())
     return (own, "") if own else (languages, reader.wanting(script=script))
 
 
@@ -252,12 +257,9 @@ def _lines_as_print(card: _Seen, numbers: Iterable[int], settings: FaceSettings)
     return [_as_print(cut_line(pixels, card.lines[at], settings.line_pixels)) for at in numbers]
 
 
-def _letters_of(words: Sequence[Word]) -> str:
-    return "".join(word.text for word in words)
-
-
-def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings) -> str:
-    usual = FIRST_LANGUAGE if FIRST_LANGUAGE in languages else languages[0]
+def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings, usual: str = "") -> str:
+    """The language that enough sure words tell, or else the usual one."""
+    usual = usual or (FIRST_LANGUAGE if FIRST_LANGUAGE in languages else languages[0])
     sure = [word.text for word in words if word.confidence >= settings.poor]
     if len(languages) < 2 or len(sure) < settings.few_words:
         return usual
@@ -265,25 +267,61 @@ def _language_of(words: Sequence[Word], languages: Sequence[str], settings: Face
     return usual if found == UNDETERMINED or told < settings.told else found
 
 
+def _in_its_language(
+    card: _Seen, languages: Sequence[str], likely: str | None, reader: LetterReader, settings: FaceSettings
+) -> tuple[_Seen, str]:
+    """The card as its language spells it, and that language."""
+    wide = east_asian_language(card.words)
+    if not wide and likely not in languages and not any(map(covers, languages)):
+        return _in_unknown_letters(card, languages, reader, settings)
+    language = likely or wide or _language_of(card.words, languages, settings)
+    return _in_language(card, language, languages, reader, settings), language
+
+
+def _in_language(
+    card: _Seen, language: str, languages: Sequence[str], reader: LetterReader, settings: FaceSettings
+) -> _Seen:
+    """The card with its words spelt as its language spells them, ``languages`` being all that may be meant."""
+    card = replace(card, read=[in_known_words(words, language) for words in card.read])
+    if language not in languages:
+        return card
+    return replace(card, read=_settled(card, [language], reader, settings, is_known=all(map(covers, languages))))
+
+
+def _in_unknown_letters(
+    card: _Seen, languages: Sequence[str], reader: LetterReader, settings: FaceSettings
+) -> tuple[_Seen, str]:
+    """A card whose letters PP-OCR does not know, and its language.
+
+    A reading in all languages at once tells it; where that does not, none of them is guessed.
+    """
+    if len(languages) == 1:
+        return _in_language(card, languages[0], languages, reader, settings), languages[0]
+    in_all = replace(card, read=_settled(card, languages, reader, settings, is_known=False))
+    language = _language_of(in_all.words, languages, settings, UNDETERMINED)
+    return in_all if language == UNDETERMINED else _in_language(card, language, languages, reader, settings), language
+
+
 def _settled(
-    seen: _Seen, language: str, reader: LetterReader, settings: FaceSettings, *, is_known: bool
+    seen: _Seen, languages: Sequence[str], reader: LetterReader, settings: FaceSettings, *, is_known: bool
 ) -> list[tuple[Word, ...]]:
     """What was read, with the better of two readings for lines that are not sure.
 
     ``is_known``: PP-OCR knows the letters of all languages that may be meant.
     """
     read = list(seen.read)
-    least = settings.poor if language == FIRST_LANGUAGE else settings.settled  # English has no accents to settle
+    has_accents = list(languages) != [FIRST_LANGUAGE]
+    least = settings.settled if has_accents else settings.poor
     doubtful = [at for at, words in enumerate(read) if not is_known or _is_doubtful(words, least, settings)]
-    if language != FIRST_LANGUAGE:
+    if has_accents:
         of_words = [at for at, words in enumerate(read) if any(is_whole_word(w.text, settings.letters) for w in words)]
         largest = sorted(of_words, key=lambda at: -seen.lines[at].height)[: settings.largest]
         doubtful += [at for at in largest if at not in doubtful]
     if not doubtful:
         return read
     crops = _lines_as_print(seen, doubtful, settings)
-    for at, crop, other in zip(doubtful, crops, reader.read_lines(crops, [language]), strict=True):
-        size = seen.lines[at].height / (height_in_ems(_letters_of(other)) + settings.paddle.room)
+    for at, crop, other in zip(doubtful, crops, reader.read_lines(crops, languages), strict=True):
+        size = seen.lines[at].height / (height_in_ems("".join(word.text for word in other)) + settings.paddle.room)
         found = [replace(_in_shares(word, crop), size=size) for word in other]
         read[at] = _better(read[at], found, settings, is_known=is_known)
     return read
@@ -357,19 +395,3 @@ def _is_litter(line: Sequence[Word], settings: FaceSettings) -> bool:
     has_number = any(c.isdigit() for word in line for c in word.text)
     is_short_word = sum(c.isalpha() for word in line for c in word.text) > 1 and sure >= settings.sure_short
     return not is_short_word and not (has_number and sure >= settings.told)
-
-
-def is_whole_word(text: str, letters: int = 3) -> bool:
-    """Whether it holds so many letters in a row that can be spoken, in whatever case they were read."""
-    return any(len(run) >= letters and is_speakable(run.lower()) for run in _LETTERS.findall(text))
-
-
-def in_one_case(words: Sequence[Word]) -> tuple[Word, ...]:
-    """The words of a line; all in capitals where it is set in small capitals, which are read now large, now small.
-
-    No word that is set otherwise ends with a capital after a small letter.
-    """
-    texts = [_I_AMONG_CAPITALS.sub("I", word.text) for word in words]
-    if any(_SMALL_CAPITALS.search(text) for text in texts):
-        texts = [text.upper() for text in texts]
-    return tuple(replace(word, text=text) for word, text in zip(words, texts, strict=True))

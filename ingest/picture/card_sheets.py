@@ -69,7 +69,7 @@ def read_card_sheet(
         cut = seen_from_above(seen, [(x * to_seen, y * to_seen) for x, y in corners])
         face = try_face(cut, languages, reader, language, settings.face)
         box = Box.around(Box(x * scale, y * scale, x * scale, y * scale) for x, y in corners)
-        language = language or (face.language if face.words else None)
+        language = language or (face.told if face.words else None)
         words += list(_on_sheet(face, box, first_line=words[-1].line + 1 if words else 0))
         boxes.append(box)
     confidence = round(sureness(words), 4)

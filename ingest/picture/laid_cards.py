@@ -42,7 +42,7 @@ def read_laid_cards(
     for corners in found:
         cut = seen_from_above(image, [(x * image.width, y * image.height) for x, y in corners.tolist()])
         face = try_face(cut, languages, reader, likely, settings)
-        likely = likely or (face.language if sureness(face.words) >= settings.clear else None)
+        likely = likely or (face.told if sureness(face.words) >= settings.clear else None)
         faces.append(face)
     boxes = _places(faces)
     words: list[Word] = []

@@ -61,7 +61,7 @@ class LettersRead:
 
     words: tuple[Word, ...]
     language: str
-    """The language it was read as, ISO 639-1."""
+    """The language it was read as, ISO 639-1; ``und`` where nothing tells it."""
     confidence: float
     width: float = 0.0
     height: float = 0.0

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from ingest.picture.card_face import Face, FaceSettings, first_lines, is_whole_word, read_face
+from ingest.legibility import is_whole_word
+from ingest.picture.card_face import Face, FaceSettings, first_lines, read_face
 from ingest.picture.cards_on_ground import lines_outside
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import LetterHeightSettings, letter_pieces, usual_height
@@ -106,26 +107,15 @@ def read_one_card(
     image, outline = _cut(seen, lines, lying, settings)
     if not is_said and not _is_card_shaped(image, settings):
         return None
+    failure = ""
     try:
         face = read_face(image, languages, reader, likely, settings.face, None if outline else lines)
     except UnreadPicture as error:
         face, failure = Face((), languages[0], 0, image.size), str(error)
-    else:
-        failure = ""
     if not is_said and not _is_card(image, face, settings, is_likely=is_likely):
         return None
-    sure = round(sureness(face.words), 4)
-    read = LettersRead(
-        face.words,
-        face.language,
-        sure,
-        face.width,
-        face.height,
-        quarters=face.quarters,
-        failure=failure,
-        advice=face.advice,
-    )
-    return OneCard(read, outline)
+    sure, laid = round(sureness(face.words), 4), (face.width, face.height, face.quarters)
+    return OneCard(LettersRead(face.words, face.language, sure, *laid, failure, face.advice), outline)
 
 
 def _is_card(image: Image.Image, face: Face, settings: OneCardSettings, *, is_likely: bool) -> bool:

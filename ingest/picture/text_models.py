@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from langcodes import Language
+from langcodes import Language, standardize_tag
 from numpy.typing import NDArray
 
 from ingest.picture.needed import PACKAGES
@@ -55,6 +55,12 @@ def covers(language: str) -> bool:
 def script_of(language: str) -> str:
     """The script a language is written in, ISO 15924."""
     return Language.get(language).maximize().script or ""
+
+
+def written_in(script: str, codes: Iterable[str]) -> list[str]:
+    """Those of the codes whose language is written in a script, each language once, without codes of its variants."""
+    plain = sorted(code for code in codes if code.isalpha())
+    return [code for code in plain if script_of(code) == script and standardize_tag(code) == code]
 
 
 def text_map(picture: Floats) -> Floats:

@@ -1,7 +1,7 @@
 """A card in letters that nobody expected is read in those, or it is said what is missing to read it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -12,6 +12,7 @@ from ingest.picture.card_face import read_face
 from ingest.picture.letter_reader import Orientation
 from ingest.picture.paddle_ocr import PaddleOcr
 from ingest.picture.tesseract import Tesseract
+from ingest.picture.text_lines import TextLine
 from schema.reading import Box, Word
 
 DrawCard = Callable[..., Image.Image]
@@ -29,6 +30,7 @@ class Lines(Tesseract):
 
     has: frozenset[str] = frozenset({"en", "cs"})
     says: str = "Старая гавань"
+    asked: list[list[str]] = field(default_factory=list)
 
     def languages(self) -> frozenset[str]:
         return self.has
@@ -37,7 +39,7 @@ class Lines(Tesseract):
         return Orientation(0, "Cyrl")
 
     def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
-        assert list(languages) == ["ru"]
+        self.asked.append(list(languages))
         return [words(self.says) for _ in lines]
 
 
@@ -57,6 +59,28 @@ def test_a_card_that_is_legible_in_japanese_letters_alone_is_read_in_those(
     assert (face.language, face.quarters) == ("ja", 0)
 
 
+@pytest.mark.parametrize("turned", [180, 90, 270])
+def test_a_japanese_card_that_lies_turned_is_read_in_japanese_letters(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard, turned: int
+) -> None:
+    """PP-OCR is made to read the letters of the card where a line is upright: its top is where the red corner is."""
+
+    def read_found(
+        _: PaddleOcr, image: Image.Image, lines: Sequence[TextLine], languages: Sequence[str]
+    ) -> list[tuple[Word, ...]]:
+        reddest = [image.getpixel(at) for at in ((4, 4), (image.width - 5, image.height - 5))]
+        first = lines and lines[0].corners[0].sum() < lines[0].corners[2].sum()
+        is_upright = image.height > image.width and reddest[0 if first else 1] == (255, 0, 0)
+        return [words(KANA) if is_upright and list(languages) == ["ja"] else words(LITTER, 0.1) for _ in lines]
+
+    monkeypatch.setattr(card_face.PaddleOcr, "read_found", read_found)
+    card = draw_card("Garden Party", BODY)
+    card.paste((255, 0, 0), (0, 0, 12, 12))
+    face = read_face(card.rotate(turned, expand=True), ["cs", "en"], Tesseract(), None)
+    assert {word.text for word in face.words} == {KANA}
+    assert (face.language, face.quarters) == ("ja", turned // 90)
+
+
 def test_a_few_east_asian_signs_in_art_do_not_turn_a_legible_card_into_an_east_asian_one(
     monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
 ) -> None:
@@ -66,14 +90,35 @@ def test_a_few_east_asian_signs_in_art_do_not_turn_a_legible_card_into_an_east_a
     assert face.language == "en"
 
 
+@pytest.mark.parametrize("expected", [["cs", "en"], ["en", "ru"]])
 def test_a_card_in_a_script_of_which_there_is_data_is_read_by_the_reader_of_pages(
-    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard, expected: list[str]
 ) -> None:
     reads(monkeypatch, words(", 5", 0.1), words(", 5", 0.1))
-    face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Lines(has=frozenset({"en", "ru"})), None)
+    face = read_face(draw_card("Garden Party", BODY), expected, Lines(has=frozenset({"en", "ru"})), None)
     assert {word.text for word in face.words} == {"Старая", "гавань"}
     assert all(word.size > 0 for word in face.words)
     assert not face.advice
+    assert face.language == "ru"
+
+
+@pytest.mark.parametrize(
+    ("says", "body", "language", "asked"),
+    [
+        ("Возьмите ещё одну карту и положите её на стол", BODY, "ru", [["bg", "ru"], ["ru"]]),
+        ("Вземете още една карта и я поставете на масата", BODY, "bg", [["bg", "ru"], ["bg"]]),
+        ("Манту", "", "und", [["bg", "ru"]]),
+    ],
+)
+def test_of_several_languages_of_a_script_that_one_is_meant_which_a_reading_in_all_tells(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard, says: str, body: str, language: str, asked: list[list[str]]
+) -> None:
+    reads(monkeypatch, words(", 5", 0.1), words(", 5", 0.1))
+    reader = Lines(has=frozenset({"bg", "bul", "en", "ru", "rus"}), says=says)
+    face = read_face(draw_card("Garden Party", body), ["cs", "en"], reader, "cs")
+    assert (face.language, reader.asked) == (language, asked)
+    assert {word.text for word in face.words} == set(says.split())
+    assert face.told == (None if language == "und" else language)
 
 
 def test_a_card_in_a_script_without_data_says_what_to_install(

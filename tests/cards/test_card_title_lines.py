@@ -83,3 +83,40 @@ def test_a_name_in_two_lines_is_whole_where_nothing_larger_or_smaller_is_written
     lines = [line for line in ("Quiet", "Harbour", third) if line]
     words = [Word(line, at, Box(50, 40 + 27 * at, 130, 60 + 27 * at), size=19) for at, line in enumerate(lines)]
     assert title(words) == told
+
+
+@pytest.mark.parametrize(
+    ("read", "in_text", "language", "meant"),
+    [
+        ("Storm", "storm", "en", "Hail Storm"),
+        ("Rad", "rád", "cs", "Hail Rad"),
+        ("Reka", "řeka,", "cs", "Hail Řeka"),
+        ("REKA", "řeka", "cs", "HAIL ŘEKA"),
+        ("Reka!", "řeka", "cs", "Hail Řeka!"),
+        ("McReka", "mcřeka", "", "Hail McŘeka"),
+    ],
+)
+def test_an_unsure_title_takes_accents_of_its_text_but_no_case_and_no_other_word(
+    read: str, in_text: str, language: str, meant: str
+) -> None:
+    words = [
+        Word("Hail", 0, Box(40, 12, 78, 26), size=15, confidence=0.99),
+        Word(read, 0, Box(80, 12, 140, 26), size=15, confidence=0.9),
+        Word(f"and {TEXT[0]}", 1, Box(34, 160, 100, 168), size=9),
+        Word(in_text, 1, Box(102, 160, 150, 168), size=9, confidence=0.99),
+    ]
+    told = card_parts(words, WIDTH, HEIGHT, language=language).title
+    assert told is not None
+    assert told.text == meant
+
+
+def test_the_surest_word_of_the_whole_text_spells_the_title() -> None:
+    words = [
+        Word("MIRÃVU", 0, Box(45, 8, 90, 17), size=9, confidence=0.8),
+        Word("the Mirāvu sails again", 1, Box(38, 60, 130, 66), size=6, confidence=1.0),
+        Word("Mirāvu", 2, Box(38, 70, 60, 76), size=6, confidence=0.98),
+        Word("Miravu", 3, Box(38, 80, 60, 86), size=6, confidence=0.85),
+    ]
+    told = card_parts(words, WIDTH, HEIGHT).title
+    assert told is not None
+    assert told.text == "MIRĀVU"
