@@ -1,4 +1,4 @@
-"""Abbreviations that a document explains itself, “M – motivation, WM – military support”, spelt out before claims are sought."""
+"""Abbreviations that a document explains itself are spelt out before claims are sought: “M – motivation”."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from ingest import clean as cleaning
-from ingest.about_file import about_file
 from ingest.abbreviations import spelt_out
+from ingest.about_file import about_file
 from ingest.accepted_names import with_accepted
 from ingest.addresses import Address, Remote
 from ingest.card_steps import cards

@@ -63,7 +63,9 @@ def _spread(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str,
 
 def _is_head_of_heads(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str, int]]]) -> bool:
     """Whether the next row parts these heads: “only you | |” over “space | suspicion”, and figures come behind it."""
-    if len(rows) < MINIMAL_COLUMNS or len(rows[0]) != len(rows[1]) or any(_FIGURE.fullmatch(text) for text, _ in rows[0]):
+    if len(rows) < MINIMAL_COLUMNS or len(rows[0]) != len(rows[1]):
+        return False
+    if any(_FIGURE.fullmatch(text) for text, _ in rows[0]):
         return False
     merged = [column for column in range(1, len(heads)) if not heads[column][0]]
     is_named = all(rows[0][column][0] and rows[0][column - 1][0] for column in merged)

@@ -18,7 +18,7 @@ def _passages(*texts: tuple[str, str]) -> list[PassageRead]:
 @pytest.mark.parametrize(
     ("explained", "row", "spelt"),
     [
-        ("M – motivation, MS – military support.", "Paris | M +1 | MS −2", "Paris | motivation +1 | military support −2"),
+        ("M – motivation, MS – military support.", "M +1 | MS −2", "motivation +1 | military support −2"),
         ("M = motivation; S = suspicion", "Space | M | S", "Space | motivation | suspicion"),
         ("Military support (MS) begins low.", "MS | 3", "Military support | 3"),
         ("M – motivation alone.", "M | 3", "M | 3"),

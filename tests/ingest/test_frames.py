@@ -303,8 +303,8 @@ DELIVERED = {
         "To be divided among all are\n\n- four levels: a Badge in Posen.",
         "| Item | You alone | | Shared | |\n|---|---|---|---|---|\n| Badge | Sportpalast | −2 | Posen | −4 |\n"
         "| Map | Deutschlandhalle | −2 | | |\n| Keys | Zeughaus | −3 | | |",
-        "Short: **S** – suspicion, **M** – motivation.\n\n<table>\n<tr><th rowspan=\"2\">Item</th>"
-        "<th colspan=\"2\">You alone</th><th colspan=\"2\">Shared</th></tr>\n"
+        'Short: **S** – suspicion, **M** – motivation.\n\n<table>\n<tr><th rowspan="2">Item</th>'
+        '<th colspan="2">You alone</th><th colspan="2">Shared</th></tr>\n'
         "<tr><th>space</th><th>S</th><th>space</th><th>S</th></tr>\n"
         "<tr><td>Badge</td><td>Sportpalast</td><td>−2</td><td>Posen</td><td>−4</td></tr>\n"
         "<tr><td>Map</td><td>Deutschlandhalle</td><td>−2</td><td></td><td></td></tr>\n"
