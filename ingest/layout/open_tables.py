@@ -17,7 +17,6 @@ from ingest.layout.table_rows import (
     are_named,
     around,
     bands_of,
-    cells_of,
     is_number,
     rows_of,
     size_of,
@@ -44,8 +43,6 @@ class OpenTableSettings:
     """The same for the first column, which is never centred: labels side by side are."""
     in_flush: float = 0.5
     """So large a share of its cells, and three of them where there are so many."""
-    aligned_in_picture: float = 0.8
-    """Boxes of words read off a picture are less exact."""
     in_line: float = 0.8
     """So large a share of a column's cells stand in line."""
     fewest_cells: int = 6
@@ -72,8 +69,11 @@ class OpenTableSettings:
 
 
 def open_tables(words: Sequence[Word], settings: OpenTableSettings = OpenTableSettings()) -> list[list[Cells]]:
-    """The tables among the words of one column of a page, each as its rows."""
-    if not words:
+    """The tables among the words of one column of a page, each as its rows.
+
+    Only printed ones: boxes of words read off a picture leave white where there is none, and lose some that is there.
+    """
+    if not all(word.font for word in words) or not words:
         return []
     em = median(size_of(word) for word in words)
     bands = bands_of(words, settings.rows)
@@ -214,8 +214,6 @@ def _table(
 ) -> list[Cells] | None:
     """The rows, if the lines are those of a table; a line at its end that fills one column is none of it."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
-    if not bands[0][0].font:
-        gutters = _without_specks(bands, gutters)
     if not gutters:
         return None
     rows = rows_of(bands, gutters, em, settings.rows)
@@ -224,14 +222,6 @@ def _table(
     while rows and sum(map(bool, rows[-1])) < 2:
         rows = rows[:-1]
     return rows if rows and _is_table(rows, em, settings) else None
-
-
-def _without_specks(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[Gutter]:
-    """The white between columns of a picture; specks that were read as mere signs belong to the column before them."""
-    columns = list(zip(*(cells_of(band, gutters) for band in bands), strict=True))
-    texts = [["".join(word.text for word in cell) for cell in column if cell] for column in columns[1:]]
-    are_specks = [len(column) > 1 and not any(map(str.isalnum, "".join(column))) for column in texts]
-    return [gutter for gutter, is_speck in zip(gutters, are_specks, strict=True) if not is_speck]
 
 
 def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> bool:
@@ -282,9 +272,8 @@ def _is_in_line(
 ) -> bool:
     """Whether most lines of a column begin or end at one place, or are centred there."""
     boxes = [around(line) for cell in cells for line in cell]
-    is_printed = bool(cells[0][0][0].font)
     exact, share = (settings.flush, settings.in_flush) if is_flush else (settings.aligned, settings.in_line)
-    near = (exact if is_printed else settings.aligned_in_picture) * em
+    near = exact * em
     sides = [[box.x0 for box in boxes], [box.x1 for box in boxes], [(box.x0 + box.x1) / 2 for box in boxes]]
     least = max(share * len(boxes), min(len(boxes), 3))
     return any(_most_alike(places, near) >= least for places in sides[: 2 if is_flush else 3])

@@ -1,8 +1,11 @@
 """Cells of plain text that white space keeps under one another are a table; lists, prose and lone gaps are none."""
 
+from typing import Any
+
 import pytest
 
 from ingest.layout.lay_out import lay_out
+from ingest.layout.spaced_tables import SpacedSettings, spaced_tables
 from ingest.plain import plain_pages
 
 JARS = """\
@@ -51,3 +54,9 @@ def test_lists_prose_and_lone_gaps_are_no_table(text: str) -> None:
 
 def test_named_numbers_are_a_table() -> None:
     assert len([said for kind, said in told("Jars:    12\nSpoons:  4\nLids:    30\n") if kind == "table"]) == 3
+
+
+def test_a_table_has_as_many_lines_as_its_settings_want(press: Any) -> None:
+    lines = press.plain(*JARS.splitlines())
+    assert any(rows for _, rows in spaced_tables(lines))
+    assert not any(rows for _, rows in spaced_tables(lines, SpacedSettings(rows=9)))
