@@ -12,7 +12,7 @@ from schema.tokens import tokenise
 from schema.wording import Text
 
 _EXPLAINED = re.compile(r"(?<![\w.])(?P<short>[^\W\d_]{1,4})\s*[–—=:-]\s*(?P<name>[^\W\d_][^,;.:()|=–—]*)")
-_IN_BRACKETS = re.compile(r"(?P<name>[^\W\d_][^,;.:()|=–—]*?)\s\((?P<short>[^\W\d_]{2,4})\)")
+_IN_BRACKETS = re.compile(r"(?P<name>[^\W\d_][^,;.:()|=–—]{0,60}?)\s\((?P<short>[^\W\d_]{2,4})\)")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
