@@ -115,7 +115,9 @@ COMMANDS = (
 def test_every_command_works_on_a_shared_database(
     address: str, shelf: list[Path], tiny_games: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert begin(address, tiny_games, *shelf[:2]).wait(timeout=600) == 0
+    program = begin(address, tiny_games, *shelf[:2])
+    _, failure = program.communicate(timeout=600)
+    assert program.returncode == 0, failure.decode()
     for arguments in COMMANDS:
         code = run([*(word.format(folder=tmp_path / "out") for word in arguments), "--db", address])
         said = capfd.readouterr()
