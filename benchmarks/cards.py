@@ -19,11 +19,11 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from ingest.card_parts import card_parts
+from ingest.cards.card_parts import card_parts
+from ingest.files.open import open_document
 from ingest.frequency import how_common
-from ingest.open import open_document
+from ingest.pages.read import read_pages
 from ingest.picture.run_tesseract import run_tesseract
-from ingest.read import read_pages
 
 SEED, CARDS = 20, 24
 MODES = ("3", "6", "11")

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import typst
 
+from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out
-from ingest.open import open_document
-from ingest.read import read_pages
+from ingest.pages.read import read_pages
 from samples.degrade import scan
 from samples.manifest import Sample
 from schema.reading import WordPage

@@ -26,9 +26,9 @@ import typst
 from langcodes import Language
 from PIL import Image, ImageFilter
 
+from ingest.files.open import open_document
 from ingest.language import detect_language
-from ingest.open import open_document
-from ingest.read import read_pages
+from ingest.pages.read import read_pages
 from samples.degrade import PAPER, grained, page_images, specked
 from samples.manifest import Sample
 from samples.photo import photograph

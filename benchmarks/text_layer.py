@@ -18,8 +18,8 @@ import pypdfium2 as pdfium
 import typst
 
 from ingest.packs import read_packs
+from ingest.pages.text_layer import page_words
 from ingest.pipeline import read_document
-from ingest.text_layer import page_words
 
 ROOT = Path(__file__).resolve().parents[1]
 BOOKS = "black-orchestra-cs-*.md"

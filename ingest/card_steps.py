@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ingest.accepted_pictures import as_people_say, printed_texts
-from ingest.cards import is_one_card, read_cards
-from ingest.listed_cards import listed_cards
-from ingest.pictured_cards import (
+from ingest.cards.accepted_pictures import as_people_say, printed_texts
+from ingest.cards.listed_cards import listed_cards
+from ingest.cards.photographed import is_one_card, read_cards
+from ingest.cards.pictured_cards import (
     known_cards,
     read_pictured,
 )
-from ingest.titles import in_words
+from ingest.cards.which_card import KnownTitles
+from ingest.identify.titles import in_words
 from ingest.underway import Draft
-from ingest.which_card import KnownTitles
 from schema.claims import FindingShape
 from schema.document_kinds import KINDS, OF_CARDS, USUAL
 from schema.reading import (

@@ -7,7 +7,7 @@ import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
 from ingest.errors import UnreadableDocument
-from ingest.open import OpenedFile
+from ingest.files.open import OpenedFile
 from ingest.picture.for_people import is_laid_straight
 from ingest.picture.images import POINTS_PER_INCH, PagePicture, frames, render
 from ingest.picture.straighten import straightened

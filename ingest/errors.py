@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ingest.addresses import Address
+    from ingest.files.addresses import Address
 
 
 class UnreadableDocument(Exception):

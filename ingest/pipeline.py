@@ -9,25 +9,25 @@ from pathlib import Path
 
 from ingest import clean as cleaning
 from ingest.abbreviations import spelt_out
-from ingest.about_file import about_file
 from ingest.accepted_names import with_accepted
-from ingest.addresses import Address, Remote
 from ingest.card_steps import cards
-from ingest.dates import Dated, date_of
+from ingest.cards.pictured_cards import recognise_cards
 from ingest.discover.discover import discover as discovering
 from ingest.errors import UnreadableDocument
 from ingest.extract import extract_claims
+from ingest.files.addresses import Address, Remote
+from ingest.files.open import open_document
 from ingest.icon_legends import named_icons
+from ingest.identify.about_file import about_file
+from ingest.identify.dates import Dated, date_of
+from ingest.identify.recognise import called_again
+from ingest.identify.recognise import recognise as recognising
 from ingest.language import mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
 from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
 from ingest.no_collection import no_collection
-from ingest.open import open_document
-from ingest.pictured_cards import recognise_cards
-from ingest.read import read_pages
-from ingest.recognise import called_again
-from ingest.recognise import recognise as recognising
+from ingest.pages.read import read_pages
 from ingest.repair.apply import repair as repairing
 from ingest.review import Decisions, complaint
 from ingest.sure_digits import believed

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from pypdfium2 import PdfiumError
 
-from ingest.addresses import Address
-from ingest.card_layout import DeckLayout
-from ingest.card_titles import FileWords
+from ingest.cards.card_layout import DeckLayout
+from ingest.cards.card_titles import FileWords
 from ingest.errors import UnreadableDocument
-from ingest.kept_words import kept_words, pack_words
-from ingest.open import open_document, read_bytes
+from ingest.files.addresses import Address
+from ingest.files.kept_words import kept_words, pack_words
+from ingest.files.open import open_document, read_bytes
 from ingest.picture.for_people import is_kept, make_pictures
 from ingest.picture.of_cards import with_card_pictures
 from ingest.pipeline import Options, read_document

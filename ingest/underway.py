@@ -6,28 +6,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ingest.broken_words import BrokenWordSettings
-from ingest.card_layout import DeckLayout
-from ingest.card_lists import LIST_TYPES
-from ingest.card_titles import FileWords
-from ingest.cards import CardSettings
-from ingest.convert import MARKDOWN_TYPES
-from ingest.dates import Dated, DateSettings
-from ingest.discover.discover import DiscoverySettings
-from ingest.extract import ExtractSettings
-from ingest.icon_legends import LegendSettings
-from ingest.language import LanguageSettings
-from ingest.layout.lay_out import LayoutSettings
-from ingest.mark_icons import IconMarkSettings
-from ingest.match import MatchSettings
-from ingest.open import OpenedFile
-from ingest.pictured_cards import (
+from ingest.cards.card_layout import DeckLayout
+from ingest.cards.card_titles import FileWords
+from ingest.cards.photographed import CardSettings
+from ingest.cards.pictured_cards import (
     PicturedCard,
     PicturedSettings,
     is_of_cards,
     pictured,
 )
-from ingest.read_picture import ReadSettings
-from ingest.recognise import Recognised, RecogniseSettings
+from ingest.discover.discover import DiscoverySettings
+from ingest.extract import ExtractSettings
+from ingest.files.card_lists import LIST_TYPES
+from ingest.files.convert import MARKDOWN_TYPES
+from ingest.files.open import OpenedFile
+from ingest.icon_legends import LegendSettings
+from ingest.identify.dates import Dated, DateSettings
+from ingest.identify.recognise import Recognised, RecogniseSettings
+from ingest.language import LanguageSettings
+from ingest.layout.lay_out import LayoutSettings
+from ingest.mark_icons import IconMarkSettings
+from ingest.match import MatchSettings
+from ingest.pages.read_picture import ReadSettings
 from ingest.repair.apply import RepairSettings
 from ingest.review import Decisions
 from ingest.sure_digits import DigitSettings

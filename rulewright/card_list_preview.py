@@ -5,10 +5,10 @@ from typing import Any
 
 import typer
 
-from ingest.addresses import Address
-from ingest.card_lists import COPIES, DECK, LIST_TYPES, TEXT, TITLE, CardList, find_list
 from ingest.errors import UnreadableDocument, printable
-from ingest.open import find_documents, open_document, read_bytes
+from ingest.files.addresses import Address
+from ingest.files.card_lists import COPIES, DECK, LIST_TYPES, TEXT, TITLE, CardList, find_list
+from ingest.files.open import find_documents, open_document, read_bytes
 from rulewright.console import say, show_json, show_table
 from rulewright.exits import Exit
 

@@ -18,7 +18,7 @@ from sqlmodel import Session
 from db.errors import MissingExtra
 from db.open import open_database, reading, sqlite_url
 from db.snapshot import make_snapshot
-from ingest.limits import Limits
+from ingest.files.limits import Limits
 from rulewright import __version__
 from rulewright.console import err
 from rulewright.workers import Ended, ResultT, TaskT, Work, attempt

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlmodel import Session, col, func, select
 
-from ingest.addresses import Remote, address_of
-from ingest.card_layout import DeckLayout, PlacedLine, layout_of
+from ingest.cards.card_layout import DeckLayout, PlacedLine, layout_of
+from ingest.files.addresses import Remote, address_of
 from schema.cards import ICON, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Page, Passage

@@ -10,11 +10,11 @@ from pathlib import Path
 from sqlmodel import Session, select
 
 from db.open import open_database, session, sqlite_url
-from ingest.addresses import Address
 from ingest.draft.entries import Draft
 from ingest.draft.gather import gather
 from ingest.draft.prove import proved
 from ingest.draft.write import OFFERED, Written, write_draft
+from ingest.files.addresses import Address
 from ingest.packs import SHARED_LANGUAGES
 from ingest.pipeline import Options
 from rulewright.ingesting import ingest_documents

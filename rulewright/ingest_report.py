@@ -10,10 +10,10 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, func, select
 
 from db.open import session
-from ingest.addresses import Address
 from ingest.decision_file import DECISIONS_FILE
 from ingest.errors import MissingProgram, UnreadableDocument, printable
-from ingest.open import is_folder, storable
+from ingest.files.addresses import Address
+from ingest.files.open import is_folder, storable
 from ingest.pipeline import source_of
 from rulewright import home
 from rulewright.exits import Exit

@@ -12,15 +12,15 @@ from sqlmodel import Session, col, select
 from db.decide import name_decisions, word_decisions
 from db.load import forget_document, is_unchanged, load_reading
 from db.open import session
-from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument, printable
+from ingest.files.addresses import Address, Remote, address_of
+from ingest.files.limits import Limits
+from ingest.files.open import PICTURE_EXTENSIONS, checksum_of, find_documents, read_bytes
+from ingest.identify.titles import in_words
 from ingest.language import detect_language
-from ingest.limits import Limits
-from ingest.open import PICTURE_EXTENSIONS, checksum_of, find_documents, read_bytes
 from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options
 from ingest.reader import Book, Reader, recipe_of
-from ingest.titles import in_words
 from rulewright import GAMES, __version__
 from rulewright.beside import PAGES, beside
 from rulewright.cluster import require_dask

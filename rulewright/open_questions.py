@@ -8,7 +8,7 @@ from typing import TypeVar
 from sqlmodel import Session, col, select
 
 from db.trace import places_of
-from ingest.accepted_pictures import picture_name
+from ingest.cards.accepted_pictures import picture_name
 from ingest.resolve.card_icons import NAME
 from ingest.resolve.decided import text_of
 from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now

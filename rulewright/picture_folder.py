@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlmodel import col, select
 
 from db.open import session
-from ingest.kept_words import WORDS_FILE
+from ingest.files.kept_words import WORDS_FILE
 from ingest.picture.for_people import is_kept, picture_name
 from schema.documents import Document
 from schema.reading import Reading, WordPage

@@ -10,8 +10,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.table import Column
 
-from ingest.addresses import Address
 from ingest.errors import printable
+from ingest.files.addresses import Address
 from ingest.reader import Book
 from rulewright.console import err, remark
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlmodel import Session, col, select
 
 from ingest.edits import text_position
-from ingest.kept_words import kept_words
+from ingest.files.kept_words import kept_words
 from ingest.review import NEIGHBOURS, now
 from rulewright.review_words import Boxes, place_words
 from schema.decisions import DecisionShape

@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from sqlmodel import select
 
 from db.open import session
-from ingest.addresses import Remote, address_of
+from ingest.files.addresses import Remote, address_of
 from ingest.pipeline import Options
 from rulewright.deciding import export_beside, take_effect
 from rulewright.fact_changes import FactChange, changes_between, facts_held

@@ -10,12 +10,12 @@ from pathlib import Path
 from PIL import Image
 from sqlmodel import Session, col, func, or_, select
 
-from ingest.addresses import Address, Remote, address_of
-from ingest.card_titles import FileWords, words_of_file
-from ingest.evidence import Weights
-from ingest.open import PICTURE_EXTENSIONS
+from ingest.cards.card_titles import FileWords, words_of_file
+from ingest.files.addresses import Address, Remote, address_of
+from ingest.files.open import PICTURE_EXTENSIONS
+from ingest.identify.evidence import Weights
+from ingest.identify.titles import code_of
 from ingest.pipeline import Options
-from ingest.titles import code_of
 from schema.cards import Card, Deck, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Passage

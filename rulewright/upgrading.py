@@ -14,14 +14,14 @@ from db.errors import DatabaseProblem, OlderDatabase
 from db.games_without_packs import move_alone, take_out
 from db.open import open_database, session
 from db.upgrade import upgrade
-from ingest.addresses import Address, address_of
 from ingest.errors import UnreadableDocument
+from ingest.files.addresses import Address, address_of
+from ingest.files.open import checksum_of
+from ingest.identify.recognise import recognise
+from ingest.identify.titles import own_game
 from ingest.language import UNDETERMINED
-from ingest.open import checksum_of
 from ingest.packs import languages_of, read_packs
 from ingest.pipeline import Options
-from ingest.recognise import recognise
-from ingest.titles import own_game
 from rulewright import GAMES
 from rulewright.beside import PAGES, beside
 from rulewright.console import remark

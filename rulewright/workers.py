@@ -21,7 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
-from ingest.limits import Cause, Limits
+from ingest.files.limits import Cause, Limits
 from rules_engine.tasks import Map
 
 TaskT = TypeVar("TaskT")

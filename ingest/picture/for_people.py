@@ -15,8 +15,8 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image, ImageStat
 
-from ingest.limits import MEGABYTE
-from ingest.open import IMAGE_TYPES, OpenedFile
+from ingest.files.limits import MEGABYTE
+from ingest.files.open import IMAGE_TYPES, OpenedFile
 from ingest.picture.card_sheets import FEWEST
 from ingest.picture.images import POINTS_PER_INCH, PagePicture, upright
 from ingest.picture.straighten import StraightenSettings, evenly_lit, find_sheet, seen_from_above, skew

@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 from PIL import Image, ImageOps, ImageSequence
 
 from ingest.errors import UnreadableDocument
-from ingest.open import OpenedFile
+from ingest.files.open import OpenedFile
 from ingest.picture.letter_height import LetterHeightSettings, letter_pieces
 from ingest.picture.pieces import Pieces
 from schema.reading import Box

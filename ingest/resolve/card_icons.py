@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlmodel import Session, col, delete, select
 
+from ingest.identify.titles import code_of
 from ingest.resolve.printed_cards import OFF_PICTURE, card_subjects
-from ingest.titles import code_of
 from schema.base import row
 from schema.cards import ICON, Card, PrintedPart
 from schema.claims import Claim, ClaimShape

@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from ingest.draw import draw_page
-from ingest.limits import FileLimits
-from ingest.open import open_document
+from ingest.files.limits import FileLimits
+from ingest.files.open import open_document
 from ingest.packs import languages_of, read_packs
+from ingest.pages.read import read_pages
 from ingest.pipeline import clean, lay_out
-from ingest.read import read_pages
 from ingest.underway import Draft
 from rulewright import GAMES
 from rulewright.console import say

@@ -7,9 +7,9 @@ from sqlmodel import Session, select
 
 from db.games_without_packs import join_games, split_document
 from db.load import find_document
+from ingest.identify.titles import code_of, own_game
 from ingest.packs import read_packs
 from ingest.resolve.run import resolve_games
-from ingest.titles import code_of, own_game
 from rulewright import GAMES
 from rulewright.console import say, show_json
 from rulewright.opening import open_current

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from ingest.addresses import address_of
-from ingest.dates import said_date
+from ingest.files.addresses import address_of
+from ingest.identify.dates import said_date
 from ingest.pipeline import Options
 from rulewright.card_list_preview import show_what_would_be_read
 from rulewright.console import say, show_json, show_table

@@ -91,7 +91,7 @@ def language(
 def _draft(games: Path, code: str, name: str | None, files: list[str], only: str | None = None) -> None:
     """Draft a pack, or add to a drafted one, and tell what was written."""
     # Reading documents is all of ingest, which the other ways of this command do not need.
-    from ingest.addresses import address_of
+    from ingest.files.addresses import address_of
     from rulewright.drafting import NothingRead, draft_pack, is_drafted
 
     folder = games / code

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.card_parts import card_parts
-from ingest.open import open_document
+from ingest.cards.card_parts import card_parts
+from ingest.files.open import open_document
+from ingest.pages.read import read_pages
 from ingest.picture import card_face
 from ingest.picture.card_face import read_face
 from ingest.picture.paddle_ocr import PaddleOcr, placed
 from ingest.picture.small_capitals import in_one_case
 from ingest.picture.tesseract import Tesseract
 from ingest.picture.text_lines import TextLine
-from ingest.read import read_pages
 from schema.reading import Box, Word
 
 DrawCard = Callable[..., Image.Image]

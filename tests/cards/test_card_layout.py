@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 from sqlmodel import Session, SQLModel, create_engine, select
 
-from ingest.card_layout import DeckLayout, layout_of
-from ingest.card_parts import CardParts, card_parts, placed_lines
-from ingest.card_titles import FileWords, titled
-from ingest.pictured_cards import PicturedCard
+from ingest.cards.card_layout import DeckLayout, layout_of
+from ingest.cards.card_parts import CardParts, card_parts, placed_lines
+from ingest.cards.card_titles import FileWords, titled
+from ingest.cards.pictured_cards import PicturedCard
 from rulewright.deck_layouts import DeckLayouts
 from schema.base import row
 from schema.cards import Card, Deck, PrintedPart

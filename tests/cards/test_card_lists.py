@@ -10,7 +10,7 @@ from sqlmodel import select
 from typer.testing import CliRunner
 
 from db.open import open_database, session, sqlite_url
-from ingest.card_lists import CSV, JSON, XLSX, find_list
+from ingest.files.card_lists import CSV, JSON, XLSX, find_list
 from ingest.pipeline import Options
 from rulewright.app import app
 from rulewright.ingesting import ingest_documents

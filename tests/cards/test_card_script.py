@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.card_parts import card_parts
+from ingest.cards.card_parts import card_parts
 from ingest.picture import card_face
 from ingest.picture.card_face import read_face
 from ingest.picture.letter_reader import Orientation

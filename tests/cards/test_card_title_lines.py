@@ -2,8 +2,8 @@
 
 import pytest
 
-from ingest.card_layout import DeckLayout, layout_of
-from ingest.card_parts import card_parts, placed_lines
+from ingest.cards.card_layout import DeckLayout, layout_of
+from ingest.cards.card_parts import card_parts, placed_lines
 from schema.reading import Box, Word
 
 WIDTH, HEIGHT = 178.6, 276.0

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from ingest.card_part import Part
-from ingest.card_parts import CardParts, card_parts
-from ingest.card_titles import CardTitle, FileWords, titled, words_of_file
-from ingest.open import open_document
+from ingest.cards.card_part import Part
+from ingest.cards.card_parts import CardParts, card_parts
+from ingest.cards.card_titles import CardTitle, FileWords, titled, words_of_file
+from ingest.files.open import open_document
+from ingest.pages.read import read_pages
 from ingest.picture.cards_on_ground import cards_on_ground
 from ingest.picture.images import PagePicture
 from ingest.picture.one_card import OneCardSettings, _cuts_off, is_plain_page
 from ingest.picture.text_lines import TextLine
-from ingest.read import read_pages
 from schema.reading import Box, WordPage
 
 DrawCard = Callable[..., Image.Image]

@@ -20,7 +20,7 @@ from distributed import LocalCluster
 from sqlmodel import col, select
 
 from db.open import open_database, reading, session, sqlite_url
-from ingest.limits import Limits
+from ingest.files.limits import Limits
 from ingest.pipeline import Options
 from rules_engine.read import read_ruleset
 from rules_engine.simulate import Batch, findings, simulate

@@ -15,8 +15,8 @@ import pytest
 
 from db.open import sqlite_url
 from ingest.errors import MissingProgram, UnreadableDocument
-from ingest.limits import MEGABYTE, Limits
-from ingest.open import checksum_of, find_documents, open_document
+from ingest.files.limits import MEGABYTE, Limits
+from ingest.files.open import checksum_of, find_documents, open_document
 from ingest.pipeline import Options
 from rulewright.exits import Exit
 from rulewright.ingest_report import ReaderBug, Report

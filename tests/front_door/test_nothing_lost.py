@@ -13,7 +13,7 @@ from sqlmodel import select
 
 from db.errors import DatabaseProblem
 from db.open import is_writable, open_database, session, sqlite_url
-from ingest.addresses import Remote
+from ingest.files.addresses import Remote
 from ingest.pipeline import Options, source_of
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents

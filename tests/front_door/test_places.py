@@ -8,9 +8,9 @@ import pytest
 from sqlmodel import select
 
 from db.open import open_database, session, sqlite_url
-from ingest.addresses import Address, Remote, address_of
 from ingest.errors import MissingProgram, UnreadableDocument
-from ingest.open import find_documents, open_document
+from ingest.files.addresses import Address, Remote, address_of
+from ingest.files.open import find_documents, open_document
 from ingest.pipeline import Options
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents

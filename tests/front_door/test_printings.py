@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.open import sqlite_url
-from ingest.dates import said_date
+from ingest.identify.dates import said_date
 from ingest.pipeline import Options
 from ingest.resolve.printings import is_newer
 from rulewright.exits import Exit

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from db.open import open_database, session, sqlite_url
 from db.site.serve import build_site
 from db.snapshot import make_snapshot
-from ingest.addresses import address_of
+from ingest.files.addresses import address_of
 from ingest.packs import read_packs
 from ingest.pipeline import Options
 from rulewright.app import app

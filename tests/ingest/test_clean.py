@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from ingest.clean import clean
 from ingest.edits import EditedText, apply_repairs
+from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out
-from ingest.open import open_document
-from ingest.read import read_pages
+from ingest.pages.read import read_pages
 from schema.documents import PassageKind, PassageShape
 from schema.reading import PassageRead
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ingest.evidence import Weights
+from ingest.files.plain import plain_pages
+from ingest.identify.evidence import Weights
+from ingest.identify.recognise import RecogniseSettings
 from ingest.layout.headings import HeadingSettings
 from ingest.layout.lay_out import LayoutSettings, lay_out
 from ingest.pipeline import DocumentSettings, read_document
-from ingest.plain import plain_pages
-from ingest.recognise import RecogniseSettings
 from schema.pack import Pack
 
 INGEST = Path(__file__).resolve().parents[2] / "ingest"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from ingest.files.plain import plain_pages
 from ingest.layout.lines import Block, Line
-from ingest.plain import plain_pages
 from schema.documents import PassageKind
 from schema.reading import Box, Word
 

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.clean import clean
+from ingest.files.open import open_document
+from ingest.files.plain import plain_pages
 from ingest.layout.lay_out import lay_out
 from ingest.layout.reading_order import in_reading_order
-from ingest.open import open_document
-from ingest.plain import plain_pages
-from ingest.read import read_pages
+from ingest.pages.read import read_pages
 from schema.documents import PageShape
 from schema.reading import Box, PassageRead, Word, WordPage
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.clean import clean
+from ingest.files.open import open_document
+from ingest.files.plain import plain_pages
 from ingest.layout.lay_out import lay_out
 from ingest.layout.lines import Line
 from ingest.layout.noise import is_litter_line, mark_litter, mark_repetition
-from ingest.open import open_document
-from ingest.plain import plain_pages
-from ingest.read import read_pages
+from ingest.pages.read import read_pages
 from schema.reading import PassageRead, Word
 
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 import typst
 
+from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out
 from ingest.layout.right_to_left import is_right_to_left, mirrored
-from ingest.open import open_document
-from ingest.read import read_pages
+from ingest.pages.read import read_pages
 from schema.reading import PassageRead
 
 TITLE = "שבע הטחנות"

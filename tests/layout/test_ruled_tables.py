@@ -12,8 +12,8 @@ import typst
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.drawn_lines import drawn_on
 from ingest.layout.ruled_tables import has_rulings, is_filled, ruled_grids, words_by_cell
+from ingest.pages.drawn_lines import drawn_on
 from schema.reading import Box, Word
 
 SOURCE = b"""#set page(width: 12cm, height: 9cm)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from ingest.files.plain import plain_pages
 from ingest.layout.lay_out import lay_out
 from ingest.layout.spaced_tables import SpacedSettings, spaced_tables
-from ingest.plain import plain_pages
 
 JARS = """\
 Shelf          Jars   Spoons

@@ -14,7 +14,7 @@ from sqlmodel import Session, SQLModel, create_engine, select
 from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
-from ingest.addresses import address_of
+from ingest.files.addresses import address_of
 from ingest.pipeline import Options, read_document
 from ingest.resolve.checks.copy import Copy
 from ingest.resolve.run import resolve_game

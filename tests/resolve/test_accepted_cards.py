@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 
 from db.load import forget_document, load_reading
 from db.open import open_database, session, sqlite_url
-from ingest.addresses import address_of
+from ingest.files.addresses import address_of
 from ingest.pipeline import read_document
 from ingest.resolve.accepted_cards import make_accepted
 from ingest.resolve.run import resolve_game

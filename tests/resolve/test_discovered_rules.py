@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from db.load import load_reading
 from db.open import open_database, session, sqlite_url
-from ingest.addresses import address_of
+from ingest.files.addresses import address_of
 from ingest.pipeline import read_document
 from ingest.resolve.discovered_rules import RuleSettings, make_rules
 from ingest.resolve.run import resolve_game
