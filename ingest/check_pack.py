@@ -66,7 +66,7 @@ def _check_game(pack: Pack) -> Iterator[Complaint]:
         if kind in NUMERIC:
             yield Complaint("game.toml", (kind,), f"“{kind}” is a slot for numbers and cannot be a kind of concept.")
     traits = pack.game.kinds
-    for kind in [*traits.named_in_full, *traits.named_alike, *traits.unmentioned]:
+    for kind in [*traits.named_in_full, *traits.named_alike, *traits.unmentioned, *traits.of_the_world]:
         if kind not in pack.game.concepts:
             yield Complaint("game.toml", (f'"{kind}"',), f"[kinds] names “{kind}”, which is no kind of concept.")
     for kind, form in pack.game.rankings.items():

@@ -188,6 +188,8 @@ class KindTraits(PackShape):
     """Persons and things that a rulebook calls by one name; of other kinds people speak in many words."""
     unmentioned: list[str] = []
     """Words of the language rather than things of the game: no mention of them is stored."""
+    of_the_world: list[str] = []
+    """Cities, persons, offices of history: other games and books of the same theme name them, too."""
 
 
 class GameFile(PackShape):

@@ -118,10 +118,11 @@ def _words(text: str, settings: BindSettings) -> frozenset[str]:
 
 
 def _is_bound(pair: Standing, own: Sequence[Claim], rivals: Sequence[Rival]) -> bool:
-    """Whether patterns or frames already found what the pair corrects."""
+    """Whether patterns or frames already found what the pair corrects: a fact that the others state, be it with another
+    value than the old one, so that it corrects a printing which is not there."""
     old, new = str(pair.corrects), str(pair.value)
     keys = {(c.subject, c.attribute) for c in own if _amount(c.value) == new and _amount(c.corrects) == old}
-    return any((r.claim.subject, r.claim.attribute) in keys and _amount(r.claim.value) == old for r in rivals)
+    return any((r.claim.subject, r.claim.attribute) in keys for r in rivals)
 
 
 def _target(

@@ -77,6 +77,28 @@ def test_a_name_here_and_there_is_too_little_and_the_nearest_game_is_kept_as_run
     assert "of black-orchestra there are Deutschlandhalle" in found.evidence
 
 
+THEMES = {
+    "a history": (
+        "Claus von Stauffenberg carried explosives to the Wolfsschanze; Ludwig Beck and Friedrich Olbricht waited in "
+        "Berlin, Henning von Tresckow at Smolensk.",
+        "Hans Oster and Admiral Canaris of the Abwehr had kept contact with Carl Goerdeler. Himmler and the Ministry "
+        "of Propaganda heard of it from Paris and Stockholm; few generals gave military support.",
+    ),
+    "another game": (
+        "You are officers against Hitler. Stauffenberg, Tresckow, Beck and Olbricht are your characters; Göring, "
+        "Himmler, Goebbels and Bormann guard him. From Berlin you go to Munich, Paris, Prague or the Wolfsschanze.",
+        "There are 72 cards, 20 wooden cubes and a die. You have four actions; a plan needs seven points of support.",
+    ),
+}
+
+
+@pytest.mark.parametrize("texts", THEMES.values(), ids=THEMES)
+def test_cities_and_persons_of_history_do_not_make_a_document_the_games(texts: tuple[str, ...]) -> None:
+    found = told(["The twentieth of July", *texts])
+    assert found.game not in PACKS
+    assert found.runner_up == "black-orchestra"
+
+
 def test_a_small_document_is_of_its_neighbours_game_where_it_shows_something_of_it() -> None:
     found = told([CARD], beside="black-orchestra")
     assert found.game == "black-orchestra"
