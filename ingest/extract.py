@@ -192,6 +192,8 @@ class Extraction:
             said = self._standing(token)
             if fit.is_negative and said and said.standing == "denied":
                 said = None
+            if said is not None and said.is_beside:
+                continue
             if said is None or said.standing == "asserted":
                 yield self._read(fit.form, fit.values, passage, 100 * min(fit.score, 1.0), said)
 
@@ -209,8 +211,10 @@ class Extraction:
                     is_varied = VARIANT in self._asides[read.passage] or (token.passage, token.end) in self._of_variants
                     is_aside = is_varied and not form.subject.startswith(f"{VARIANT}:")
                     is_of_others = (token.passage, token.end) in self._of_others
-                    # The “phase 2” at the head of a column is no value of its cells.
+                    # The “phase 2” at the head of a column is no value of its cells, nor the page of a correction.
                     is_head = token.start >= len(self._passages[token.passage].text) and token.kind == "number"
+                    said = self._standing(token)
+                    is_head |= said is not None and said.is_beside
                     if not is_aside and not is_head and not (is_of_others and read.passage not in self._corrected):
                         yield read
 

@@ -96,6 +96,8 @@ class SharedLanguageFile(PackShape):
     """The names of the twelve months, each in the forms that stand in dates."""
     printing_words: list[str] = []
     """Beginnings of words that tell of a version or a printing, beside its date."""
+    edition_words: list[str] = []
+    """Beginnings of words for an edition, beside its number: “second edition”."""
     standing: Mapping[str, list[str] | str] = {}
     """languages/standing/<language>.toml: words by which the language denies, supposes, corrects, points elsewhere."""
     roles: RoleWordsFile = RoleWordsFile()

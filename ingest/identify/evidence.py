@@ -26,6 +26,8 @@ LEAST_INTACT = 8
 
 LONGEST_LINE = 8
 """Words of a line that holds a title and little else."""
+LONGEST_HEADING = 16
+"""Words of a heading in which a title is set off from what is said of it."""
 CARD = "card"
 
 _WORD = re.compile(r"[^\W_]+")
@@ -100,7 +102,8 @@ class Text:
         self.count = sum(map(len, words))
         self._lines = {_spaced(found) for found in words if len(found) <= LONGEST_LINE}
         self._short = [text for text, found in zip(passages, words, strict=True) if len(found) <= LONGEST_LINE]
-        self._set_off = {_SET_OFF.split(text.strip(), 1)[0].casefold() for text in self._short if _SET_OFF.search(text)}
+        self._headed = [t.strip() for t, found in zip(passages, words, strict=True) if len(found) <= LONGEST_HEADING]
+        self._set_off = {_SET_OFF.split(text, 1)[0].casefold() for text in self._headed if _SET_OFF.search(text)}
         stems = [_stem(word) for found in words for word in (*found, "¶")]
         self._stems, self._said = _spaced(stems), frozenset(stems)
         self._names = {fold(found) for text in passages for found in _proper(text)}
@@ -134,10 +137,15 @@ class Text:
         for title in titles:
             words = _words(title)
             wanted = _spaced(words)
-            is_signed = not title[-1].isalnum() and title.casefold() in self._set_off
+            is_signed = not title[-1].isalnum() and (title.casefold() in self._set_off or self._heads(title, usual))
             lines = [text for text in self._short if wanted in _spaced(_words(text))] if len(words) > 1 else []
             if wanted in self._lines or is_signed or any(not _goes_on(text, words, usual) for text in lines):
                 yield title
+
+    def _heads(self, title: str, usual: frozenset[str]) -> bool:
+        """Whether a line begins with a title and what a document is called: “Resist! corrections”."""
+        behind = [text[len(title) :] for text in self._headed if text.casefold().startswith(title.casefold())]
+        return any((words := _words(rest)) and rest[0].isspace() and words[0] in usual for rest in behind)
 
 
 def _goes_on(line: str, title: Sequence[str], usual: frozenset[str]) -> bool:

@@ -2,17 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.identify.about_file import AboutFile
 from ingest.identify.evidence import Evidence, Text, Weights
 from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of
 from ingest.language import UNDETERMINED, detect_language, tell_language
-from schema.document_kinds import USUAL
+from schema.document_kinds import CORRECTING, EXPLAINING, USUAL
 from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import PassageRead
+
+_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class RecogniseSettings:
 
     weights: Weights = Weights()
     """How much each kind of evidence counts."""
+    head: int = 4
+    """Passages at the beginning in which a document says of what edition it is itself."""
     opening: int = 12
     """Passages at the beginning in which a document's kind is looked for."""
     sure: float = 0.9
@@ -86,7 +90,8 @@ def recognise(
     note = _given(taught) if game else _told(taught, own.values(), settings, is_beside=taught == beside)
     runner_up = next((code for code, weight in ranked if code != taught and weight), "")
     kind = _kind(passages, [pack], settings)
-    return Recognised(taught, "", _edition(texts, pack), language, kind, title, note, runner_up)
+    edition = _edition(texts, pack, kind, settings)
+    return Recognised(taught, "", edition, language, kind, title, note, runner_up)
 
 
 def called_again(
@@ -170,14 +175,37 @@ def _language(
     return guessed if guessed in spoken and is_plausible else best
 
 
-def _edition(texts: Sequence[str], pack: Pack) -> str:
+def _edition(texts: Sequence[str], pack: Pack, kind: str, settings: RecogniseSettings) -> str:
+    """The edition whose own words stand in it; a sheet that explains a book has few and says at its head of which."""
+    head = _numbered_edition(texts[: settings.head], pack)
+    if head is not None and kind in EXPLAINING:
+        return head
     text = _plain(" ".join(texts))
-    signs: Counter[str] = Counter({pack.game.default_edition: 0})
+    signs: Counter[str] = Counter({head or pack.game.default_edition: 0})
     for language in pack.languages.values():
         for edition, words in language.editions.items():
             signs[edition] += sum(text.count(_plain(word)) for word in words)
-    best, count = signs.most_common(1)[0]
-    return best if count else pack.game.default_edition
+    return signs.most_common(1)[0][0]
+
+
+def _numbered_edition(texts: Sequence[str], pack: Pack) -> str | None:
+    """The edition that the first of some lines names by its number, “second edition”, “2. vydání”, and no other one."""
+    by_number = {int(number[0]): one.code for one in pack.game.edition if (number := _DIGITS.match(one.code))}
+    lines = ({by_number[n] for n in _edition_numbers(text, pack) if n in by_number} for text in texts)
+    first = next(filter(None, lines), set())
+    return first.pop() if len(first) == 1 else None
+
+
+def _edition_numbers(text: str, pack: Pack) -> Iterator[int]:
+    words = re.findall(r"[^\W_]+", fold(text))
+    for shared in pack.shared.values():
+        ordinals = {fold(form): value for forms, value in shared.roles.ordinals.items() for form in forms.split()}
+        begun = tuple(map(fold, shared.edition_words))
+        for at, word in enumerate(words):
+            if begun and word.startswith(begun):
+                for beside in words[max(at - 1, 0) : at] + words[at + 1 : at + 2]:
+                    digits = _DIGITS.match(beside)
+                    yield int(digits[0]) if digits else ordinals.get(beside, 0)
 
 
 def _kind(passages: Sequence[PassageRead], packs: Sequence[Pack], settings: RecogniseSettings) -> str:
@@ -193,12 +221,10 @@ def _kind(passages: Sequence[PassageRead], packs: Sequence[Pack], settings: Reco
         or sum(passage.text in section for section in sections) >= settings.whole * len(sections)
     ]
     first = _plain(" ".join(told))
-    for pack in packs:
-        for language in (pack.shared[code] for code in pack.languages if code in pack.shared):
-            for kind, words in language.kinds.items():
-                if any(_plain(word) in first for word in words):
-                    return kind
-    return USUAL
+    spoken = (pack.shared[code] for pack in packs for code in pack.languages if code in pack.shared)
+    named = [kind for each in spoken for kind, words in each.kinds.items() if any(_plain(w) in first for w in words)]
+    # “FAQ and corrections” corrects.
+    return next((kind for kind in named if kind in CORRECTING), named[0] if named else USUAL)
 
 
 def _plain(text: str) -> str:

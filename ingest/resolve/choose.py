@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from schema.base import Origin
 from schema.claims import Claim, ClaimContext
+from schema.document_kinds import CORRECTING, EXPLAINING
 from schema.documents import Document
 
 ORIGINS: tuple[str, ...] = get_args(Origin)
@@ -84,6 +85,10 @@ class Rival:
             most[language] = max(most.get(language, 0), len(found))
         return sum(most.values())
 
+    def is_amended(self) -> bool:
+        """Whether a sheet of corrections states it, and does not name what stood there."""
+        return any(s.document and s.document.kind in CORRECTING and not s.claim.corrects for s in self.stated)
+
     def sums(self) -> str:
         """What the numbers of a document make with it; empty where they do not add up."""
         return next((s.adds_up for s in self.stated if s.adds_up), "")
@@ -108,10 +113,12 @@ def _ordinal(date: datetime.date | None) -> int:
 
 Measure = Callable[[Rival], Any]
 """Of which the smallest wins."""
+AMENDED = "a sheet of corrections says so, but not what stood there, so a person should confirm it"
 
 CRITERIA: tuple[tuple[str, Measure], ...] = (
     ("a {origin} value goes before any other origin", lambda c: ORIGINS.index(c.origin)),
     ("a correction puts it in the place of what was printed", lambda c: -_ordinal(c.corrected_on())),
+    (AMENDED, lambda c: not c.is_amended()),
     ("the numbers of its document add up with it, {sums}", lambda c: not c.sums()),
     ("the rules say it in a sentence, which the sign printed elsewhere contradicts", _only_a_sign),
     ("it is not stated in examples alone", lambda c: _context(c) == CONTEXT_WEIGHT["example"]),
@@ -131,10 +138,15 @@ def heard(stated: Sequence[Stated]) -> Sequence[Stated]:
 
 
 def choose(stated: Iterable[Stated]) -> Choice | None:
-    """The value that holds among claims of one edition, subject and attribute; none where nothing asserts one."""
+    """The value that holds among claims of one edition, subject and attribute.
+
+    None where nothing asserts one, or only words of a sheet of corrections that are not sure to mean it.
+    """
     told = heard(sorted(stated, key=lambda s: s.claim.value))
     asserted = [s for s in told if s.claim.standing == "asserted"]
     if not asserted:
+        return None
+    if all(s.claim.is_weak and s.document and s.document.kind in EXPLAINING for s in asserted):
         return None
     choice = _choice(told, asserted)
     documents = {s.document.sha256 for s in asserted if s.document and s.claim.value == choice.value}
@@ -153,7 +165,8 @@ def _choice(told: Sequence[Stated], asserted: Sequence[Stated]) -> Choice:
         rivals = _best(rivals, measure)
         if len(rivals) == 1:
             said = sentence.format(origin=rivals[0].origin, sums=rivals[0].sums())
-            return Choice(rivals[0].value, rivals[0].origin, f"{rivals[0].value} among {refused}: {said}.")
+            reason = f"{rivals[0].value} among {refused}: {said}."
+            return Choice(rivals[0].value, rivals[0].origin, reason, is_provisional=sentence == AMENDED)
     for measure in LAST_RESORT:
         rivals = _best(rivals, measure)
     reason = f"{rivals[0].value} among {refused}: nothing tells which is right, so a person must decide."
@@ -199,6 +212,10 @@ def _only(rival: Rival, told: Sequence[Stated]) -> Choice:
     passages = {s.claim.passage_id for s in rival.stated}
     if any(s.claim.passage_id not in passages for s in retracted):
         reason = f"{rival.value} is stated, but also called wrong, and nothing is put in its place."
+        return Choice(rival.value, rival.origin, reason, is_provisional=True)
+    is_corrected = any(s.claim.corrects for s in rival.stated)
+    if not is_corrected and all(s.document and s.document.kind in EXPLAINING for s in rival.stated):
+        reason = f"{rival.value}: only what explains or corrects the rules says so, and no rulebook here does."
         return Choice(rival.value, rival.origin, reason, is_provisional=True)
     documents = len(rival.documents())
     overruled = {s.claim.value for s in told if s.claim.standing == "overruled"} - {rival.value}

@@ -10,15 +10,13 @@ from sqlmodel import Session, col, delete, select
 from ingest.resolve.printed_rules import Part, PrintedRule, RulingSettings, find_rules
 from schema.base import DISCOVERED, row
 from schema.discovered import Component, Outline
-from schema.document_kinds import KINDS
+from schema.document_kinds import EXPLAINING, KINDS
 from schema.documents import Document, Passage
 from schema.games import Game
 from schema.rules import Rule, RuleText
 
 TOPICS = frozenset({"setup", "round", "phase", "action", "end"})
 """Parts of play that are topics by themselves; other rules have the title of their part."""
-ANSWERING = frozenset({"faq", "errata"})
-"""Kinds of document whose sentences speak of rules that another document states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ def make_rules(
     answers: list[PrintedRule] = []
     for document in _documents(session, game):
         rules = _rules_of(session, document, settings)
-        (answers if document.kind in ANSWERING else stated).extend(rules)
+        (answers if document.kind in EXPLAINING else stated).extend(rules)
     groups = _grouped(stated, same_passage or {}, settings)
     kept = _with_codes(session, game, groups, settings)
     of_game = select(Rule.id).where(Rule.game_id == game.id)

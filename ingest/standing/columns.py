@@ -1,6 +1,6 @@
 """Tables of corrections: which column tells what was, and which what is right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.standing.text import CELLS, Piece
 from ingest.standing.words import Cue
@@ -8,6 +8,8 @@ from ingest.standing.words import Cue
 OLD_HEADS = frozenset({"old", "wrong", "print", "past"})
 NEW_HEADS = frozenset({"new", "right", "should", "here", "read", "valid"})
 
+RULED = frozenset("|")
+"""What parts the cells of a table."""
 HEAD = 3
 """So many words beside a stroke are a head."""
 PLAIN_HEADS = frozenset({"old", "wrong", "new", "right", "should"})
@@ -31,6 +33,12 @@ def read_columns(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence
         for head, cell in zip(heads[::-1], cells[::-1], strict=False):
             found |= {n: head for n in cell if head and n in numbers}
     return found
+
+
+def beside_columns(pieces: Sequence[Piece], columns: Mapping[int, str], numbers: Sequence[int]) -> set[int]:
+    """Numbers of the same rows in other columns: they tell where something stands, “page 4”, or for whom it holds."""
+    lines = {pieces[n].line for n in columns}
+    return {n for n in numbers if pieces[n].line in lines and n not in columns}
 
 
 def read_slashed(pieces: Sequence[Piece], numbers: Sequence[int], cues: Sequence[Cue]) -> dict[int, str]:
@@ -77,11 +85,13 @@ def head_of(cell: Sequence[int], cues: Sequence[Cue]) -> str:
 
 
 def _cells(pieces: Sequence[Piece], line: int) -> Iterator[list[int]]:
+    """The cells of a line; in one that is ruled other marks only part what stands in a cell."""
+    borders = RULED if any(piece.line == line and piece.text in RULED for piece in pieces) else CELLS
     cell: list[int] = []
     for n, piece in enumerate(pieces):
         if piece.line != line or piece.text == "\n":
             continue
-        if piece.text in CELLS:
+        if piece.text in borders:
             yield cell
             cell = []
         else:

@@ -54,7 +54,8 @@ def _may_pair(seen: Seen, old: int, new: int) -> bool:
     """Whether anything says that two numbers are not simply two numbers."""
     sentences = sorted((seen.pieces[old].sentence, seen.pieces[new].sentence))
     is_marked = seen.pieces[old].is_struck or old in seen.columns or old in seen.labels or sentences[0] in seen.verdicts
-    is_then = _was(seen, old) and (seen.pieces[old].is_aside or _is_now(seen, new))
+    is_since = _is_now(seen, new) or (seen.is_announced and not _was(seen, new))
+    is_then = _was(seen, old) and (seen.pieces[old].is_aside or is_since)
     return is_marked or is_then or "nothing speaks against it nearby" not in seen.silence(*sentences)
 
 

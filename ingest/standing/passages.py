@@ -12,6 +12,7 @@ from schema.documents import PassageShape
 from schema.pack import SharedLanguageFile
 
 _ITEM = re.compile(r"^\s*\d+[.)](?=\s)")
+_NUMBERING = re.compile(r"^\s*\d+(?:\.\d+)+[.)]?(?=\s)")
 IN_BOOKS = StandingSettings(ordinary=1.4, faint=frozenset({"instead", "print", "document", "change", "arrow"}))
 """In rulebooks untrue numbers are rarer than in the texts that were fitted to. How much so was chosen on `score5`,
 `score6`, `score7` and `train1` of tests/judges/standing, each told by weights that had not seen it: of their untrue
@@ -37,10 +38,13 @@ def tell_passages(
         before = heads if passage.kind == "table" and heads != f"{passage.text}\n" else ""
         # The number of an item in its list says nothing of the game.
         text = before + _ITEM.sub(lambda mark: " " * len(mark.group()), passage.text)
+        numbering = _NUMBERING.match(passage.text)
+        numbered = numbering.end() if numbering else 0
         if following is not None and passage.text.rstrip().endswith("?"):
             text = f"{text}\n{following.text}"
         for standing in tell_standings(text, words, f"{title} {passage.section}", IN_BOOKS, own=own):
             start, end = standing.start - len(before), standing.end - len(before)
             if start >= 0 and end <= len(passage.text):
-                found[passage.seq, end] = replace(standing, start=start, end=end)
+                is_beside = standing.is_beside or end <= numbered
+                found[passage.seq, end] = replace(standing, start=start, end=end, is_beside=is_beside)
     return found

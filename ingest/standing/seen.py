@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ingest.standing.columns import read_columns, read_slashed
+from ingest.standing.columns import beside_columns, read_columns, read_slashed
+from ingest.standing.differences import differences
 from ingest.standing.labels import read_labels
 from ingest.standing.leads import read_leads
 from ingest.standing.own import OwnNames, edition_names
@@ -85,6 +86,13 @@ class Seen:
         self.against = Counter(self.pieces[c.first].sentence for c in self.cues if c.idea in AGAINST)
         self.chains = self._read_chains()
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
+        self.is_announced = any(cue.idea == "errata" and self.pieces[cue.first].line == 0 for cue in self.cues)
+        """Whether the heading announces corrections: under it “was 7, is 6” tells of no play."""
+        self.beside = beside_columns(self.pieces, self.columns, self.numbers)
+        if self.is_announced:
+            self.beside |= differences(self.pieces, self.numbers, self.cues)
+        self.numbers = [at for at in self.numbers if at not in self.beside]
+        self.counts = [at for at in self.counts if at not in self.beside]
         self.columns |= read_slashed(self.pieces, self.numbers, self.cues)
         self.labels = read_labels(self.pieces, self.cues)
         self.leads = read_leads(self.pieces, self.counts)

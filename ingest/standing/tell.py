@@ -58,7 +58,8 @@ def tell_standings(
     # A word that may be an article is a number only where it stands against another.
     told = {at: max(s, key=lambda word: s[word]) for at, s in likely.items() if not seen.pieces[at].is_article}
     lean = settings.pairing + (settings.announced if head else -rarer)
-    corrected = _corrections(seen, likely, weights, lean, frozenset() if head else settings.faint)
+    faint = frozenset[str]() if head else settings.faint
+    corrected = _corrections(seen, likely, weights, lean, faint, len(head))
     for new, old in corrected.items():
         told[old], told[new] = "denied", "asserted"
     return [
@@ -68,6 +69,7 @@ def tell_standings(
             piece.value,
             told.get(at, "asserted"),
             seen.pieces[corrected[at]].value if at in corrected else None,
+            at in seen.beside,
         )
         for at, piece in enumerate(seen.pieces)
         if piece.value is not None and piece.start >= len(head)
@@ -102,11 +104,16 @@ def _corrections(
     weights: Weights,
     lean: float,
     faint: frozenset[str],
+    begins: int,
 ) -> dict[int, int]:
-    """Places of new values with those of the old ones, the likeliest pair first, each number in one pair only."""
+    """Places of new values with those of the old ones, the likeliest pair first, each number in one pair only.
+
+    The number of an edition in a heading, before the place where the text begins, is no old value.
+    """
     gains: list[tuple[float, int, int]] = []
     for old, new in pairs(seen):
-        if not speaks_of_the_text(seen, old, new, faint):
+        is_of_heading = min(seen.pieces[old].start, seen.pieces[new].start) < begins
+        if is_of_heading or not speaks_of_the_text(seen, old, new, faint):
             continue
         alone = max(likely[old].values()) + max(likely[new].values())
         together = likely[old]["denied"] + likely[new]["asserted"]

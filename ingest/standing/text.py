@@ -36,6 +36,8 @@ class Standing:
     standing: StandingWord
     corrects: int | None = None
     """The value that stood there before."""
+    is_beside: bool = False
+    """Whether it tells in a correction where something stands or by how much it changes, and is itself no value."""
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from ingest.weighed.rivals import Rivals, RivalSettings
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
 from ingest.weighed.weigh import Weights
+from schema.document_kinds import EXPLAINING
 from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import ClaimRead
@@ -145,7 +146,7 @@ class Weighing:
         self._found = found
         self._sums = pack.game.sums
         kinds_of_text = pack.shared[language].kinds if language in pack.shared else {}
-        self._explaining = [fold(word) for kind in ("faq", "errata") for word in kinds_of_text.get(kind, ())]
+        self._explaining = [fold(word) for kind in EXPLAINING for word in kinds_of_text.get(kind, ())]
         self.facts = facts(weights.keys, pack)
         kinds = frozenset(slot for fact in self.facts for slot in fact.slots) & {*pack.game.concepts} - {"change"}
         self.candidates: list[Candidate] = []

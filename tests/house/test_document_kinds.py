@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("schema", "ingest", "db", "rules_engine", "rulewright")
-ROW = '        DocumentKind("faq", "FAQ"),\n'
+ROW = '        DocumentKind("faq", "FAQ", explains_others=True),\n'
 NEW_ROW = '        DocumentKind("addendum", "addendum", states_rules=False),\n'
 ADDENDUM = "# Late additions\n\nThe Walled Orchard\n\nOld Well: -4 hunger\n\nGarden Gate, Beehive, head gardener, fruit cards, weather cards, common harvest.\n"  # noqa: E501
 

@@ -165,6 +165,32 @@ def test_a_title_that_tells_of_corrections_makes_a_sheet_of_errata(title: str) -
     assert told(["Black Orchestra", title, "4 → 3"]).kind == "errata"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Resist! – the rules as I teach them at our club: errata for version six",
+        "Resist! corrections, with thanks",
+    ],
+)
+def test_a_title_with_its_sign_is_told_at_the_head_of_a_long_line_and_before_what_documents_are_called(
+    line: str,
+) -> None:
+    assert told([line, "Hand: was 7, is 6."]).game == "resist"
+
+
+@pytest.mark.parametrize(
+    ("line", "edition"),
+    [("Orchestra Nera, prima edizione: errata", "1st"), ("Black Orchestra errata, 2nd edition", "2nd")],
+)
+def test_a_sheet_of_corrections_says_at_its_head_of_which_edition_it_speaks(line: str, edition: str) -> None:
+    body = "Il dossier contiene sette carte; nella seconda edizione resta così. The first edition keeps 5."
+    assert told([line, body], game="black-orchestra").edition == edition
+
+
+def test_what_answers_and_corrects_is_a_sheet_of_corrections() -> None:
+    assert told(["Black Orchestra: FAQ and errata"], game="black-orchestra").kind == "errata"
+
+
 def test_what_a_person_said_goes_before_what_is_recognised() -> None:
     given = told([STRANGERS["en"]], game="black-orchestra")
     assert (given.game, given.evidence) == ("black-orchestra", "A person said that it is black-orchestra.")

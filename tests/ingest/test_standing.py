@@ -350,3 +350,26 @@ def test_what_is_far_away_in_a_long_text_tells_nothing_of_a_number() -> None:
 
     assert around("Perhaps", REACH) == around("Surely", REACH)
     assert around("Perhaps", REACH - 2) != around("Surely", REACH - 2)
+
+
+def test_in_a_table_of_corrections_what_stands_beside_both_columns_is_neither() -> None:
+    table = "Page | Printed | Should read\n4 | Hand: 6 cards | Hand: 5 cards; one each\n7 | (missing) | Hold 3 cards"
+    found = [(each.value, each.corrects, each.is_beside) for each in _standings(table, "en")]
+    assert found[:3] == [(4, None, True), (6, None, False), (5, 6, False)]
+    assert (7, None, True) in found
+
+
+def test_the_number_of_an_edition_in_a_heading_is_no_old_value() -> None:
+    found = tell_standings("Hand: 6 cards", words("en"), "Errata to the 2nd edition")
+    assert [(each.value, each.corrects) for each in found] == [(6, None)]
+
+
+def test_under_a_heading_that_announces_corrections_what_was_is_put_right_by_what_is() -> None:
+    found = tell_standings("Hand: was seven, is 6.", words("en"), "Errata")
+    assert [(each.value, each.standing, each.corrects) for each in found] == [(7, "denied", None), (6, "asserted", 7)]
+
+
+def test_by_how_much_a_correction_changes_a_number_is_no_value() -> None:
+    found = tell_standings("The game starts one higher than I wrote, on 3.", words("en"), "Errata")
+    assert [(each.value, each.is_beside) for each in found] == [(1, True), (3, False)]
+    assert all(each.corrects is None for each in found)

@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 from db.load import load_reading
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options, read_document
-from ingest.resolve.bind_corrections import BIND_CORRECTIONS
+from ingest.resolve.bind_corrections import BIND_CORRECTIONS, without_misread
 from ingest.resolve.run import resolve_game
 from schema.claims import Claim, Fact
 from schema.games import Edition
@@ -63,3 +63,49 @@ def test_a_sheet_of_corrections_changes_what_it_corrects_and_nothing_else(
     assert opened.exec(select(Claim).where(Claim.made_by == BIND_CORRECTIONS)).first(), "a terse one was bound"
     pairs = {(c.subject, c.attribute): c.corrects for c in opened.exec(select(Claim)) if c.corrects}
     assert all(pairs[key] == before[key][0] for key in corrected)
+
+
+BOOK = """# Black Orchestra
+
+Second edition rules.
+
+A conspirator may hold at most 7 cards in the dossier with 3 to 4 players and 8 with 1 to 2 players.
+All pawns start in Munich.
+"""
+SHEET = """# Black Orchestra: errata to the second edition
+
+| Page | Printed | Should read |
+|---|---|---|
+| 8 | dossier, 3 to 4 players: 7 cards | dossier, 3 to 4 players: 6 cards |
+
+- All pawns start in Hannover, not in Munich.
+"""
+
+
+def test_pages_and_editions_correct_nothing_and_words_are_put_right_too(
+    opened: Session, games: dict[str, Pack], tmp_path: Path
+) -> None:
+    told = []
+    for name, text in (("book.md", BOOK), ("sheet.md", SHEET)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+        told.append(_facts(opened, "2nd"))
+    before, after = told
+    limit, start = ("dossier", "limit.players-3-4"), ("component:pawn", "start")
+    assert (before[limit][0], before[start][0]) == ("7", "munich")
+    assert (after[limit][0], after[start][0]) == ("6", "hannover")
+    changed = {key for key in {*before, *after} if before.get(key, ("",))[0] != after.get(key, ("",))[0]}
+    assert changed == {limit, start}
+
+
+def test_a_correction_that_was_bound_to_a_known_fact_states_no_unknown_one() -> None:
+    def claim(attribute: str, document: int, **given: str) -> Claim:
+        return Claim(subject="dossier", attribute=attribute, document_id=document, passage_id=document, **given)
+
+    book = claim("limit.players-3-4", 1, value="7")
+    misread = claim("limit.players-4", 2, value="6", corrects="7")
+    bound = claim("limit.players-3-4", 2, value="6", corrects="7", made_by=BIND_CORRECTIONS)
+    assert without_misread([book, misread, bound]) == [book, bound]
+    assert without_misread([book, misread]) == [book, misread], "it was bound to nothing else"

@@ -107,6 +107,20 @@ def test_a_correction_of_what_nobody_states_is_an_ordinary_statement() -> None:
     assert choice.value == "4"
 
 
+def test_what_a_sheet_of_corrections_says_without_the_old_value_holds_until_a_person_confirms_it() -> None:
+    book = [stated("4"), stated("4", passage=7)]
+    choice = choose([*book, stated("6", 2, kind="errata")])
+    assert (choice.value, choice.is_provisional) == ("6", True)
+    assert "what stood there" in choice.reason
+    assert choose([*book, stated("6", 2, kind="faq")]).value == "4", "an answer that corrects nothing"
+
+
+def test_what_only_a_sheet_states_is_provisional_and_in_unsure_words_nothing() -> None:
+    assert choose([stated("6", 2, kind="errata")]).is_provisional
+    assert choose([stated("6", 2, kind="errata", is_weak=True)]) is None
+    assert not choose([stated("6", 2, kind="errata", corrects="5")]).is_provisional
+
+
 def test_a_correction_speaks_of_its_own_language_first() -> None:
     czech, polish = stated("5"), stated("5", 2, language="pl")
     choice = choose([czech, polish, stated("4", 3, corrects="5")])
