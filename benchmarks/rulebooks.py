@@ -94,8 +94,8 @@ def score(book: Path, packs: Mapping[str, Pack], settings: DocumentSettings) -> 
 
 
 def plain(value: str) -> str:
-    """A value without a plus sign, its minus an ASCII one."""
-    return value.strip().replace("\u2212", "-").lstrip("+")
+    """A value without a plus sign, its minus an ASCII one; a list of several without commas."""
+    return " ".join(value.replace("\u2212", "-").replace(",", " ").split()).lstrip("+")
 
 
 def main(arguments: Sequence[str]) -> None:
