@@ -57,8 +57,9 @@ class Candidate:
             ends = [slot for slot in ("range", "high", "low") if slot in slots]
             return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
         if self.kind == "ordinal":
-            may_count = self.token.kind == "number"
-            return self.values["ordinal"] if slots & {"place", "stage"} or (may_count and "number" in slots) else ""
+            # “The third failed mission” is the limit, but “in the third era” nothing is three.
+            may_count = "value|name" not in self.seen and "number" in slots
+            return self.values["ordinal"] if slots & NAMED or may_count else ""
         # “[target], 2, 3”: the numbers say more than the sign beside them.
         is_less = "value|before figures" in self.seen and slots & {*COUNTED, "range"}
         return self.values.get(self.kind, "") if self.kind in slots and not is_less else ""
@@ -77,6 +78,8 @@ def candidates(
                 best[fit.key] = fit
         seen = frozenset(_around(clause.tokens, here, place)) | above | flags | {f"value|{kind}"}
         seen |= {f"value|{what}" for what in _form(here, place)}
+        if kind == "ordinal" and _is_named(here, place):
+            seen |= {"value|name"}
         seen |= {"is|others"} if scoring.is_told_of_others(place.start) else set()
         yield Candidate(kind, values, sign, clause, clause.tokens[place.end - 1], seen, best)
 
@@ -95,6 +98,12 @@ def _values(here: Signs, kinds: frozenset[str]) -> Iterator[tuple[str, Place, di
         if code and kind in kinds:
             for place in places:
                 yield kind, place, {kind: place.code}, ""
+
+
+def _is_named(here: Signs, ordinal: Place) -> bool:
+    """Whether an ordinal is the name of a thing, or part of it: “the first era”."""
+    named = (p for term, places in here.places.items() if term.endswith(":") for p in places)
+    return any(p.start <= ordinal.start and ordinal.end <= p.end for p in named)
 
 
 def rows(here: Signs) -> Iterator[list[Number]]:
