@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.one_place import with_one_place
+from ingest.frames.one_place import with_one_place
 from ingest.weighed.agree import agree
 from ingest.weighed.seen import Key
 from ingest.weighed.tell import FoundBefore, WeighedSettings
