@@ -5,7 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ingest.clauses.read import clauses
 from ingest.frames.one_place import with_one_place
+from ingest.pipeline import Options, read_document
 from ingest.weighed.agree import agree
 from ingest.weighed.seen import Key
 from ingest.weighed.tell import FoundBefore, WeighedSettings
@@ -14,7 +16,7 @@ from schema.claims import ClaimShape
 from schema.pack import ClaimForm
 from schema.reading import ClaimRead
 from tests.ingest.test_frames import claimed
-from tests.ingest.test_weighed import HAND, read, told
+from tests.ingest.test_weighed import HAND, packs, read, told
 
 
 def test_facts_that_share_a_place_do_not_take_it_from_each_other() -> None:
@@ -84,6 +86,21 @@ def test_a_target_may_leave_its_noun_to_the_one_before(tmp_path: Path) -> None:
     text = "Place five green tokens in the primary offensive, four green tokens in the secondary."
     found = claimed(tmp_path, text, game="operation-barclay", title="Operation Barclay")
     assert ("offensive:secondary", "green", "4") in found
+
+
+def heads(folder: Path, table: str) -> set[str]:
+    """The words that stand at the heads of columns in a table."""
+    file = folder / "book.md"
+    file.write_text(f"# Resist!\n\n{table}\n", encoding="utf-8")
+    said = Options(game="resist", language="en")
+    reading = read_document(file, packs(), candidates=("en",), recipe="r", options=said)
+    above = [layer for clause in clauses([each.passage for each in reading.passages]) for layer in clause.above]
+    return {token.text for layer in above if layer.kind == "column" for token in layer.tokens}
+
+
+def test_rows_of_labelled_cells_have_no_head(tmp_path: Path) -> None:
+    assert heads(tmp_path, "| cards: 20 | pawns: 5 |\n|---|---|\n| boards: 12 | cubes: 16 |") == set()
+    assert heads(tmp_path, "| thing | number |\n|---|---|\n| boards | 12 |\n| cubes | 16 |") >= {"number"}
 
 
 def rank(hand: str, place: str, passage: int = 1) -> ClaimRead:
