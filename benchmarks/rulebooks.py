@@ -2,7 +2,7 @@
 
 .venv/bin/python benchmarks/rulebooks.py SET [--frames-only | --patterns-only | --unweighed] [GAME-LANGUAGE ...]
 
-Sets are work, score to score5, score7 to score11, train1 to train7, dev1 and dev2.
+Sets are work, score to score5, score7 to score12, train1 to train7, dev1 and dev2.
 """
 
 import csv
@@ -33,6 +33,7 @@ HALVES = (
     "score9",
     "score10",
     "score11",
+    "score12",
     "dev1",
     "dev2",
     *(f"train{n}" for n in range(1, 8)),
@@ -94,8 +95,8 @@ def score(book: Path, packs: Mapping[str, Pack], settings: DocumentSettings) -> 
 
 
 def plain(value: str) -> str:
-    """A value without a plus sign, its minus an ASCII one."""
-    return value.strip().replace("\u2212", "-").lstrip("+")
+    """A value without a plus sign, its minus an ASCII one; a list of several without commas."""
+    return " ".join(value.replace("\u2212", "-").replace(",", " ").split()).lstrip("+")
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -42,7 +42,7 @@ APART = FAMILIES["apart"]
 LANGUAGES = ("cs", "pl", "it", "en")
 WORKED = (
     *("work", "score", "work2", "score2", "score3", "score4", "score5", "work3", "score6", "score7", "score8"),
-    *("score9", "train1", "train2", "train3", "train4", "train5", "train6", "train7"),
+    *("score9", "score10", "train1", "train2", "train3", "train4", "train5", "train6", "train7"),
 )
 """The sets that may be worked with and are fitted to."""
 ONE_WRITER = ("train2", "train3", "train4", "train5")

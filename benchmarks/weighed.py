@@ -30,6 +30,8 @@ from ingest.weighed.weigh import LEARNT, TOGETHER, Weights, spoken
 from schema.pack import Pack
 
 FIT = ("fit", "pattern")
+SIZE = "value|about "
+"""How what is seen of the size of a number begins."""
 HEAD = """\
 # What is seen around a value (a zone and the beginning of a word, or a term that every language shares) and how much
 # it speaks for each part of a fact. Fitted by `python benchmarks/weighed.py fit` to the rulebooks of
@@ -48,6 +50,9 @@ class LearnSettings:
     """How strongly small weights are held at zero; 0.3 told a point more than 1.0, with three times as many weights."""
     hidden: float = 0.6
     """The share of facts of which the second look hides what frames and patterns find."""
+    sized: float = 0.5
+    """How much of what was learnt of the size of numbers is kept: with all of it a number that is changed to one of
+    another size is followed less."""
     steps: int = 60
     pace: float = 0.2
     least_books: int = 2
@@ -152,20 +157,26 @@ class _Game:
         self._made = sp.csr_matrix((np.ones(len(made), np.float32), tuple(zip(*made, strict=True))), shape=shape)
         self._weights = np.zeros((len(self._seen), len(self._parts)), np.float32)
         self._squares = np.full_like(self._weights, 1e-6)
-        looks = [
-            _Look(book, self._seen, together, self.keys, hidden) for book in books for hidden in (0.0, settings.hidden)
+        stacked = sp.vstack([_matrix(book, self._seen) for book in books], "csr")
+        self._stacked, self._across = stacked, stacked.T.tocsr()
+        ends = np.cumsum([0, *(len(book.weighing.candidates) for book in books)])
+        self._looks = [
+            (slice(*ends[at : at + 2]), _Look(book, together, self.keys, hidden))
+            for at, book in enumerate(books)
+            for hidden in (0.0, settings.hidden)
         ]
-        self._looks = looks
 
     def step(self, shared: np.ndarray) -> np.ndarray:
         """One step of learning; gives the gradient of what games share."""
         by_key = (self._made.T @ self._weights.T).T
-        gradient = np.zeros_like(by_key)
+        scores = self._stacked @ by_key
+        changes = np.zeros_like(scores)
         told = np.zeros_like(shared)
-        for look in self._looks:
-            change = look.change(by_key, shared)
-            gradient += look.seen.T @ change
+        for part, look in self._looks:
+            change = look.change(scores[part], shared)
+            changes[part] += change
             told += look.told(change, len(shared))
+        gradient = self._across @ changes
         whole = (self._made @ gradient.T).T + self._settings.drawn * self._weights
         self._squares += whole**2
         pace = self._settings.pace / np.sqrt(self._squares)
@@ -182,22 +193,25 @@ class _Game:
         for what, at in self._seen.items():
             large = np.flatnonzero(np.abs(self._weights[at]) >= self._settings.least_weight)
             if len(large):
-                found[what] = {parts[p]: round(float(self._weights[at, p]), 2) for p in large}
+                kept = self._settings.sized if what.startswith(SIZE) else 1.0
+                found[what] = {parts[p]: round(kept * float(self._weights[at, p]), 2) for p in large}
         return found
+
+
+def _matrix(book: Book, seen: dict[str, int]) -> sp.csr_matrix:
+    """What is seen of each value of a book."""
+    found = [(at, seen[w]) for at, words in enumerate(book.seen()) for w in words if w in seen]
+    ones = np.ones(len(found), np.float32)
+    return sp.csr_matrix((ones, tuple(zip(*found, strict=True))), shape=(len(book.weighing.candidates), len(seen)))
 
 
 class _Look:
     """One look at a book."""
 
-    def __init__(
-        self, book: Book, seen: dict[str, int], together: dict[str, int], keys: Sequence[Key], hidden: float
-    ) -> None:
+    def __init__(self, book: Book, together: dict[str, int], keys: Sequence[Key], hidden: float) -> None:
         chance = random.Random(book.name)
         gone = {at for at in range(len(keys)) if chance.random() < hidden}
-        found = [(at, seen[w]) for at, words in enumerate(book.seen()) for w in words if w in seen]
         size = len(book.weighing.candidates)
-        ones = np.ones(len(found), np.float32)
-        self.seen = sp.csr_matrix((ones, tuple(zip(*found, strict=True))), shape=(size, len(seen)))
         self._may = np.zeros((size, len(keys)), bool)
         self._right = np.zeros_like(self._may)
         self._known = np.array([key in book.truth for key in keys])
@@ -211,9 +225,8 @@ class _Look:
                     words.append(together[word])
         self._places, self._words = np.array(places), np.array(words)
 
-    def change(self, by_key: np.ndarray, shared: np.ndarray) -> np.ndarray:
+    def change(self, scores: np.ndarray, shared: np.ndarray) -> np.ndarray:
         """By how much the score of each value for each fact is too high."""
-        scores = self.seen @ by_key
         scores = scores + np.bincount(self._places, shared[self._words], scores.size).reshape(scores.shape)
         scores = np.where(self._may, scores, -1e9)
         most = np.maximum(scores.max(0), 0.0)

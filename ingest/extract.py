@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ingest.clauses.shapes import without_marks
 from ingest.frames.claims import Framing, asides
+from ingest.frames.one_place import with_one_place
 from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing
 from ingest.match import SILENT_KINDS
@@ -70,9 +71,15 @@ def extract_claims(
     for read in found:
         claim = read.claim
         key = (read.passage, claim.subject, claim.attribute, claim.value)
-        if key not in claims or claim.confidence > claims[key].claim.confidence:
+        if key not in claims or _goes_before(read, claims[key]):
             claims[key] = read
     return tuple(sorted(claims.values(), key=lambda c: (c.passage, c.claim.subject, c.claim.attribute, c.claim.value)))
+
+
+def _goes_before(read: ClaimRead, other: ClaimRead) -> bool:
+    """Whether a claim goes before the same one of the same passage: what is decided to be stated is not untold."""
+    stated = [each.claim.standing == "asserted" for each in (read, other)]
+    return stated[0] if stated[0] != stated[1] else read.claim.confidence > other.claim.confidence
 
 
 class Laid(NamedTuple):
@@ -102,6 +109,7 @@ def lay(
     # A sentence that ranks a thing otherwise than the whole list does speaks of another game: “in poker it is fifth”.
     places = {(read.claim.subject, read.claim.attribute): read.claim.value for read in ranked}
     framed = [r for r in framed if places.get((r.claim.subject, r.claim.attribute), r.claim.value) == r.claim.value]
+    framed = list(with_one_place(framed, pack.game.rankings.values()))
     patterned = [read for reads in own.values() for read in reads]
     found = [*outweighing(framed, patterned, settings.weights), *ranked]
     before = [FoundBefore(own[each], [read for read in found if read.claim.language == each]) for each in languages]
@@ -202,7 +210,7 @@ class Extraction:
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
-                if under is None or self._reaches_across(found) or self._is_torn(found):
+                if under is None or self._reaches_across(found) or self._is_torn(found) or self._is_spread(form, found):
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
@@ -257,6 +265,18 @@ class Extraction:
         bound = {binding.token for binding in found.bindings}
         edges = {first for at in bound for first in (at - 1, at) if not {first, first + 1} <= bound}
         return any(self._is_slashed(first) for first in edges if 0 <= first < len(self._text.tokens) - 1)
+
+    def _is_spread(self, form: ClaimForm, found: Found) -> bool:
+        """Whether the parts of one value stand in several cells: the 8 of one and the 2 of the next are no 8/2."""
+        slots = {*SLOT.findall(form.value)}
+        stated = [self._text.tokens[b.token] for b in found.bindings if b.name in slots and b.token >= 0]
+        texts = {token.passage: self._passages[token.passage] for token in stated}
+        cells = {
+            (token.passage, texts[token.passage].text[: token.start].count(CELL_SEPARATOR))
+            for token in stated
+            if texts[token.passage].kind == "table"
+        }
+        return len(cells) > 1
 
     def _is_slashed(self, first: int) -> bool:
         """Whether a figure and the next one have nothing but a slash between them."""

@@ -143,6 +143,8 @@ def _is_head(cells: Sequence[tuple[str, int]], following: Sequence[tuple[str, in
         return False
     if any(_is_told(cell) and _is_told(below) for cell, below in zip(cells, following, strict=True)):
         return False
+    if all(_LABEL.match(text) for row in (cells, following) for text, _ in row):
+        return False  # “pink: France | red: Corsica” over “green: Crete | blue: Sicily” are all of one kind.
     figures = [bool(_FIGURE.fullmatch(text)) for text, _ in cells[1:]]
     return not any(figures) or not any(_FIGURE.fullmatch(text) for text, _ in following[:1])
 

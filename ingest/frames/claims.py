@@ -79,7 +79,7 @@ class Framing:
 
     def beside(self, scoring: Scoring) -> Iterator[str]:
         """What tells that a clause may not speak of the game as it is played."""
-        told = {"example": scoring.is_example, "others": scoring.is_of_others, "read-out": scoring.is_read_out}
+        told = {"example": scoring.is_example, "read-out": scoring.is_read_out}
         yield from (what for what, is_so in told.items() if is_so)
         yield from scoring.under(UNREAD) | scoring.contrasts()
         if scoring.said(self._named):
@@ -90,8 +90,8 @@ class Framing:
         return frozenset(
             (clause.passage.seq, token.end)
             for clause, scoring in self._scored
-            if scoring.is_of_others or scoring.is_read_out or self._is_reckoned(scoring)
-            for token in clause.tokens
+            for at, token in enumerate(clause.tokens)
+            if scoring.is_told_of_others(at) or scoring.is_read_out or self._is_reckoned(scoring)
         )
 
     def _is_reckoned(self, scoring: Scoring) -> bool:
@@ -116,7 +116,8 @@ class Framing:
         people = scoring.said(self._named)
         for (form, frame), terms in zip(self._frames, self._terms, strict=True):
             if unread <= frame.terms and people <= terms and scoring.may_state(frame):
-                yield from scoring.fits(form, frame)
+                fits = scoring.fits(form, frame)
+                yield from (fit for fit in fits if not scoring.is_told_of_others(fit.number.start))
 
 
 def _completed(read: Sequence[Clause], vocabulary: Vocabulary) -> Iterator[Clause]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.frames.near import Near
+from ingest.frames.numbered import things
 from ingest.frames.settings import (
     BOUND,
     CHANGES,
@@ -18,7 +19,7 @@ from ingest.frames.settings import (
     SIGNED,
     FrameSettings,
 )
-from ingest.frames.signs import AND, AT_LEAST, AT_MOST, BY, MEASURES, RANGE, Number, Place, Signs, things
+from ingest.frames.signs import AND, AT_LEAST, AT_MOST, BY, MEASURES, RANGE, Number, Place, Signs
 from schema.frames import Frame
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm

@@ -6,6 +6,7 @@ from ingest.clauses.shapes import Clause
 from ingest.frames.fillers import Filler, Fillers
 from ingest.frames.fit import Fit, always, directed
 from ingest.frames.near import Near, Said
+from ingest.frames.numbered import things
 from ingest.frames.series import Series
 from ingest.frames.settings import (
     ASKED,
@@ -39,7 +40,7 @@ from ingest.frames.settings import (
     UNIT_ABOVE,
     FrameSettings,
 )
-from ingest.frames.signs import EACH, Place, Signs, Vocabulary, joined, things
+from ingest.frames.signs import EACH, Place, Signs, Vocabulary, joined
 from schema.frames import Frame, FrameTerm
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm
@@ -69,13 +70,18 @@ class Scoring:
         self._series = Series(self.here, settings)
         self._fillers = Fillers(self.here, self._near, settings, is_asked=clause.is_asked)
         self._is_titled = any(layer.kind == "topic" and len(layer.tokens) <= TITLE for layer in clause.above)
-        told = [self.here, *(signs for kind, signs in self.above if kind == "topic")]
+        topics = [signs for kind, signs in self.above if kind == "topic"]
+        told = [self.here, *topics]
         columns = [signs for kind, signs in self.above if kind in ("column", "row", "lead")]
         headings = [signs for kind, signs in self.above if kind == "heading"]
         before = [signs for kind, signs in self.above if kind == "before" and not clause.is_cell]
+        asides = _editions(self.here)
+        # A year in brackets dates the whole sentence, unless they tell of an edition themselves.
+        dated = {0 for at in self.here.years if self.here.brackets[at] not in asides}
+        self._foreign = asides | dated
         self.is_of_others = (
-            self.here.has_year
-            or any(map(_is_of_edition, (*told, *columns)))
+            0 in self._foreign
+            or any(map(_editions, (*topics, *columns)))
             or any(EDITION in signs.places and FORMER in signs.places for signs in headings)
             or (THIS not in self.here.places and any(map(_is_of_old_box, before)))
         )
@@ -95,6 +101,10 @@ class Scoring:
         self._terms = frozenset(term for signs in read for term, places in signs.places.items() if places)
         self._rows: list[list[Place]] = []
         """What may be the values of the claim that is asked for: the sure ones, and all."""
+
+    def is_told_of_others(self, at: int) -> bool:
+        """Whether a word is of another printing or of history: the clause is, or the brackets in which it stands."""
+        return self.is_of_others or self.here.brackets[at] in self._foreign
 
     def under(self, roles: Iterable[str]) -> frozenset[str]:
         """Which of the roles the headings above, a lead-in, a label or the heads of the table say."""
@@ -356,14 +366,16 @@ class Scoring:
         )
 
 
-def _is_of_edition(signs: Signs) -> bool:
-    """Whether an edition is named that is not “this” one."""
+def _editions(signs: Signs) -> set[int]:
+    """In which brackets an edition is named that is not “this” one; 0 where in none."""
     these = [p.end for p in signs.places.get(THIS, ())]
-    return any(not any(0 <= p.start - end <= DEIXIS for end in these) for p in signs.places.get(EDITION, ()))
+    named = [p.start for p in signs.places.get(EDITION, ())]
+    editions = [at for at in named if not any(0 <= at - end <= DEIXIS for end in these)]
+    return {signs.brackets[at] for at in editions}
 
 
 def _is_of_old_box(signs: Signs) -> bool:
-    return _is_of_edition(signs) or (FORMER in signs.places and signs.has_year)
+    return 0 in _editions(signs) or (FORMER in signs.places and bool(signs.years))
 
 
 def _kind(term: str) -> str:

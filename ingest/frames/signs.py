@@ -2,8 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ingest.frames.names import Parts, numbered_kinds, parts_of
 from schema.cues import CueWords
@@ -27,8 +28,8 @@ INNER = 0.9
 """How sure a name is that is part of a longer one of another kind."""
 PARTED = 85.0
 """How sure a name is whose noun stands apart from it."""
-MINIMAL_SERIES = 4
-"""So many numbers, two things and two values, make a series."""
+LONGEST = 2
+"""Of three figures behind a stop are thousands: “1.000”."""
 _OPEN = re.compile(r"\s?\+(?![\s\d]*\d)")
 _YEARS = range(1800, 2200)
 
@@ -73,8 +74,8 @@ class Signs:
     places: dict[str, list[Place]] = field(default_factory=lambda: defaultdict(list))
     """By term: `kind:code`, `kind:` and roles."""
     ordinals: list[Place] = field(default_factory=list)
-    has_year: bool = False
-    """Whether a year is named: history and other printings are told with years, rules are not."""
+    years: list[int] = field(default_factory=list)
+    """Where years are named: history and other printings are told with years, rules are not."""
     measured: set[int] = field(default_factory=set)
     """Where words of measure stand, also those that are part of a name: “level of suspicion”."""
     borders: list[int] = field(default_factory=list)
@@ -159,6 +160,7 @@ class Vocabulary:
     def _signs(self, tokens: tuple[Token, ...], gaps: Sequence[str]) -> Signs:
         signs = Signs()
         border = label = opened = bracket = 0
+        chapters = _chapters(tokens, gaps)
         for at, token in enumerate(tokens):
             between = gaps[at - 1] if at else ""
             if between.strip():
@@ -174,7 +176,7 @@ class Vocabulary:
                 signs.places[role].append(Place(at, at + 1))
             if token.folded in self._ordinals and UNTIL not in roles:
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
-            elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens):
+            elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens) and at not in chapters:
                 signs.ordinals.append(Place(at, at + 1, token.folded))
         # “Or higher” is no “higher”.
         least = {p.start for p in signs.places.get(AT_LEAST, ())}
@@ -208,14 +210,26 @@ class Vocabulary:
 
     def _put_together(self, tokens: Sequence[Token], signs: Signs, kind: str, parts: Parts) -> Iterator[Place]:
         """A name whose noun stands apart from it: “Events, 80 cards”, “decks of 60 (conspirators)”."""
-        if signs.places.get(f"{kind}:") or not any(self._is_noun(token, parts.nouns) for token in tokens):
+        named = signs.places.get(f"{kind}:", ())
+        if not any(self._is_noun(token, parts.nouns) for token in tokens):
             return
         for at, token in enumerate(tokens):
             is_label = at == 0 or signs.labels[at] > signs.labels[at - 1]
-            like = self._lexicon.alike(token.folded) if is_label else {}
+            is_free = self._is_left_bare(tokens, signs, at, named, parts) if named else is_label
+            like = self._lexicon.alike(token.folded) if is_free else {}
             codes = {code for word, code in parts.own.items() if like.get(word, 0.0) >= self._least}
-            if len(codes) == 1:
+            if len(codes) == 1 and codes.isdisjoint(place.code for place in named):
                 yield Place(at, at + 1, codes.pop(), PARTED)
+
+    def _is_left_bare(
+        self, tokens: Sequence[Token], signs: Signs, at: int, named: Sequence[Place], parts: Parts
+    ) -> bool:
+        """Whether a word may leave its noun to a name before it: “five to the main target, four to the secondary”."""
+        before = [place for place in named if place.end <= at]
+        is_said = any(self._is_noun(tokens[each], parts.nouns) for p in before for each in range(p.start, p.end))
+        is_last = at + 1 == len(tokens) or signs.borders[at + 1] > signs.borders[at]
+        is_counting = not is_last and self._figures.number_at(tokens, at + 1) is not None
+        return is_said and (is_last or is_counting)
 
     def _is_noun(self, token: Token, nouns: frozenset[str]) -> bool:
         key = token.folded, nouns
@@ -248,7 +262,7 @@ class Vocabulary:
         return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
 
     def _numbers(self, tokens: Sequence[Token], gaps: Sequence[str], signs: Signs, named: set[int]) -> Iterator[Number]:
-        taken = named | {place.start for place in signs.ordinals}
+        taken = named | {place.start for place in signs.ordinals} | _chapters(tokens, gaps)
         referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
         at = 0
         while at < len(tokens):
@@ -260,13 +274,23 @@ class Vocabulary:
                 yield Number(at, at + 1, token.value, low=low, high=high)
             elif at not in taken and at not in referred and (stated := self._figures.number_at(tokens, at)):
                 if int(stated[0]) in _YEARS:
-                    signs.has_year = True
+                    signs.years.append(at)
                 else:
                     is_open = _OPEN.match(gaps[stated[1] - 1]) is not None
                     is_lone = stated[0] == "1" and token.kind == "word"
                     yield Number(at, stated[1], stated[0], is_lone_one=is_lone, is_open=is_open)
                 at = stated[1] - 1
             at += 1
+
+
+def _chapters(tokens: Sequence[Token], gaps: Sequence[str]) -> set[int]:
+    """Where figures stand that a stop alone joins: “paragraph 3.7” says neither three nor seven."""
+    firsts = [
+        at
+        for at, (one, other) in enumerate(pairwise(tokens))
+        if gaps[at] == "." and one.kind == other.kind == "number" and max(len(one.text), len(other.text)) <= LONGEST
+    ]
+    return {at for first in firsts for at in (first, first + 1)}
 
 
 def _is_small_letter(token: Token) -> bool:
@@ -333,59 +357,7 @@ def _counted_off(known: Sequence[Place], signs: Signs) -> list[Place]:
     ]
 
 
-def counted(signs: Signs, noun: str) -> list[Place]:
-    """Numbers and ordinals that number a thing, `stage 3`, `three players`, `second place`, `in the third`.
-
-    In a series the noun is said once: ordinals need not repeat it, and of numbers every second one leaves it out.
-    """
-    nouns = signs.places.get(noun, [])
-    found: dict[int, Place] = {}
-    for place in nouns:
-        near = [(gap, n) for n in signs.numbers if (gap := _gap(place, n, signs)) is not None]
-        for _, number in sorted(near, key=lambda pair: pair[0])[:1]:
-            found[number.start] = Place(number.start, number.end, number.value)
-        for ordinal in signs.ordinals:
-            if 0 <= place.start - ordinal.end <= 1 or ordinal.start == place.end:
-                found |= {each.start: each for each in signs.ordinals}
-    if noun == PLACE and not found and len(signs.ordinals) > 1:
-        return signs.ordinals  # “A straight is fifth, a pair seventh”: several that are ranked need no noun.
-    return [*found.values(), *_every_other(found, signs.numbers)]
-
-
-def things(slot: str, signs: Signs) -> list[Place]:
-    """What may fill a slot: things of its kind, or what is numbered by the role of its name."""
-    found = signs.places.get(f"{slot}:", [])
-    return sorted(found or counted(signs, slot) or (_choices(signs) if slot == PLAYERS else ()), key=lambda p: p.start)
-
-
-def _choices(signs: Signs) -> Iterator[Place]:
-    """Every other number, where some are ranges and none of the rest is: “6 for one or two, 4 for three or four”."""
-    numbers = signs.numbers
-    places = {at % 2 for at, number in enumerate(numbers) if number.is_range}
-    is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len(places) == 1
-    for number in numbers[places.pop() :: 2] if is_series else ():
-        yield Place(number.start, number.end, number.value)
-
-
 def joined(signs: Signs) -> Signs:
     """What the words say together and none of them alone: only names of several words."""
     places = {term: [p for p in found if p.code and p.end > p.start + 1] for term, found in signs.places.items()}
     return Signs(places=defaultdict(list, places), borders=signs.borders, labels=signs.labels)
-
-
-def _gap(noun: Place, number: Number, signs: Signs) -> int | None:
-    """How many words stand between a noun and a number that numbers or counts it."""
-    if number.end <= noun.start:
-        gap = noun.start - number.end
-        return gap if gap <= 1 and signs.borders[noun.start] == signs.borders[number.end - 1] else None
-    gap = number.start - noun.end
-    return gap if 0 <= gap <= int(number.is_range) else None
-
-
-def _every_other(found: Mapping[int, Place], numbers: Sequence[Number]) -> Iterator[Place]:
-    """The rest of a series in which every other number numbers a thing: “8 for two players, 6 for three”."""
-    places = [at for at, number in enumerate(numbers) if number.start in found]
-    is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len({at % 2 for at in places}) == 1
-    for number in numbers[places[0] % 2 :: 2] if is_series else ():
-        if number.start not in found:
-            yield Place(number.start, number.end, number.value)

@@ -9,8 +9,8 @@ from schema.notation import SLOT
 from schema.pack import ClaimForm, Pack
 
 SAID = (
-    "part", "clause", "last", "next", "left", "right", "since", "until", "pair", "before", "lead", "heading", "row",
-    "column", "corner", "name", "around",
+    "part", "clause", "last", "next", "left", "right", "since", "until", "pair", "each", "before", "lead", "heading",
+    "row", "column", "corner", "name", "around",
 )  # fmt: skip
 """Zones in which what a fact is about may be said."""
 FIGURE = re.compile(r"\d+(?:-\d+)?")

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from ingest.clauses.shapes import Clause
 from ingest.frames.fit import Fit
+from ingest.frames.numbered import ranked
 from ingest.frames.score import Scoring
-from ingest.frames.signs import Number, Place, Signs
+from ingest.frames.settings import NUMBERED
+from ingest.frames.signs import EACH, Number, Place, Signs
 from schema.tokens import Token
 
 STEM = 5
@@ -25,6 +27,8 @@ ZONES: Mapping[str, str] = {
 TERMS_ONLY = frozenset(["around", "name"])
 COUNTED = frozenset(["number", "change", "amount", "singular", "low", "high", "stage", "place"])
 """Slots of values that a number fills; some of them an ordinal, too."""
+NAMED = frozenset(["stage", "place"])
+"""Those that a number fills which is the name of a thing: “stage 3”."""
 Key = tuple[str, str]
 """Subject and attribute of a fact."""
 
@@ -47,13 +51,18 @@ class Candidate:
     def value_for(self, slots: frozenset[str]) -> str:
         """What it states of a fact whose value has such slots; nothing where it cannot."""
         if self.kind == "number" and "range" not in self.values:
-            return self.values["number"] if slots & COUNTED else ""
+            is_name = "value|name" in self.seen
+            return self.values["number"] if slots & (NAMED if is_name else COUNTED) else ""
         if self.kind == "number":
             ends = [slot for slot in ("range", "high", "low") if slot in slots]
             return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
         if self.kind == "ordinal":
-            return self.values["ordinal"] if slots & {"place", "stage", "number"} else ""
-        return self.values.get(self.kind, "") if self.kind in slots else ""
+            # “The third failed mission” is the limit, but “in the third era” nothing is three.
+            may_count = "value|name" not in self.seen and "number" in slots
+            return self.values["ordinal"] if slots & NAMED or may_count else ""
+        # “[target], 2, 3”: the numbers say more than the sign beside them.
+        is_less = "value|before figures" in self.seen and slots & {*COUNTED, "range"}
+        return self.values.get(self.kind, "") if self.kind in slots and not is_less else ""
 
 
 def candidates(
@@ -69,6 +78,9 @@ def candidates(
                 best[fit.key] = fit
         seen = frozenset(_around(clause.tokens, here, place)) | above | flags | {f"value|{kind}"}
         seen |= {f"value|{what}" for what in _form(here, place)}
+        if kind == "ordinal" and _is_named(here, place):
+            seen |= {"value|name"}
+        seen |= {"is|others"} if scoring.is_told_of_others(place.start) else set()
         yield Candidate(kind, values, sign, clause, clause.tokens[place.end - 1], seen, best)
 
 
@@ -76,6 +88,9 @@ def _values(here: Signs, kinds: frozenset[str]) -> Iterator[tuple[str, Place, di
     for n in here.numbers:
         values = {"low": n.low, "high": n.high, "range": n.value} if n.is_range else {"number": n.value}
         yield "number", Place(n.start, n.end), values, n.sign
+    for row in rows(here):
+        low, high = row[0].value, row[-1].value
+        yield "number", Place(row[0].start, row[-1].end), {"low": low, "high": high, "range": f"{low}-{high}"}, ""
     for place in here.ordinals:
         yield "ordinal", place, {"ordinal": place.code}, ""
     for term, places in here.places.items():
@@ -85,11 +100,36 @@ def _values(here: Signs, kinds: frozenset[str]) -> Iterator[tuple[str, Place, di
                 yield kind, place, {kind: place.code}, ""
 
 
+def _is_named(here: Signs, ordinal: Place) -> bool:
+    """Whether an ordinal is the name of a thing, or part of it: “the first era”."""
+    named = (p for term, places in here.places.items() if term.endswith(":") for p in places)
+    return any(p.start <= ordinal.start and ordinal.end <= p.end for p in named)
+
+
+def rows(here: Signs) -> Iterator[list[Number]]:
+    """Numbers that stand beside one another and count up, as in “1, 2, 3”: from the first to the last of them."""
+    row: list[Number] = []
+    for n in (*here.numbers, None):
+        is_plain = n is not None and not n.is_range and not n.sign
+        if n and is_plain and row and n.start == row[-1].end and int(n.value) == int(row[-1].value) + 1:
+            row.append(n)
+            continue
+        if len(row) > 1:
+            yield row
+        row = [n] if n and is_plain else []
+
+
 def _form(here: Signs, place: Place) -> Iterator[str]:
     if here.brackets[place.start]:
         yield "aside"
+    if place.code and any(n.start == place.end for n in here.numbers):
+        yield "before figures"
     number: Number | None = next((n for n in here.numbers if n.start == place.start), None)
     if number:
+        yield f"about {int(number.high or number.value).bit_length()}"
+        is_name = any(p.end == number.start for role in NUMBERED for p in here.places.get(role, ()))
+        if is_name and not number.is_range and here.borders[number.start] == here.borders[number.start - 1]:
+            yield "name"
         told = {"one": number.is_lone_one, "sign": bool(number.sign), "range": number.is_range, "open": number.is_open}
         yield from (what for what, is_so in told.items() if is_so)
 
@@ -114,6 +154,7 @@ def _around(tokens: Sequence[Token], here: Signs, place: Place) -> Iterator[str]
             elif place.start - NEAR <= at < place.start:
                 yield f"ahead|{stem}"
     named: dict[str, dict[int, str]] = {}
+    each = {at for every in here.places.get(EACH, ()) for at in range(every.end, every.end + 2)}
     for term, places in here.places.items():
         for said in places:
             if said.start < place.end and place.start < said.end:
@@ -125,6 +166,8 @@ def _around(tokens: Sequence[Token], here: Signs, place: Place) -> Iterator[str]
                 yield f"next|@{term}"
             elif said.end == place.start:
                 yield f"last|@{term}"
+            if said.start in each:
+                yield f"each|@{term}"
             if said.code and not term.endswith(":"):
                 named.setdefault(term.partition(":")[0], {})[said.start] = term
     for terms in named.values():
@@ -153,9 +196,10 @@ def _figures(here: Signs, place: Place) -> Iterator[str]:
         if here.borders[at] == here.borders[place.start]:
             yield f"part|#{figure}"
     sure = [n.start for n in here.numbers if not n.is_lone_one]
-    if len(sure) == len(here.ordinals) > 1 and place.start in sure:
+    ordinals = ranked(here.ordinals) or here.ordinals
+    if len(sure) == len(ordinals) > 1 and place.start in sure:
         # “From the first, second and third era three, four and two.”
-        yield f"pair|#{here.ordinals[sure.index(place.start)].code}"
+        yield f"pair|#{ordinals[sure.index(place.start)].code}"
     for zone, near in (
         ("left", [figure for at, figure in others if at < place.start][-1:]),
         ("right", [figure for at, figure in others if at >= place.end][:1]),

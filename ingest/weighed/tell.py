@@ -1,6 +1,6 @@
 """The facts of a document by learnt weights: each fact looks for its value, and each value for its fact."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -8,14 +8,16 @@ from typing import NamedTuple
 import numpy as np
 
 from ingest.frames.claims import Framing
-from ingest.frames.fit import always
-from ingest.frames.settings import LOWER, RAISE, VARIANT
+from ingest.frames.settings import NUMBERED, VARIANT
 from ingest.standing.text import Standing
+from ingest.sums import members
 from ingest.weighed.add_up import AddUpSettings, adding_up
 from ingest.weighed.agree import Agreed, Grid, Stated, agree
+from ingest.weighed.common import Commons
 from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, likelihood
 from ingest.weighed.departing import DepartingSettings, Statement, departing, set_apart
-from ingest.weighed.facts import SAID, SoughtFact, facts, together
+from ingest.weighed.direction import direction
+from ingest.weighed.facts import SAID, facts, together
 from ingest.weighed.rivals import Rivals, RivalSettings
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
@@ -27,7 +29,10 @@ from schema.reading import ClaimRead
 
 UNTOLD = frozenset(["is|example", "is|others", "is|read-out", "is|denied", "is|supposed", "is|elsewhere"])
 """What tells that a clause or a number states nothing of the game; weights tell how much that is worth."""
-SIGNS: Mapping[str, str] = {RAISE: "+", LOWER: "-", "change:raise": "+", "change:lower": "-"}
+OWN = 0.5
+"""So likely another place must state this fact to tell its sign."""
+COUNTING = 5
+"""In a passage with so many numbers right before what they count “one” is a number, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class WeighedSettings:
     other words the poorest gave 0.34, a sheet of questions or a lone sentence gives less than 0.1."""
     slight: float = 0.01
     """Less likely than this a place says nothing of the value."""
+    summed: float = 0.5
+    """What speaks so much for a fact without any value may be the one with which numbers add up."""
     decision: DecisionSettings = DecisionSettings()
     add_up: AddUpSettings = AddUpSettings()
     departing: DepartingSettings = DepartingSettings()
@@ -149,6 +156,8 @@ class Weighing:
         self._explaining = [fold(word) for kind in EXPLAINING for word in kinds_of_text.get(kind, ())]
         self.facts = facts(weights.keys, pack)
         kinds = frozenset(slot for fact in self.facts for slot in fact.slots) & {*pack.game.concepts} - {"change"}
+        summed = {key for form in self._sums for key in members(form)}
+        self._summed = {number for number, fact in enumerate(self.facts) if fact.key in summed}
         self.candidates: list[Candidate] = []
         for clause, scoring, fits in framing.fitted():
             beside = frozenset(f"is|{what}" for what in framing.beside(scoring))
@@ -156,6 +165,12 @@ class Weighing:
                 said = standings.get((clause.passage.seq, candidate.token.end))
                 standing = {f"is|{said.standing}"} if said else set()
                 self.candidates.append(replace(candidate, seen=candidate.seen | standing))
+        sure = Counter(
+            each.clause.passage.seq
+            for each in self.candidates
+            if each.kind == "number" and "value|one" not in each.seen and any(s.startswith("next|@") for s in each.seen)
+        )
+        self._counting = {seq for seq, number in sure.items() if number >= COUNTING}
         self._patterned = {(read.passage, key_of(read), size_of(read)) for read in found.patterned}
         self._by_passage: dict[int, set[tuple[int, str]]] = defaultdict(set)
         """The facts that patterns find in each passage, by their numbers, with their values."""
@@ -190,7 +205,8 @@ class Weighing:
 
     def _shared(self, settings: WeighedSettings, weights: Weights) -> _Shared:
         scores, stated, values = self.scored(weights)
-        agreed = agree(scores, stated, settings.rounds)
+        groups = Commons(self.facts).groups(self.candidates)
+        agreed = agree(scores, stated, settings.rounds, groups)
         least = settings.departing
         statements = (
             Statement(self.facts[number].key, values[stated[at, number]], scores[at, number], int(at))
@@ -203,7 +219,7 @@ class Weighing:
             usual = [number for number in range(len(self.facts)) if not self._is_varied(number)]
             gone = np.ix_(sorted(apart), usual)
             scores[gone], stated[gone] = -np.inf, 0
-            agreed = agree(scores, stated, settings.rounds)
+            agreed = agree(scores, stated, settings.rounds, groups)
         return _Shared(scores, stated, values, agreed, apart)
 
     def scored(self, weights: Weights) -> tuple[Grid, Stated, list[str]]:
@@ -226,8 +242,15 @@ class Weighing:
         return scores, stated, list(values)
 
     def _is_counted(self, at: int) -> bool:
-        """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first."""
-        return self.candidates[at].kind != "ordinal" and "value|one" not in self.candidates[at].seen
+        """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first.
+
+        Where things are counted one after another “one board” is one of them, and “the sixth stage” is a stage.
+        """
+        seen, passage = self.candidates[at].seen, self.candidates[at].clause.passage.seq
+        if self.candidates[at].kind == "ordinal":
+            return any(f"{zone}|@{role}" in seen for zone in ("next", "last") for role in NUMBERED)
+        is_listed = passage in self._counting and any(what.startswith("next|@") for what in seen)
+        return "value|one" not in seen or is_listed
 
     def _is_untold(self, at: int) -> bool:
         return not UNTOLD.isdisjoint(self.candidates[at].seen)
@@ -242,7 +265,7 @@ class Weighing:
             value = max(sureness, key=lambda v: (sureness[v], v))
             evidence, at = values[value]
             fact, candidate = self.facts[number], None if at is None else self.candidates[at]
-            sign = self._sign(fact, candidate) if candidate and not evidence.is_found else ""
+            sign = self._sign_of(number, at, shared) if at is not None and not evidence.is_found else ""
             is_stated = sign is not None and is_told(evidence, settings.decision)
             if is_stated or any(seen.is_found for seen, _ in values.values()):
                 yield Told(
@@ -262,7 +285,7 @@ class Weighing:
         found = {(read.passage, size_of(read)) for read in self._found.all if key_of(read) == fact.key}
         for at, is_likely in rivals.of(number).items():
             place, size = self.candidates[at], shared.values[shared.stated[at, number]]
-            sign = self._sign(fact, place)
+            sign = direction(fact, place)
             is_found = is_likely or (place.clause.passage.seq, size) in found
             is_plain = self._is_counted(at) and not self._is_untold(at)
             if size != told and is_found and sign is not None and is_plain:
@@ -289,6 +312,11 @@ class Weighing:
         for at, number in np.argwhere(likely > settings.slight):
             said = shared.values[shared.stated[at, number]]
             places[int(number)][said].append((float(likely[at, number]), int(at)))
+        for number in self._summed - places.keys():
+            # Other facts may have taken its place before numbers add up.
+            for at in np.flatnonzero(shared.scores[:, number] > settings.summed):
+                said = shared.values[shared.stated[at, number]]
+                places[number][said].append((float(likely[at, number]), int(at)))
         stated = self._stated(self._passages(shared.apart))
         for number, fact in enumerate(self.facts):
             of = _OfFact(places[number], stated.get(fact.key, {}))
@@ -321,7 +349,8 @@ class Weighing:
         """Whether a place does not say whose value it is, and its words speak as much for a sister of the fact."""
         subject, attribute = self.facts[number].key
         kind, _, code = subject.partition(":")
-        is_said = any(f"{zone}|@{subject}" in self.candidates[at].seen for zone in SAID)
+        terms = {subject, *(term for term in self.facts[number].terms if term.partition(":")[2] == code)}
+        is_said = any(f"{zone}|@{term}" in self.candidates[at].seen for zone in SAID for term in terms)
         return bool(code and not is_said) and any(
             other != number
             and fact.key[1] == attribute
@@ -330,11 +359,13 @@ class Weighing:
             for other, fact in enumerate(self.facts)
         )
 
-    def _sign(self, fact: SoughtFact, candidate: Candidate) -> str | None:
-        """The sign of a value; none where it must have one that nothing tells."""
-        if not fact.is_signed or candidate.kind != "number":
-            return ""
-        return _sign(fact, candidate) or None
+    def _sign_of(self, number: int, at: int, shared: _Shared) -> str | None:
+        """The sign of a value by its likeliest place, or else by another one: “knocks three off … so that is −3”."""
+        alike = shared.stated[:, number] == shared.stated[at, number]
+        own = np.flatnonzero(alike & (shared.agreed.own[:, number] > OWN))
+        places = sorted(map(int, own), key=lambda other: -shared.agreed.likely[other, number])
+        signs = (direction(self.facts[number], self.candidates[each]) for each in (at, *places))
+        return next((sign for sign in signs if sign is not None), None)
 
 
 def _likely(values: Values, settings: WeighedSettings) -> dict[str, float]:
@@ -360,19 +391,3 @@ def key_of(read: ClaimRead) -> Key:
 def size_of(read: ClaimRead) -> str:
     """The value without its sign, which is told by other words."""
     return read.claim.value.lstrip("+-")
-
-
-def _sign(fact: SoughtFact, candidate: Candidate) -> str:
-    """Whether a value raises or lowers: by its printed sign, by a frame, by the only way that it can, by words."""
-    if candidate.sign:
-        return candidate.sign
-    fit = candidate.fits.get(fact.key)
-    if fit and fit.value[0] in "+-":
-        return fit.value[0]
-    codes = {term.partition(":")[0]: term.partition(":")[2] for term in fact.terms}
-    sign = next(filter(None, (always(form, codes) for form in fact.forms)), "")
-    for zone in ("part", "clause", "lead", "column", "row"):
-        said = {sign for what, sign in SIGNS.items() if f"{zone}|@{what}" in candidate.seen}
-        if len(said) == 1 and not sign:
-            return said.pop()
-    return sign
