@@ -182,7 +182,7 @@ def _told(
     if is_plain and not run.is_flat and are_named(_as_title(run.announced), stems, is_sure=is_sure):
         reasons.append(f"they stand under “{run.announced}”")
         points += settings.announced
-    elif run.form == "row" and speaks_of(folded_words(run.intro), stems):
+    elif run.form == "row" and speaks_of(folded_words(" ".join(set(run.columns)) or run.intro), stems):
         reasons.append(f"the columns are “{run.intro}”")
         points += settings.announced
     if is_plain and _names_component(above, stems, components):

@@ -8,6 +8,7 @@ from ingest.discover.candidates import CandidateSettings, find_candidates
 from ingest.discover.components import ComponentSettings, list_things
 from ingest.discover.legible import LegibleSettings
 from ingest.discover.marked import Marks, MarkSettings
+from ingest.discover.no_chapters import no_chapters
 from ingest.discover.of_play import NO_GAME, PlaySettings, look_for_play
 from ingest.discover.outline import OutlineSettings, find_outline
 from ingest.discover.ranges import BoxSettings
@@ -75,14 +76,18 @@ def discover(
         passages, words, settings.components, number_words(language), states_rules=is_taught or play.states_rules
     )
     components = components_of(things, settings.components.tree)
-    outline = find_outline(passages, words, settings.outline, {read.passage for read in components})
+    listed = {read.passage for read in components}
     if is_taught:
-        return Discovery(Discovered(components, (), outline, ()), (), (), ())
+        return Discovery(
+            Discovered(components, (), find_outline(passages, words, settings.outline, listed), ()), (), (), ()
+        )
+    box = read_box(passages, words, number_words(language), settings.box)
+    told = {read.passage for read in box if read.claim.attribute.partition(".")[2]}
+    outline = find_outline(passages, words, settings.outline, listed, no_chapters(passages, words, told))
     terms: Terms = find_terms(passages, language, Marks(passages, pages, settings.marks), words, settings.terms)
     if not play.is_of_game:
         return Discovery(Discovered((), terms.terms, outline, ()), (), terms.names, terms.mentions, (NO_GAME,))
     candidates = find_candidates(passages, words, settings.candidates, components)
-    box = read_box(passages, words, number_words(language), settings.box)
     claims = (*_counts(components, passages), *box, *_possible(candidates, language))
     found = Discovered(components, terms.terms, outline, candidates)
     return Discovery(found, claims, terms.names, terms.mentions, wrong_sums_of(things))
