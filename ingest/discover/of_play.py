@@ -14,7 +14,7 @@ class PlaySettings:
 
     least_words: int = 200
     """A shorter text may be a list or a card and proves nothing."""
-    least_play: float = 0.004
+    least_play: float = 0.007
     """The share of words about players, cards, turns, points and the like of a document that is of a game."""
     least_ruling: float = 0.01
     """The share of words that rule, in one that states rules and does not only sell or describe things."""
