@@ -51,8 +51,8 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     first = _first_page(passages)
     label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
-    plain = (read for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
-    lines = (read.passage.text for read in plain if _is_short(read.passage.text))
+    plain = (read.passage for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
+    lines = (line.text for line in plain if line.confidence >= READ_WELL and _is_short(line.text))
     labels = () if _is_number(label) else (label,)
     largest = [read.passage for read in _headings(first, top) if read.passage.confidence >= READ_WELL]
     headings = [heading.text for heading in largest if not _is_of_sentence(heading)]
