@@ -77,7 +77,7 @@ def recognise(
     if taught is None:
         language = tell_language(" ".join(texts))
         plain = without_language(file_name, language)
-        title = title_of(passages, about.title, about.label, plain)
+        title = title_of(passages, about.title, about.label, plain, language)
         code, name = (code_of(game), game) if game else own_game(title, plain, language)
         kind = _kind(passages, list(packs.values()), settings)
         nearest = ranked[0][0] if ranked and ranked[0][1] else ""
@@ -103,7 +103,8 @@ def called_again(
 ) -> Recognised:
     """What was recognised, its title and, where no person named it, its own game's name, with letters put right."""
     plain = without_language(file_name, found.language) if found.game_name else file_name
-    old, new = (title_of(passages, about.title, about.label, plain) for passages in (before, repaired))
+    told = (about.title, about.label, plain, found.language)
+    old, new = (title_of(passages, *told) for passages in (before, repaired))
     if found.title != old or new == old:
         return found
     if not found.game_name or is_given:

@@ -43,7 +43,7 @@ _SMALL_RANGE = re.compile(r"(?<!\d)\d{1,2}\s*[-–—]\s*\d{1,2}(?!\d)")
 _NO_LETTER = re.compile(r"[\W\d_]+")
 
 
-def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_name: str) -> str:
+def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_name: str, language: str = "und") -> str:
     """What a text says its title is, its heading, what a file is labelled with, its first lines, or its name in words.
 
     A general word such as “Rules” is a title only where nothing says more.
@@ -64,7 +64,7 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
         above, others = headings, (*labels, *lines)
     guessed = _introduced(passages, [*headings, *above])
     told = (said, *_with_introduced(guessed, above, passages), *others)
-    titles = [title for title in map(_cleared, told) if _is_title(title) and not _is_cry(title, passages)]
+    titles = [title for title in map(_cleared, told) if _is_title(title) and not _is_cry(title, passages, language)]
     titles.append(in_words(file_name))
     return next(filter(is_distinctive, titles), titles[0])
 
@@ -78,9 +78,9 @@ def _in_two_lines(headings: Sequence[str], passages: Sequence[PassageRead]) -> l
 _CRY = re.compile(r"\S+(?:\s\S+)?\s?!$")
 
 
-def _is_cry(title: str, passages: Sequence[PassageRead]) -> bool:
+def _is_cry(title: str, passages: Sequence[PassageRead], language: str) -> bool:
     """“Hello!”: a common word or two with an exclamation mark, which the text never says again."""
-    is_short = _CRY.fullmatch(title) is not None and not _is_rare(title, passages[0].passage.language)
+    is_short = _CRY.fullmatch(title) is not None and not _is_rare(title, language)
     return is_short and not _is_told_in(passages, title)
 
 

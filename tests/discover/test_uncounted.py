@@ -51,3 +51,10 @@ def test_captions_under_a_second_heading_are_of_the_first_where_nothing_stands_b
     assert len(counted(lines(("heading", "Components", 2), beside, captions))) == 3
     told = ("paragraph", "All of it lies in the box, which you find on the pier beside the harbour wall at night.")
     assert counted(lines(("heading", "Components", 2), told, ("heading", "Setup", 2), ("label", "Lamps 24"))) == []
+
+
+def test_the_pack_of_one_game_in_a_book_of_several_is_not_that_of_all(lines: Lines) -> None:
+    games = [("paragraph", f"Setup: {told}") for told in ("take 24 cards.", "shuffle all.", "deal five each.")]
+    one, *others = (lines(game, section=f"Game {at}") for at, game in enumerate(games))
+    assert counted(one) == [(24, "cards")]
+    assert counted([*one, *(read for other in others for read in other)]) == []
