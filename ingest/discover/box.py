@@ -293,7 +293,7 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
             yield from checked("minutes", value, passage, is_named, settings)
         elif (
-            (begins(unit, words.year) and value.least == value.most and not _is_lapse(before, following))
+            (begins(unit, words.year) and value.least == value.most and not _is_lapse(before, following, told))
             or (value.least == value.most and _is_for_age(clause, words, settings))
             or (
                 after.startswith("+")
@@ -305,9 +305,15 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             yield from checked("age", value, passage, False, settings)
 
 
-def _is_lapse(before: str, following: str) -> bool:
-    """“3 years of 4 quarters”, “2 years 5”: a time that passes in the game."""
+LONGEST_BEHIND = 5
+"""Words behind “from 8 years”; a sentence that goes on speaks of a time that passed. Chosen by eye."""
+
+
+def _is_lapse(before: str, following: str, told: set[str]) -> bool:
+    """“3 years of 4 quarters”, “2 years 5”, “for over 15 years I have made games”: a time that passes."""
     behind = folded_words(_behind(following))
+    if len(behind) > LONGEST_BEHIND and not told:
+        return True
     is_counted = any(word.isdigit() for word in behind)
     return behind[:1] != [] and (behind[0].isdigit() or (is_counted and not folded_words(before)))
 

@@ -1,5 +1,6 @@
 """What stands on the box line by line: numbers with their units under one another, labels above their numbers."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
@@ -17,11 +18,25 @@ VALUE_WORDS = 3
 
 def in_lines(passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
     """“2 – 6 players / 8 + / 30 minutes”: lines in a row that are each a number with its unit."""
-    told = [list(_of_line(line, passage, words, settings)) for line in passage.raw_text.split("\n")]
+    lines = passage.raw_text.split("\n")
+    told = [list(_of_line(line, passage, words, settings)) for line in (*lines, *_with_unit_below(lines))]
     for is_told, run in groupby(told, key=bool):
         said = [one for line in run for one in line]
         if is_told and len({one.attribute for one in said}) >= LEAST_TOLD:
             yield from said
+
+
+def _with_unit_below(lines: Sequence[str]) -> Iterator[str]:
+    """“2–6 / PLAYERS / 8+ / AGE”: a number with one word under it, pair by pair, and what else there is apart."""
+    yield ""
+    at = 0
+    while at + 1 < len(lines):
+        is_pair = _FIGURES.fullmatch(lines[at]) is not None and len(folded_words(lines[at + 1])) == 1
+        yield f"{lines[at]} {lines[at + 1]}" if is_pair else ""
+        at += 2 if is_pair else 1
+
+
+_FIGURES = re.compile(r"\s*\d{1,3}(?:\s*[-–—]\s*\d{1,3})?\s*\+?\s*")
 
 
 def _of_line(line: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
@@ -37,7 +52,7 @@ def _of_line(line: str, passage: PassageShape, words: Words, settings: BoxSettin
         yield from checked("players", value, passage, True, settings)
     elif len(unit) == 1 and begins(unit, words.minute):
         yield from checked("minutes", value, passage, True, settings)
-    elif len(unit) == 1 and begins(unit, words.year) and value.least == value.most:
+    elif len(unit) == 1 and begins(unit, words.year + words.age) and value.least == value.most:
         yield from checked("age", value, passage, True, settings)
 
 

@@ -51,6 +51,8 @@ class CandidateSettings:
     """among so many first words."""
     longest_announced: int = 9
     """Words of a line that announces names."""
+    least_sure: float = 0.6
+    """A picture whose letters are less sure than this is no card; chosen by eye."""
     longest_kept: int = 600
     """Characters of a card's text that are kept; the rest stays in its passages."""
 
@@ -95,7 +97,7 @@ def find_candidates(
 
 def _pictured(shapes: Sequence[PassageShape], settings: CandidateSettings) -> Iterator[CandidateRead]:
     """Cards that lie on a picture of cards."""
-    for passage in (p for p in shapes if p.kind == "card"):
+    for passage in (p for p in shapes if p.kind == "card" and p.confidence >= settings.least_sure):
         name, _, body = passage.text.strip().partition("\n")
         if folded_words(name):
             one = NamedText(name, body, passage)

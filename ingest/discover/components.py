@@ -22,6 +22,7 @@ from ingest.discover.entries import (
 )
 from ingest.discover.foreign_bullets import with_bullets
 from ingest.discover.headed import HeadedSettings, read_headed
+from ingest.discover.inside import with_headings
 from ingest.discover.introduced import (
     as_introduced,
     is_headed_each,
@@ -92,7 +93,8 @@ def list_things(
 
     In a document that hardly states rules only a list that is announced counts what a box holds.
     """
-    told = without_uncounted(list(_entries(passages, words, settings)), settings.least_rising)
+    opened = list(with_headings(passages, words))
+    told = without_uncounted(list(_entries(opened, words, settings)), settings.least_rising)
     entries = list(without_captions_of_one(list(as_introduced(told, words)), words))
     headed = _under_heading(entries, words, numbers, settings) or _labelled(entries, words, numbers, settings)
     found = headed or (_without_heading(entries, words, numbers, settings) if states_rules else [])
@@ -213,7 +215,8 @@ def _lines(passage: PassageShape) -> Iterator[str]:
         return
     joined: list[str] = []
     for line in lines:
-        goes_on = bool(joined) and ":" in joined[-1] and joined[-1].rstrip().endswith(",")
+        is_open = bool(joined) and joined[-1].count("(") > joined[-1].count(")")
+        goes_on = is_open or (bool(joined) and ":" in joined[-1] and joined[-1].rstrip().endswith(","))
         if joined and (goes_on or not _BEGINS_COUNTED.match(line)):
             joined[-1] += "\n" + line
         else:
@@ -372,8 +375,14 @@ def _densest_of(entries: Sequence[Entry], label_cost: float, settings: Component
     return list(entries[best[0] : best[1]])
 
 
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*")
+"""What stands in brackets says more of the thing before it."""
+
+
 def _weight(entry: Entry, label_cost: float, settings: ComponentSettings) -> float:
     is_prose = entry.words > settings.prose_words
+    if not entry.things and _ASIDE.fullmatch(entry.text):
+        return 0.0
     if entry.things:
         return 1.0 if not is_prose or len(entry.things) > 1 else 0.6
     if is_prose:

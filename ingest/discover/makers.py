@@ -55,7 +55,7 @@ def read_makers(
             claim_of_box("publisher", name, passage, 0.7)
             for passage in shapes
             if passage.seq in early
-            for match in _COPYRIGHT.finditer(passage.text)
+            for match in _COPYRIGHT.finditer(passage.raw_text)
             if _is_name(name := _SMALL.sub("", _NEXT_LABEL.sub("", match[1]).strip()))
         ]
     for attribute, claims in found.items():

@@ -34,7 +34,7 @@ _PICTURE = re.compile(r"!\\?\[[^\]\n]*\\?\]\s*(?:\([^)\n]*\))?")
 _LINK = re.compile(r"\\?\[([^\]\n]+)\\?\]\([^)\n]*\)")
 _MARKS = re.compile(r"[*_`#~|>\\]+")
 _FILE = re.compile(
-    r"(?i)(?:^|[\s/_])\S+\.(?:jpe?g|png|gif|webp|tiff?|pdf|indd|docx?|odt|tex|md|txt|qxd|html?)\b|https?://\S+|www\.\S+"
+    r"(?i)(?:^|[\s/_])\S+\.(?:jpe?g|png|gif|webp|tiff?|pdf|indd|docx?|odt|tex|md|txt|qxd|html?)\b|https?://\S+|www\.\S+|\b[\w-]+\.(?:com|org|net)\b"
 )
 _PROGRAM = re.compile(r"(?i)^(?:microsoft (?:word|powerpoint)|adobe \w+|libreoffice|layout|print)\s*[-–:]\s*")
 _EMOJI = re.compile(rf"^[\s{PICTURES}]+|[\s{PICTURES}]+$")
@@ -75,11 +75,11 @@ def _in_two_lines(headings: Sequence[str], passages: Sequence[PassageRead]) -> l
     return [joined] if len(headings) == FEW_HEADINGS and _is_told_in(passages, joined) else []
 
 
-_CRY = re.compile(r"\S+(?:\s\S+)?\s?!$")
+_CRY = re.compile(r"\S+(?:\s\S+){0,3}\s?[!?]")
 
 
 def _is_cry(title: str, passages: Sequence[PassageRead], language: str) -> bool:
-    """“Hello!”: a common word or two with an exclamation mark, which the text never says again."""
+    """“Hello!”, “How to play?”: a few common words that are cried or asked, which the text never says again."""
     is_short = _CRY.fullmatch(title) is not None and not _is_rare(title, language)
     return is_short and not _is_told_in(passages, title)
 

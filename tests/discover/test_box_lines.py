@@ -41,3 +41,13 @@ def test_a_row_with_a_number_and_a_range_leaves_the_players_open(lines: Lines) -
 def test_a_copyright_line_names_its_maker_alone(lines: Lines) -> None:
     passages = lines(("paragraph", "2025 Copyright by Harbour Lamps s.r.o."))
     assert told(passages) == {"publisher": "Harbour Lamps"}
+
+
+def test_numbers_with_their_captions_below_tell_the_box(lines: Lines) -> None:
+    box = {"players.least": "2", "players.most": "6", "age.least": "8"}
+    assert told(lines(("paragraph", "Lamps of the harbour\n2–6\nPLAYERS\n8+\nAGE\nCONTENTS"))) == box
+
+
+def test_years_that_somebody_makes_games_are_no_age(lines: Lines) -> None:
+    assert told(lines(("paragraph", "I am Ada and for over 15 years I have been a maker of games."))) == {}
+    assert told(lines(("paragraph", "From 8 years and up."))) == {"age.least": "8"}

@@ -58,3 +58,35 @@ def test_the_pack_of_one_game_in_a_book_of_several_is_not_that_of_all(lines: Lin
     one, *others = (lines(game, section=f"Game {at}") for at, game in enumerate(games))
     assert counted(one) == [(24, "cards")]
     assert counted([*one, *(read for other in others for read in other)]) == []
+
+
+def test_a_list_inside_a_paragraph_is_read_under_its_own_heading(lines: Lines) -> None:
+    told = "Light the lamps.\nContents\n80 lamps in 2 colours; 15 gray boats; 1 pier\nPreparation:\nTake 2 lamps."
+    assert counted(lines(("paragraph", told))) == [(80, "lamps in 2 colours"), (15, "gray boats"), (1, "pier")]
+    wrapped = "CONTENTS\n28 lamps (7 in each\nof 4 colours), 3 boats and 12 nets\nBEFORE THE GAME\nTake 2 lamps."
+    assert counted(lines(("paragraph", wrapped))) == [(28, "lamps"), (3, "boats"), (12, "nets")]
+
+
+def test_a_sentence_about_contents_heads_nothing(lines: Lines) -> None:
+    assert (
+        counted(lines(("paragraph", "Empty the box of its contents.\n2 lamps go to each\nplayer of the harbour.")))
+        == []
+    )
+
+
+def test_brackets_over_two_lines_stay_with_their_thing(lines: Lines) -> None:
+    cards = "- 96 cards (48 lamps,\n32 boats,\n16 nets)"
+    found = find_components(lines(("heading", "Contents", 1), ("item", cards)), words_of("en"))
+    assert [(c.component.count, c.component.part_of) for c in found] == [
+        (96, ""),
+        (48, "cards"),
+        (32, "cards"),
+        (16, "cards"),
+    ]
+
+
+def test_a_list_goes_on_behind_the_name_drawn_beside_its_beginning(lines: Lines) -> None:
+    begun = (("heading", "Contents", 1), ("label", "14 Harbour cards"), ("heading", "LAMPS", 1))
+    assert len(counted(lines(*begun, ("paragraph", "(Ada, Bo)"), ("label", "10 boats"), ("label", "5 nets")))) == 3
+    rules = (("heading", "Setup", 1), ("label", "10 boats"), ("label", "5 nets"))
+    assert len(counted(lines(*begun[:2], *rules))) == 1
