@@ -13,6 +13,7 @@ from ingest.accepted_names import with_accepted
 from ingest.card_steps import cards
 from ingest.cards.pictured_cards import recognise_cards
 from ingest.discover.discover import discover as discovering
+from ingest.discover.legible import without_unread
 from ingest.errors import UnreadableDocument
 from ingest.extract import extract_claims
 from ingest.files.addresses import Address, Remote
@@ -196,6 +197,8 @@ def match(draft: Draft) -> Draft:
 
 def discover(draft: Draft) -> Draft:
     """What any document tells of its game; without a pack that is all its claims, names and mentions."""
+    if not draft.pack and not draft.is_of_cards:
+        draft = _hushed(draft)
     passages = draft.decisions.as_people_say(draft.printed)
     found = discovering(
         passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
@@ -205,6 +208,12 @@ def discover(draft: Draft) -> Draft:
     if draft.pack:
         return draft
     return _believed(replace(draft, names=found.names, mentions=found.mentions), found.claims)
+
+
+def _hushed(draft: Draft) -> Draft:
+    """Pages of which hardly a word was read are noise where no pack knows what may stand there."""
+    passages, findings = without_unread(draft.passages, draft.settings.discover.legible)
+    return replace(draft, passages=passages, findings=draft.findings + findings)
 
 
 def extract(draft: Draft) -> Draft:

@@ -159,7 +159,9 @@ def _move_stranger(opened: Session, source: str, packs: Mapping[str, Pack], cand
     if found.game == game.code:
         return ""
     is_taught = game.code in packs
-    made = (take_out if is_taught else move_alone)(opened, document, *own_game(document.title, document.file_name))
+    made = (take_out if is_taught else move_alone)(
+        opened, document, *own_game(document.title, document.file_name, document.language)
+    )
     document.evidence, document.runner_up = found.evidence, found.runner_up
     return f"{source} was filed under {game.code}, and is a game of its own now: {made.code}. {found.evidence}"
 

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from ingest.discover.box_lines import in_lines, label_above
+from ingest.discover.labelled import BRACKETS, is_time_until, labelled, under_label
 from ingest.discover.makers import claim_of_box, read_makers
 from ingest.discover.players import (
     by_number,
@@ -18,7 +20,7 @@ from ingest.discover.players import (
     with_bound,
 )
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, in_figures, range_at
-from ingest.discover.words import Words, are_labels, begins, first_of, folded_words, has_any, has_words, words_of
+from ingest.discover.words import Words, are_labels, begins, first_of, folded_words, has_any, has_words
 from schema.documents import PassageShape
 from schema.folding import EAST_ASIAN, PICTURES, fold
 from schema.reading import ClaimRead, PassageRead
@@ -62,6 +64,8 @@ def read_box(
         p for p in shapes if p.seq in front or has_any(folded_words(p.section.rpartition(" / ")[2]), words.components)
     ]
     said += listed_players(needed, words, numbers, settings)
+    said += label_above([p for p in shapes if p.seq <= half], words, settings)
+    said += [one for p in shapes if p.seq in early for one in in_lines(p, words, settings)]
     said += _beside_pictures([passage for passage in shapes if passage.seq in early], settings)
     behind = {p.seq for p in shapes if p.seq in early - front and not is_headed(p, words)}
     said = [_as_placed(one, said, behind, settings) for one in said]
@@ -147,8 +151,8 @@ def _ranges(
         before, colon, rest = line.partition(":")
         label = re.split(r"[\x22“”!?]", before)[-1]
         few = settings.label_words
-        if colon and len(label.split()) <= few and len(_BRACKETS.sub("", rest).split()) <= few * 2:
-            yield from _under_label(label, rest, passage, words, settings)
+        if colon and len(label.split()) <= few and len(BRACKETS.sub("", rest).split()) <= few * 2:
+            yield from under_label(label, rest, passage, words, settings)
         elif is_early and is_short:
             yield from _told(line, passage, words, settings)
 
@@ -164,7 +168,6 @@ def _whole_box(
 _STEP = re.compile(r"^\s*\d{1,2}[.)]\s+(?=[^\W\d])")
 """The number of a step or chapter counts no players."""
 _HOURS = re.compile(r"(?<![\w.,])(\d{1,2})\s?h(?:\s?([0-5]\d))?(?![\w])")
-_BRACKETS = re.compile(r"\([^()]*\)")
 
 
 def _in_minutes(hours: re.Match[str]) -> str:
@@ -180,23 +183,26 @@ def _of_row(row: PassageShape, words: Words, settings: BoxSettings) -> Iterator[
     A row of several numbers tells what is dealt to how many players, and a single number may be of that kind too,
     unless the cell says itself that it is of players, or the rows beside it tell time or age.
     """
-    labelled = [cell.replace("*", "").partition(":") for cell in _IN_CELLS.split(fold(row.raw_text))]
-    if len(labelled) > 1 and all(colon and value.strip() for _, colon, value in labelled):
-        for label, _, value in labelled:
-            yield from _labelled(label, value, row, words, settings)
+    pairs = [cell.replace("*", "").partition(":") for cell in _IN_CELLS.split(fold(row.raw_text))]
+    if len(pairs) > 1 and all(colon and value.strip() for _, colon, value in pairs):
+        for label, _, value in pairs:
+            yield from labelled(label, value, row, words, settings)
         return
     cells = [cell.strip(" *_:") for cell in _PICTURE.sub("", fold(row.raw_text)).split("|") if cell.strip(" *_:")]
     few = settings.label_words
     values = [cell for cell in cells[1:] if len(cell.split()) <= few and range_at(cell, words)]
-    if len(values) != 1 or len(cells[0].split()) > few:
+    is_told_twice = any(_SPAN.search(cell) for cell in cells[1:] if cell not in values)
+    if len(values) != 1 or len(cells[0].split()) > few or is_told_twice:
         return
-    for one in _under_label(cells[0], values[0], row, words, settings):
+    for one in under_label(cells[0], values[0], row, words, settings):
         unit = folded_words(values[0].lstrip("0123456789 "))
         is_said = begins(unit, words.player) and is_of_players(folded_words(cells[0]), words)
         is_sure = one.attribute != "players" or one.value.least < one.value.most or is_said
         yield replace(one, is_single=not is_sure)
 
 
+_SPAN = re.compile(r"\d\s*[-–—]\s*\d")
+"""“Players | 6 | how many play (2–9)”: what is set at first, and what may be."""
 _IN_CELLS = re.compile(r"\s*\|\s*")
 _PICTURE = re.compile(f"[{PICTURES}]")
 _ONLY_FIGURES = re.compile(r"[\d\s+’'′\-‐‑‒–—−]{1,20}(?:min\.?)?")
@@ -238,57 +244,10 @@ def _figures(line: str, passage: PassageShape, settings: BoxSettings) -> Iterato
         return
     for least, most, sign in figures:
         attribute = "age" if sign == "+" else "minutes" if sign else "players"
-        if attribute != "players" or most:
+        if (attribute == "players") == bool(most) or attribute == "minutes":
             yield from checked(attribute, Range(int(least), int(most or least)), passage, True, settings)
 
 
-def _under_label(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Sequence[Said]:
-    """Keys of front matter and headings of tables are often English whatever the language is."""
-    said = list(_labelled(label, rest, passage, words, settings))
-    said = said or list(_labelled(label, rest, passage, words_of("en"), settings))
-    is_other = _is_time_until(folded_words(label), words)
-    return [one for one in said if one.attribute != "minutes" or not is_other]
-
-
-def _labelled(label: str, rest: str, passage: PassageShape, words: Words, settings: BoxSettings) -> Iterator[Said]:
-    """“Players: 2–4”, “Duration: 30 minutes”, “Age: 8+”; the whole of what follows is the number."""
-    said = folded_words(label)
-    found = range_at(rest.strip(), words) or _about(rest.strip(), words)
-    if found is None:
-        return
-    value, after = found[0], _BRACKETS.sub("", found[1])
-    unit = folded_words(after)
-    is_open = after.startswith("+") or _OR_MORE.search(after) is not None
-    if is_open and first_of(said, words.year + words.age) is None:
-        return
-    is_range_of_them = value.least < value.most and not begins(unit, words.minute + words.hour + words.year)
-    if begins(unit, words.player) or ((not unit or is_range_of_them) and is_of_players(said, words)):
-        yield from checked("players", value, passage, True, settings)
-    elif (
-        begins(unit, words.minute)
-        or (not unit and begins(said, words.minute))
-        or (not unit and value.most >= settings.least_minutes and first_of(said, words.time) is not None)
-    ):
-        yield from checked("minutes", value, passage, True, settings)
-    elif begins(unit, words.hour):
-        yield from checked("minutes", Range(value.least * 60, value.most * 60), passage, True, settings)
-    elif first_of(said, words.year + words.age) is not None and (not unit or begins(unit, words.year)):
-        yield from checked("age", Range(value.least, value.least), passage, True, settings)
-
-
-def _about(told: str, words: Words) -> tuple[Range, str] | None:
-    """“roughly 45 minutes”: one word before a number whose unit says that it is a time."""
-    found = range_at(told.partition(" ")[2], words)
-    return found if found and begins(folded_words(found[1]), words.minute + words.hour) else None
-
-
-def _is_time_until(label: Sequence[str], words: Words) -> bool:
-    """“Time to first game”, “set-up time”: not how long the game itself takes."""
-    at = first_of(label, words.time)
-    return has_any(label, words.setup) or (at is not None and begins(label[at + 1 :], words.to))
-
-
-_OR_MORE = re.compile("以上|이상")
 _FOR_SO_MANY = re.compile("[人名]用|인용")
 """“a game for two” in scripts without spaces."""
 _CLAUSE_ENDS = re.compile(r"[,;]")
@@ -312,7 +271,7 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
         following = _CLAUSE_ENDS.split(after)[0]
         unit = folded_words(following)[:2]
         clause = _CLAUSE_ENDS.split(before)[-1]
-        is_other = _is_of_something(f"{clause} {following}", words) or _is_time_until(folded_words(before)[-4:], words)
+        is_other = _is_of_something(f"{clause} {following}", words) or is_time_until(folded_words(before)[-4:], words)
         if begins(unit, words.minute + words.hour) and is_other:
             continue
         if begins(unit, words.player):
@@ -334,10 +293,11 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             is_named = value.most >= settings.least_minutes and _is_time_of_game(before, words)
             yield from checked("minutes", value, passage, is_named, settings)
         elif (
-            (begins(unit, words.year) and value.least == value.most and not _is_lapse(before, following))
+            (begins(unit, words.year) and value.least == value.most and not _is_lapse(before, following, told))
             or (value.least == value.most and _is_for_age(clause, words, settings))
             or (
                 after.startswith("+")
+                and value.least == value.most
                 and (not unit or begins(unit, words.year))
                 and len(line.split()) <= settings.label_words
             )
@@ -345,9 +305,15 @@ def _told(line: str, passage: PassageShape, words: Words, settings: BoxSettings)
             yield from checked("age", value, passage, False, settings)
 
 
-def _is_lapse(before: str, following: str) -> bool:
-    """“3 years of 4 quarters”, “2 years 5”: a time that passes in the game."""
+LONGEST_BEHIND = 5
+"""Words behind “from 8 years”; a sentence that goes on speaks of a time that passed. Chosen by eye."""
+
+
+def _is_lapse(before: str, following: str, told: set[str]) -> bool:
+    """“3 years of 4 quarters”, “2 years 5”, “for over 15 years I have made games”: a time that passes."""
     behind = folded_words(_behind(following))
+    if len(behind) > LONGEST_BEHIND and not told:
+        return True
     is_counted = any(word.isdigit() for word in behind)
     return behind[:1] != [] and (behind[0].isdigit() or (is_counted and not folded_words(before)))
 

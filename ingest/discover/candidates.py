@@ -51,6 +51,8 @@ class CandidateSettings:
     """among so many first words."""
     longest_announced: int = 9
     """Words of a line that announces names."""
+    least_sure: float = 0.6
+    """A picture whose letters are less sure than this is no card; chosen by eye."""
     longest_kept: int = 600
     """Characters of a card's text that are kept; the rest stays in its passages."""
 
@@ -95,7 +97,7 @@ def find_candidates(
 
 def _pictured(shapes: Sequence[PassageShape], settings: CandidateSettings) -> Iterator[CandidateRead]:
     """Cards that lie on a picture of cards."""
-    for passage in (p for p in shapes if p.kind == "card"):
+    for passage in (p for p in shapes if p.kind == "card" and p.confidence >= settings.least_sure):
         name, _, body = passage.text.strip().partition("\n")
         if folded_words(name):
             one = NamedText(name, body, passage)
@@ -182,7 +184,7 @@ def _told(
     if is_plain and not run.is_flat and are_named(_as_title(run.announced), stems, is_sure=is_sure):
         reasons.append(f"they stand under “{run.announced}”")
         points += settings.announced
-    elif run.form == "row" and speaks_of(folded_words(run.intro), stems):
+    elif run.form == "row" and speaks_of(folded_words(" ".join(set(run.columns)) or run.intro), stems):
         reasons.append(f"the columns are “{run.intro}”")
         points += settings.announced
     if is_plain and _names_component(above, stems, components):

@@ -22,6 +22,7 @@ from ingest.discover.entries import (
 )
 from ingest.discover.foreign_bullets import with_bullets
 from ingest.discover.headed import HeadedSettings, read_headed
+from ingest.discover.inside import with_headings
 from ingest.discover.introduced import (
     as_introduced,
     is_headed_each,
@@ -29,7 +30,9 @@ from ingest.discover.introduced import (
     without_captions_of_one,
     without_kinds,
 )
+from ingest.discover.reach import beside, reach
 from ingest.discover.tree import PlacedThing, TreeSettings, components_of
+from ingest.discover.uncounted import without_uncounted
 from ingest.discover.words import Words, are_labels, folded_words, has_any
 from schema.documents import PassageShape
 from schema.folding import PICTURES
@@ -83,12 +86,19 @@ def list_things(
     words: Words,
     settings: ComponentSettings = ComponentSettings(),
     numbers: Mapping[str, int] = NO_NUMBERS,
+    *,
+    states_rules: bool = True,
 ) -> list[PlacedThing]:
-    """The counted things of the list, in order; ``numbers`` are those that the language writes in letters."""
-    introduced = as_introduced(list(_entries(passages, words, settings)), words)
-    entries = list(without_captions_of_one(list(introduced), words))
+    """The counted things of the list, in order; ``numbers`` are those that the language writes in letters.
+
+    In a document that hardly states rules only a list that is announced counts what a box holds.
+    """
+    opened = list(with_headings(passages, words))
+    told = without_uncounted(list(_entries(opened, words, settings)), settings.least_rising)
+    entries = list(without_captions_of_one(list(as_introduced(told, words)), words))
     headed = _under_heading(entries, words, numbers, settings) or _labelled(entries, words, numbers, settings)
-    counting = _without_numbering(headed or _without_heading(entries, words, numbers, settings), settings)
+    found = headed or (_without_heading(entries, words, numbers, settings) if states_rules else [])
+    counting = _without_numbering(found, settings)
     listed = without_kinds(list(_with_sets(counting)), entries)
     return [PlacedThing(thing, entry) for entry in listed for thing in entry.things if not thing.is_of_kinds]
 
@@ -179,6 +189,8 @@ def _is_numbered(line: str) -> bool:
 
 
 _BEGINS_COUNTED = re.compile(rf"^[\s>]*[•·●*\-–]?[\s{PICTURES}]*(?:\*\*)?\d{{1,4}}\s*[x×]?\s+[«„“\x22]?[^\W\d_]")
+_ENDS_COUNTED = re.compile(r"^\s*[^\W_][^()\n]*\(\s*[x×]?\d{1,4}\s*[x×]?\)$")
+"""“Starting cards (24)”: captions of a picture under one another."""
 _BULLETED = re.compile(r"^\s*[•·●*\-–+]\s+\S")
 
 
@@ -193,13 +205,18 @@ def _lines(passage: PassageShape) -> Iterator[str]:
     if passage.kind == "item" and len(lines) > 1 and all(_BULLETED.match(line) for line in lines):
         yield from lines
         return
+    ended = sum(bool(_ENDS_COUNTED.match(line)) for line in lines)
+    if ended > 1 and 2 * ended > len(lines) and CELL_SEPARATOR not in text:
+        yield from lines
+        return
     begun = [line for line in lines if _BEGINS_COUNTED.match(line)]
     if len(begun) < 2 or CELL_SEPARATOR in text:
         yield text
         return
     joined: list[str] = []
     for line in lines:
-        goes_on = bool(joined) and ":" in joined[-1] and joined[-1].rstrip().endswith(",")
+        is_open = bool(joined) and joined[-1].count("(") > joined[-1].count(")")
+        goes_on = is_open or (bool(joined) and ":" in joined[-1] and joined[-1].rstrip().endswith(","))
         if joined and (goes_on or not _BEGINS_COUNTED.match(line)):
             joined[-1] += "\n" + line
         else:
@@ -232,10 +249,10 @@ def _under_heading(
     for at, entry in enumerate(entries):
         if entry.things or not is_heading_of_components(entry.passage, words):
             continue
-        told = [_told_inside(entry, words, numbers, settings) for entry in _reach(entries[at:])]
-        led = without_pages([*_beside(entries, at), *told], settings.least_rising)
-        reach = without_page_rows(led, entries, words, settings.least_rising)
-        stretch = _with_items(reach, _densest_of(reach, settings.headed_label_cost, settings))
+        told = [_told_inside(entry, words, numbers, settings) for entry in reach(entries[at:], words)]
+        led = without_pages([*beside(entries, at), *told], settings.least_rising)
+        under = without_page_rows(led, entries, words, settings.least_rising)
+        stretch = _with_items(under, _densest_of(under, settings.headed_label_cost, settings))
         stretch = stretch or read_before(entries, at, settings.least_without_heading)
         if _worth(stretch) > _worth(best):
             best = stretch
@@ -256,17 +273,17 @@ def _worth(stretch: Sequence[Entry]) -> tuple[int, int]:
     return sum(not thing.is_value for thing in things), len(things)
 
 
-def _with_items(reach: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]:
+def _with_items(under: Sequence[Entry], stretch: Sequence[Entry]) -> list[Entry]:
     """The stretch with what long explanations part from it: counted items right under the heading, and headings of
     things, which have their number behind: “Artifact cards (36)”."""
-    own = reach[1].passage.section if len(reach) > 1 else ""
-    kept = {id(entry) for entry in (*stretch, *_counted_headings(reach))}
-    return [e for e in reach if id(e) in kept or (e.things and (_is_item_of(e, own) or _is_headed_thing(e)))]
+    own = under[1].passage.section if len(under) > 1 else ""
+    kept = {id(entry) for entry in (*stretch, *_counted_headings(under))}
+    return [e for e in under if id(e) in kept or (e.things and (_is_item_of(e, own) or _is_headed_thing(e)))]
 
 
-def _counted_headings(reach: Sequence[Entry]) -> list[Entry]:
+def _counted_headings(under: Sequence[Entry]) -> list[Entry]:
     """“15 market cards” and “38 agent cards”: headings of one rank that begin with a number, but number nothing."""
-    counted = [e for e in reach if e.things and e.passage.kind == "heading" and e.passage.text[:1].isdigit()]
+    counted = [e for e in under if e.things and e.passage.kind == "heading" and e.passage.text[:1].isdigit()]
     counts = [entry.things[0].count for entry in counted]
     is_numbering = counts == list(range(counts[0], counts[0] + len(counts))) if counts else True
     return [] if is_numbering or len({entry.passage.level for entry in counted}) > 1 else counted
@@ -310,27 +327,6 @@ def _told_inside(entry: Entry, words: Words, numbers: Mapping[str, int], setting
     if not headed and entry.passage.kind in ("paragraph", "label") and (above := told_above(entry, words)):
         headed = (above,)
     return replace(entry, things=headed) if len(headed) > len(entry.things) else entry
-
-
-def _beside(entries: Sequence[Entry], at: int) -> list[Entry]:
-    """What stands on the page of its first heading and was read before it: labels of pictures around it."""
-    before = [entry for entry in entries[:at] if entry.page == entries[at].page]
-    is_first = entries[at].passage.kind == "heading" and all(e.passage.kind == "label" for e in before)
-    return before if is_first else []
-
-
-def _reach(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """What stands under the first entry, which is a heading."""
-    first = entries[0].passage
-    yield entries[0]
-    for entry in entries[1:]:
-        passage = entry.passage
-        is_heading = passage.kind == "heading" and not entry.things
-        if is_heading and first.kind == "heading" and (passage.level or 6) <= (first.level or 6):
-            return
-        if is_heading and first.kind != "heading":
-            return
-        yield entry
 
 
 def _densest(entries: Sequence[Entry], settings: ComponentSettings) -> list[Entry]:
@@ -379,8 +375,14 @@ def _densest_of(entries: Sequence[Entry], label_cost: float, settings: Component
     return list(entries[best[0] : best[1]])
 
 
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*")
+"""What stands in brackets says more of the thing before it."""
+
+
 def _weight(entry: Entry, label_cost: float, settings: ComponentSettings) -> float:
     is_prose = entry.words > settings.prose_words
+    if not entry.things and _ASIDE.fullmatch(entry.text):
+        return 0.0
     if entry.things:
         return 1.0 if not is_prose or len(entry.things) > 1 else 0.6
     if is_prose:

@@ -93,6 +93,8 @@ _OF_SET = re.compile(r"^(?P<name>[^\W\d_][^\d():;,×]*?)\s*×\s*(?P<count>\d{1,4
 """“1 set of tiles ×28”, “3 oil lamps ×10”: the number with the sign counts."""
 _ACROSS = re.compile(r"^[^\W\d_][^\d():;,×]*?\s*×\s*\d{1,4}\s+[^\W\d_]")
 """“8 rows × 12 columns” tells a size."""
+_COUNTED_AGAIN = re.compile(r"^[^\W\d_][^\d()\n]*\(\s*\d{1,4}\s*\)[ ]*(?:\n|$)")
+"""“5 Coin (24)” may count five of them, or coins of five."""
 _PRODUCT = re.compile(rf"^{_BULLET}\d{{1,4}}{_TIMES}\d{{1,4}}(?!\d)", re.IGNORECASE)
 """“4 × 12 lamps” may be as many in all, or a size."""
 _SIGNED = re.compile(rf"^{_BULLET}[+−±]\s*\d")
@@ -254,7 +256,7 @@ def _of_piece(piece: str, words: Words, settings: CountedSettings) -> Counted | 
     lead = _LEAD.match(piece)
     front = _FRONT.match(piece) or _FRONT_TIMES.match(piece) or (lead and _FRONT.match(lead["rest"]))
     if front:
-        if _ACROSS.match(front["name"]):
+        if _ACROSS.match(front["name"]) or _COUNTED_AGAIN.match(front["name"]):
             return None
         of_set = _OF_SET.match(front["name"])
         if of_set is None:

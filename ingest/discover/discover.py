@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from ingest.discover.box import read_box
 from ingest.discover.candidates import CandidateSettings, find_candidates
 from ingest.discover.components import ComponentSettings, list_things
+from ingest.discover.legible import LegibleSettings
 from ingest.discover.marked import Marks, MarkSettings
+from ingest.discover.no_chapters import no_chapters
+from ingest.discover.of_play import NO_GAME, PlaySettings, look_for_play
 from ingest.discover.outline import OutlineSettings, find_outline
 from ingest.discover.ranges import BoxSettings
 from ingest.discover.terms import TERM, Terms, TermSettings, find_terms
@@ -39,6 +42,8 @@ class DiscoverySettings:
 
     components: ComponentSettings = ComponentSettings()
     box: BoxSettings = BoxSettings()
+    legible: LegibleSettings = LegibleSettings()
+    play: PlaySettings = PlaySettings()
     marks: MarkSettings = MarkSettings()
     terms: TermSettings = TermSettings()
     outline: OutlineSettings = OutlineSettings()
@@ -66,17 +71,30 @@ def discover(
 ) -> Discovery:
     """Components, box, terms, outline and candidates; of a taught game the pack knows the words, so only the lists."""
     words = words_of(language)
-    things = list_things(passages, words, settings.components, number_words(language))
+    play = look_for_play([read.passage.text for read in passages if _is_said(read)], words, settings.play)
+    things = list_things(
+        passages, words, settings.components, number_words(language), states_rules=is_taught or play.states_rules
+    )
     components = components_of(things, settings.components.tree)
-    outline = find_outline(passages, words, settings.outline, {read.passage for read in components})
+    listed = {read.passage for read in components}
     if is_taught:
-        return Discovery(Discovered(components, (), outline, ()), (), (), ())
-    terms: Terms = find_terms(passages, language, Marks(passages, pages, settings.marks), words, settings.terms)
-    candidates = find_candidates(passages, words, settings.candidates, components)
+        return Discovery(
+            Discovered(components, (), find_outline(passages, words, settings.outline, listed), ()), (), (), ()
+        )
     box = read_box(passages, words, number_words(language), settings.box)
+    told = {read.passage for read in box if read.claim.attribute.partition(".")[2]}
+    outline = find_outline(passages, words, settings.outline, listed, no_chapters(passages, words, told))
+    terms: Terms = find_terms(passages, language, Marks(passages, pages, settings.marks), words, settings.terms)
+    if not play.is_of_game:
+        return Discovery(Discovered((), terms.terms, outline, ()), (), terms.names, terms.mentions, (NO_GAME,))
+    candidates = find_candidates(passages, words, settings.candidates, components)
     claims = (*_counts(components, passages), *box, *_possible(candidates, language))
     found = Discovered(components, terms.terms, outline, candidates)
     return Discovery(found, claims, terms.names, terms.mentions, wrong_sums_of(things))
+
+
+def _is_said(read: PassageRead) -> bool:
+    return read.passage.kind not in ("gap", "noise")
 
 
 def _possible(candidates: Sequence[CandidateRead], language: str) -> Iterator[ClaimRead]:

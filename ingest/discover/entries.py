@@ -154,8 +154,11 @@ PACKS = (24, 32, 36, 40, 48, 52, 54, 78, 104, 108)
 def find_pack(entries: Sequence[Entry], words: Words) -> list[Entry]:
     """“… is played with 32 cards”: a pack of a usual size, where all that the document tells of packs is that size.
 
-    Smaller numbers may be of what is dealt of it, where the pack itself is told more often than any of them.
+    Smaller numbers may be of what is dealt of it, where the pack itself is told more often than any of them. In a book
+    of several games, each with its set-up, the pack of one is not that of all.
     """
+    if len({entry.passage.section for entry in entries if _sets_up(entry, words)}) >= SEVERAL_GAMES:
+        return []
     told = [(entry, *pack) for entry in entries for pack in _packs(entry, words)]
     sizes = Counter(count for _, count, _, _ in told)
     largest = max(sizes, default=0)
@@ -163,6 +166,16 @@ def find_pack(entries: Sequence[Entry], words: Words) -> list[Entry]:
         return []
     whole = [(entry, count, name) for entry, count, name, is_share in told if count == largest and not is_share]
     return [replace(entry, things=(Counted(name, count),)) for entry, count, name in whole[:1]]
+
+
+SEVERAL_GAMES = 3
+"""So many chapters that each begin with setting up are so many games; chosen by eye."""
+
+
+def _sets_up(entry: Entry, words: Words) -> bool:
+    """Whether a line begins with a label like “Set-up:”."""
+    label, colon, _ = entry.text.partition(":")
+    return bool(colon) and len(label.split()) <= LABEL_WORDS and begins(folded_words(label), words.setup)
 
 
 def _packs(entry: Entry, words: Words) -> Iterator[tuple[int, str, bool]]:

@@ -32,6 +32,8 @@ _COPYRIGHT = re.compile(
 )
 """A full stop behind one letter belongs to a name: “© 2020 Ada B. Miller”."""
 _NEXT_LABEL = re.compile(r"\s+(?:[^\W\d_]+:|www\b|https?\b).*$", re.DOTALL)
+_SMALL = re.compile(r"^(?:[^\W\d_A-Z]{1,3}\s+)+(?=[A-Z])|\s+[^\W\d_A-Z]$")
+"""“by” before a name, and the first letter of what kind of company it is."""
 _LABELLED = re.compile(r"^[\s*_•\-]*([^\W\d_][^:\n]{1,30}):[\s*_]*([^\n:]{3,80})$", re.MULTILINE)
 
 
@@ -53,8 +55,8 @@ def read_makers(
             claim_of_box("publisher", name, passage, 0.7)
             for passage in shapes
             if passage.seq in early
-            for match in _COPYRIGHT.finditer(passage.text)
-            if _is_name(name := _NEXT_LABEL.sub("", match[1]).strip())
+            for match in _COPYRIGHT.finditer(passage.raw_text)
+            if _is_name(name := _SMALL.sub("", _NEXT_LABEL.sub("", match[1]).strip()))
         ]
     for attribute, claims in found.items():
         if claims and (attribute == "author" or len({fold(c.claim.value) for c in claims}) == 1):

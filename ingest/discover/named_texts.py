@@ -47,6 +47,8 @@ class Run:
     is_flat: bool = False
     """Whether the names are headings set like the one that announces them."""
     names: list[NamedText] = field(default_factory=list)
+    columns: tuple[str, ...] = ()
+    """The heads of the columns in which the names of rows stand."""
 
 
 _MARKS = re.compile(r"\*\*|__|`|^#+\s*")
@@ -166,6 +168,7 @@ def _before(shapes: Sequence[PassageShape], at: int, settings: NamedSettings) ->
 def _rows(shapes: Sequence[PassageShape], settings: NamedSettings) -> Iterator[Run]:
     """Rows of a table whose first written cell is a name and a later one a text."""
     run: Run | None = None
+    heads: list[str] = []
     for passage in (*shapes, None):
         if passage is None or passage.kind != "table":
             if run is not None:
@@ -174,11 +177,12 @@ def _rows(shapes: Sequence[PassageShape], settings: NamedSettings) -> Iterator[R
             continue
         cells = [plain(cell) for cell in passage.text.split(CELL_SEPARATOR)]
         if run is None:
-            run = Run("row", plain(passage.section.rpartition(" / ")[2]), " | ".join(cells))
+            run, heads = Run("row", plain(passage.section.rpartition(" / ")[2]), " | ".join(cells)), cells
             continue
         named = _named_row([cell for cell in cells if cell], passage, settings)
         if named is not None:
             run.names.append(named)
+            run.columns += (heads[cells.index(named.name)],) if len(cells) == len(heads) else ()
 
 
 def _named_row(cells: Sequence[str], passage: PassageShape, settings: NamedSettings) -> NamedText | None:

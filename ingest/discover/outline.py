@@ -59,9 +59,14 @@ def find_outline(
     words: Words,
     settings: OutlineSettings = OutlineSettings(),
     components: Collection[int] = (),
+    no_chapters: Collection[int] = (),
 ) -> tuple[OutlineRead, ...]:
-    """The parts in their order, each knowing the one it belongs to; ``components`` are the passages that list them."""
-    shapes = [read.passage for read in passages if read.passage.kind not in ("gap", "noise", "example", "card")]
+    """The parts in their order, each knowing the one it belongs to; ``components`` are the passages that list them.
+
+    ``no_chapters`` are headings that head nothing.
+    """
+    silent = ("gap", "noise", "example", "card")
+    shapes = [p for read in passages if (p := read.passage).kind not in silent and p.seq not in no_chapters]
     parts = list(_parts(shapes, words, settings))
     _mark_components(parts, components, settings)
     _nest(parts)

@@ -91,7 +91,8 @@ class Terms:
 
 _WORD = re.compile(r"(?:(?<![^\W_])[^\W\d_]{1,5}[’'](?=[^\W\d_]{3}))?([^\W\d_]+(?:-[^\W\d_]+)*)(?![’'](?!s\b)[^\W\d_])")
 """A word without the elided article before it or the ’s behind it."""
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+_NO_WORDS = re.compile(r"(?:https?://|www\.)\S+|\[icon:[^\]\s]*\]")
+"""Addresses, and the tokens of icons."""
 COUNTED = "counted"
 """Evidence that a word names a thing: a number or “a” stands before it."""
 SILENT = ("gap", "noise")
@@ -151,8 +152,8 @@ def _named(
 
 
 def _words_of(text: str, shares: Mapping[str, float]) -> Iterator[tuple[str, int, int]]:
-    """The folded words of a text with their places; those of addresses are none."""
-    spoken = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
+    """The folded words of a text with their places; those of addresses and icons are none."""
+    spoken = _NO_WORDS.sub(lambda match: " " * len(match.group()), text)
     for m in _WORD.finditer(spoken):
         for begin, end in cut(m[1], shares) if shares else [(0, len(m[1]))]:
             yield fold(m[1][begin:end]), m.start(1) + begin, m.start(1) + end

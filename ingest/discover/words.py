@@ -184,6 +184,12 @@ def first_of(words: Sequence[str], stems: tuple[str, ...]) -> int | None:
     return next((at for at in range(len(words)) if asked.at(words, at)), None)
 
 
+def count_of(words: Sequence[str], stems: tuple[str, ...]) -> int:
+    """At how many places of a row of folded words one of the stems stands."""
+    asked = _stems(stems)
+    return sum(asked.at(words, at) for at in range(len(words)))
+
+
 def has_any(words: Sequence[str], stems: tuple[str, ...]) -> bool:
     """Whether one of the stems stands somewhere in a row of folded words."""
     return first_of(words, stems) is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ingest.identify.about_file import AboutFile
 from ingest.identify.evidence import Evidence, Text, Weights
-from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of
+from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of, without_language
 from ingest.language import UNDETERMINED, detect_language, tell_language
 from schema.document_kinds import CORRECTING, EXPLAINING, USUAL
 from schema.folding import fold
@@ -79,11 +79,14 @@ def recognise(
     if game is None and _is_enough(ranked, weights.wanted(text.count)):
         taught = ranked[0][0]
     if taught is None:
-        code, name = (code_of(game), game) if game else own_game(title, file_name)
+        language = tell_language(" ".join(texts))
+        plain = without_language(file_name, language)
+        title = title_of(passages, about.title, about.label, plain, language)
+        code, name = (code_of(game), game) if game else own_game(title, plain, language)
         kind = _kind(passages, list(packs.values()), settings)
         nearest = ranked[0][0] if ranked and ranked[0][1] else ""
         note = _given(name) if game else _too_little(nearest, found, settings)
-        return Recognised(code, name, None, tell_language(" ".join(texts)), kind, title, note, nearest)
+        return Recognised(code, name, None, language, kind, title, note, nearest)
     pack = packs[taught]
     own = {spoken: evidence for (code, spoken), evidence in found.items() if code == taught}
     language = _language(texts, sorted(candidates), own, settings)
@@ -104,12 +107,14 @@ def called_again(
     is_given: bool,
 ) -> Recognised:
     """What was recognised, its title and, where no person named it, its own game's name, with letters put right."""
-    old, new = (title_of(passages, about.title, about.label, file_name) for passages in (before, repaired))
+    plain = without_language(file_name, found.language) if found.game_name else file_name
+    told = (about.title, about.label, plain, found.language)
+    old, new = (title_of(passages, *told) for passages in (before, repaired))
     if found.title != old or new == old:
         return found
     if not found.game_name or is_given:
         return replace(found, title=new)
-    code, name = own_game(new, file_name)
+    code, name = own_game(new, plain, found.language)
     return replace(found, title=new, game=code, game_name=name)
 
 

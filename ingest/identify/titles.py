@@ -19,8 +19,12 @@ FEW_WORDS = 8
 FEW_HEADINGS = 2
 """More headings of the largest size on a page are chapters or cards, and none of them is its title."""
 LEAST_LETTERS = 3
+READ_WELL = 0.7
+"""A heading of a picture that is less sure is no title; chosen by eye."""
 LONGEST_NAME = 6
 """Words of the name that a sentence begins with."""
+PLAIN = 3.8
+"""Zipf frequency from which a word beside “rules” is no name; chosen by eye."""
 COMMON = 4.5
 """Zipf frequency from which a word is a common one; chosen by eye."""
 RUNNING_TEXT = frozenset({"paragraph", "item", "table", "card"})
@@ -30,7 +34,7 @@ _PICTURE = re.compile(r"!\\?\[[^\]\n]*\\?\]\s*(?:\([^)\n]*\))?")
 _LINK = re.compile(r"\\?\[([^\]\n]+)\\?\]\([^)\n]*\)")
 _MARKS = re.compile(r"[*_`#~|>\\]+")
 _FILE = re.compile(
-    r"(?i)(?:^|[\s/_])\S+\.(?:jpe?g|png|gif|webp|tiff?|pdf|indd|docx?|odt|tex|md|txt|qxd|html?)\b|https?://\S+|www\.\S+"
+    r"(?i)(?:^|[\s/_])\S+\.(?:jpe?g|png|gif|webp|tiff?|pdf|indd|docx?|odt|tex|md|txt|qxd|html?)\b|https?://\S+|www\.\S+|\b[\w-]+\.(?:com|org|net)\b"
 )
 _PROGRAM = re.compile(r"(?i)^(?:microsoft (?:word|powerpoint)|adobe \w+|libreoffice|layout|print)\s*[-–:]\s*")
 _EMOJI = re.compile(rf"^[\s{PICTURES}]+|[\s{PICTURES}]+$")
@@ -39,7 +43,7 @@ _SMALL_RANGE = re.compile(r"(?<!\d)\d{1,2}\s*[-–—]\s*\d{1,2}(?!\d)")
 _NO_LETTER = re.compile(r"[\W\d_]+")
 
 
-def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_name: str) -> str:
+def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_name: str, language: str = "und") -> str:
     """What a text says its title is, its heading, what a file is labelled with, its first lines, or its name in words.
 
     A general word such as “Rules” is a title only where nothing says more.
@@ -47,10 +51,12 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
     first = _first_page(passages)
     label = PurePath(_PROGRAM.sub("", metadata)).stem if _FILE.search(metadata) else metadata
     top = list(takewhile(lambda read: read.passage.kind not in RUNNING_TEXT, first))
-    plain = (read for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
-    lines = (read.passage.text for read in plain if _is_short(read.passage.text))
+    plain = (read.passage for read in top[:FIRST_LINES] if read.regions or read.passage.kind != "heading")
+    lines = (line.text for line in plain if line.confidence >= READ_WELL and _is_short(line.text))
     labels = () if _is_number(label) else (label,)
-    headings = [read.passage.text for read in _headings(first, top) if not _is_of_sentence(read.passage)]
+    largest = [read.passage for read in _headings(first, top) if read.passage.confidence >= READ_WELL]
+    headings = [heading.text for heading in largest if not _is_of_sentence(heading)]
+    headings = [*_in_two_lines(headings, passages), *headings]
     if _begins_with_chapter(passages):
         named = (title for title in headings if _is_told_in(passages, title))
         above, others = _on_title_page(passages), (*labels, in_words(file_name), *named)
@@ -58,8 +64,24 @@ def title_of(passages: Sequence[PassageRead], said: str, metadata: str, file_nam
         above, others = headings, (*labels, *lines)
     guessed = _introduced(passages, [*headings, *above])
     told = (said, *_with_introduced(guessed, above, passages), *others)
-    titles = [*filter(_is_title, map(_cleared, told)), in_words(file_name)]
+    titles = [title for title in map(_cleared, told) if _is_title(title) and not _is_cry(title, passages, language)]
+    titles.append(in_words(file_name))
     return next(filter(is_distinctive, titles), titles[0])
+
+
+def _in_two_lines(headings: Sequence[str], passages: Sequence[PassageRead]) -> list[str]:
+    """The largest headings of a cover as one title, where running text says them as one name."""
+    joined = " ".join(headings)
+    return [joined] if len(headings) == FEW_HEADINGS and _is_told_in(passages, joined) else []
+
+
+_CRY = re.compile(r"\S+(?:\s\S+){0,3}\s?[!?]")
+
+
+def _is_cry(title: str, passages: Sequence[PassageRead], language: str) -> bool:
+    """“Hello!”, “How to play?”: a few common words that are cried or asked, which the text never says again."""
+    is_short = _CRY.fullmatch(title) is not None and not _is_rare(title, language)
+    return is_short and not _is_told_in(passages, title)
 
 
 def _first_page(passages: Sequence[PassageRead]) -> list[PassageRead]:
@@ -244,14 +266,15 @@ def code_of(title: str) -> str:
     return "-".join(_words(title)) or "untitled"
 
 
-def own_game(title: str, file_name: str) -> tuple[str, str]:
-    """Code and name of the game of a document that no pack knows.
+def own_game(title: str, file_name: str, language: str = "en") -> tuple[str, str]:
+    """Code and name of the game of a document of a language that no pack knows.
 
     Only the words that are the game's own make the code, so that “Mills: rules” and “Mills: Spielregeln” have one; a
     title without such words needs the file's name beside it.
     """
-    words = _own_words(title)
-    return ("-".join(words), _named(title)) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
+    name = _named(title, language)
+    words = _own_words(name)
+    return ("-".join(words), name) if words else (code_of(f"{title} {file_name}"), f"{title} ({file_name})")
 
 
 _QUOTED = re.compile(r"[«„“\x22]([^«»„“”\x22]+)[»“”\x22]")
@@ -259,15 +282,15 @@ _LONG, _SMALL = 5, 3
 """Letters of a word for rules, at least, and of the small words behind it, at most; chosen by eye."""
 
 
-def _named(title: str) -> str:
+def _named(title: str, language: str) -> str:
     """The name in a title: “Rules of the Seven Mills” and “Seven Mills – rulebook” are those of Seven Mills."""
     quoted = _QUOTED.search(title)
     if quoted and _own_words(quoted[1]) == _own_words(title):
         return quoted[1].strip()
     parts = re.split(r"(\s+[-–—|]\s+|:\s+)", title)
-    while len(parts) > 2 and not _own_words(parts[-1]):
+    while len(parts) > 2 and _says_rules(parts[-1], language):
         del parts[-2:]
-    while len(parts) > 2 and not _own_words(parts[0]):
+    while len(parts) > 2 and _says_rules(parts[0], language):
         del parts[:2]
     words = "".join(parts).split()
     while len(words) > 1 and _is_cjk_rules(words[-1]):
@@ -275,6 +298,20 @@ def _named(title: str) -> str:
     lead = list(takewhile(lambda word: fold(word).strip(",.:") in GENERIC, words))
     is_of = len(lead) > 1 and len(lead[0]) >= _LONG and len(lead[-1]) <= _SMALL
     return " ".join(words[len(lead) :] if is_of and len(lead) < len(words) else words)
+
+
+_RULES = ("rule", "regl", "regel", "regol", "regul", "regr", "manual", "instruc", "istruz", "anleit", "pravid", "zasad")
+"""What words for rules begin with, or those made of two words end in."""
+
+
+def _says_rules(part: str, language: str) -> bool:
+    """Whether a part of a title has no word of the game's own: “Rules”, “Complete rules”, but not “The Harbour”."""
+    if not _own_words(part):
+        return True
+    spoken = language if is_listed(language) else "en"
+    said = _WORD.findall(part.casefold())
+    others = [word for word in said if not any(rules in fold(word) for rules in _RULES)]
+    return len(others) == 1 and len(said) == 2 and how_common(others[0], spoken) >= PLAIN
 
 
 def _own_words(title: str) -> list[str]:
@@ -289,6 +326,13 @@ def _is_cjk_rules(word: str) -> bool:
 
 
 _CJK_GENERIC = tuple(word for word in GENERIC if ord(word[0]) >= 0x2E80)
+
+
+def without_language(file_name: str, language: str) -> str:
+    """A file's name without the mark of its language: “harbour.de.pdf”, “harbour-de.pdf”."""
+    path = PurePath(file_name)
+    stem, mark, code = re.match(r"(.*?)(?:([\s._-])([^\s._-]+))?$", path.stem, re.DOTALL).groups()  # type: ignore[union-attr]
+    return f"{stem}{path.suffix}" if mark and stem and code.lower() == language else file_name
 
 
 def in_words(file_name: str) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 from sqlmodel import Session, col, delete, select
 
+from ingest.discover.of_play import look_for_play
+from ingest.discover.words import words_of
 from ingest.resolve.printed_rules import Part, PrintedRule, RulingSettings, find_rules
 from schema.base import DISCOVERED, row
 from schema.discovered import Component, Outline
@@ -78,6 +80,8 @@ def _documents(session: Session, game: Game) -> Sequence[Document]:
 
 def _rules_of(session: Session, document: Document, settings: RuleSettings) -> list[PrintedRule]:
     passages = session.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq))).all()
+    if not look_for_play([one.text for one in passages if one.kind != "noise"], words_of(document.language)).is_of_game:
+        return []
     outline = session.exec(select(Outline).where(Outline.document_id == document.id).order_by(col(Outline.seq))).all()
     heads = {part.passage_id: part for part in outline}
     by_id = {part.id: part for part in outline}

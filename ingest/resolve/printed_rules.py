@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ingest.discover.words import Words, begins, folded_words, has_any, is_known, words_of
+from ingest.discover.words import Words, begins, folded_words, has_any, has_words, is_known, words_of
 from schema.documents import Passage
 from schema.rules import TextRole
 
@@ -157,11 +157,18 @@ def _rules(sentence: str, passage: Passage, part: Part, language: str, settings:
     if is_short or is_lead or sentence.endswith("?") or _points(passage, settings):
         return False
     is_played = part.kind in PLAYED
-    if not is_known(language):
+    if not has_words(language):
         return is_played or passage.kind != "table"
+    if not is_known(language):
+        return is_played or (passage.kind != "table" and _is_of_players(said, words_of(language)))
     if has_any(said, words_of(language).rules):
         return True
     return is_played and passage.kind == "item"
+
+
+def _is_of_players(said: Sequence[str], words: Words) -> bool:
+    """Whether a sentence says what is done or may be done, or speaks of players: a story does neither."""
+    return has_any(said, words.doing + words.player + words.per)
 
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")

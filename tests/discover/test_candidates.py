@@ -113,6 +113,16 @@ def test_rows_of_a_table_of_cards_are_cards(lines) -> None:  # type: ignore[no-u
     assert found[1].candidate.body == "1 | Move two spaces more"
 
 
+def test_rows_whose_names_stand_under_another_head_are_no_cards(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("table", "Phase | Cards | What to do"),
+        ("table", "Dusk | 1-3 | Light the lamps of the pier"),
+        ("table", "Night | 4-7 | Keep the lamps of the pier"),
+        ("table", "Dawn | 8-9 | Put the lamps of the pier out"),
+    )
+    assert find_candidates(passages, words_of("en")) == ()
+
+
 def test_a_number_of_players_is_no_card(lines) -> None:  # type: ignore[no-untyped-def]
     cases = [*card("For 2 players"), *card("For 3 players"), *card("For 4 players")]
     assert find_candidates(under(lines(("heading", "Event cards", 2), *cases), "Event cards"), words_of("en")) == ()

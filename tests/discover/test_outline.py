@@ -1,5 +1,8 @@
 """The outline follows headings and ordered lists, and tells which part of play each is."""
 
+from dataclasses import replace
+
+from ingest.discover.no_chapters import no_chapters
 from ingest.discover.outline import find_outline
 from ingest.discover.words import words_of
 
@@ -92,3 +95,17 @@ def test_a_phase_may_be_named_at_the_beginning_of_its_text(lines) -> None:  # ty
         ("round", "The turn"),
         ("phase", "Movement phase"),
     ]
+
+
+def test_a_cover_the_makers_and_the_figures_of_the_box_are_no_chapters(lines) -> None:  # type: ignore[no-untyped-def]
+    cover, *inside = lines(
+        ("heading", "HARBOUR", 1),
+        ("heading", "2-4 players", 2),
+        ("heading", "Setup", 2),
+        ("paragraph", "Light the lamps of the harbour."),
+        ("heading", "Design: Ada Miller", 2),
+        ("heading", "© 2020 Harbour Games", 2),
+    )
+    passages = [cover, *(replace(read, page=2) for read in inside)]
+    outline = find_outline(passages, words_of("en"), no_chapters=no_chapters(passages, words_of("en"), {1}))
+    assert [part.outline.title for part in outline] == ["Setup"]

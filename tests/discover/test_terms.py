@@ -100,3 +100,10 @@ def test_words_that_share_out_or_rule_make_no_term_with_a_term(lines) -> None:  
     codes = {read.concept.code for read in found(lines(*[("paragraph", text)] * 4), "en").terms}
     assert "harbour-bandit" in codes or {"harbour", "bandit"} <= codes
     assert not {code for code in codes if {"each", "must", "activated"} & set(code.split("-"))}
+
+
+def test_the_token_of_an_icon_is_no_term(lines) -> None:  # type: ignore[no-untyped-def]
+    said = "Pay [icon:U+100005] to light the lantern, then take [icon:U+100005] from the lantern of the pier."
+    codes = {term.concept.code for term in found(lines(*[("paragraph", said)] * 6), "en").terms}
+    assert "lantern" in codes
+    assert "icon" not in codes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ingest.identify.titles import code_of, in_words, is_distinctive, own_game, title_of
+from ingest.identify.titles import code_of, in_words, is_distinctive, own_game, title_of, without_language
 from schema.documents import PassageKind, PassageShape, RegionShape
 from schema.reading import PassageRead
 
@@ -203,3 +203,43 @@ def test_a_real_heading_goes_before_a_guessed_name_unless_the_text_says_only_the
     assert title_of(read(("heading", 1, "Zorvath"), told), "", "", "x.md") == "Zorvath"
     again: list[Line] = [("paragraph", None, f"In Mühlenbach mahlt {who} Korn.") for who in ("Anna", "Otto")]
     assert title_of(read(("heading", 1, "Am Wasser entlang"), told, *again), "", "", "x.md") == "Mühlenbach"
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "name"),
+    [
+        ("Mlýnek - Komplette Regler", "da", "Mlýnek"),
+        ("Reglamento Completo - Torre de Vidrio", "es", "Torre de Vidrio"),
+        ("Seven Mills: The Flood", "en", "Seven Mills: The Flood"),
+        ("Seven Mills: Manual of Zorvath", "en", "Seven Mills: Manual of Zorvath"),
+    ],
+)
+def test_a_common_word_beside_one_for_rules_is_no_part_of_the_name(title: str, language: str, name: str) -> None:
+    assert own_game(title, "x.pdf", language)[1] == name
+
+
+def test_a_cover_that_sets_the_name_in_two_lines_is_one_title_where_the_text_says_so() -> None:
+    cover: list[Line] = [("heading", 1, "SEVEN"), ("heading", 1, "MILLS")]
+    told: Line = ("paragraph", None, "The miners of the Seven Mills take corn.")
+    assert title_of(read(*cover, told, is_laid_out=True), "", "", "x.pdf") == "SEVEN MILLS"
+    assert title_of(read(*cover, PROSE, is_laid_out=True), "", "", "x.pdf") == "SEVEN"
+
+
+def test_a_greeting_and_a_hardly_read_heading_are_no_titles() -> None:
+    assert title_of(read(("heading", 1, "Hello!"), PROSE), "", "", "mills.md") == "mills"
+    badly, told = read(("heading", 1, "vie aep"), PROSE, is_laid_out=True)
+    doubtful = PassageRead(badly.passage.model_copy(update={"confidence": 0.4}), 1, badly.regions)
+    assert title_of([doubtful, told], "", "", "mills.pdf") == "mills"
+
+
+@pytest.mark.parametrize(
+    ("file_name", "plain"),
+    [
+        ("mills.de.pdf", "mills.pdf"),
+        ("mills-de.pdf", "mills.pdf"),
+        ("mills-it.pdf", "mills-it.pdf"),
+        ("de.pdf", "de.pdf"),
+    ],
+)
+def test_the_mark_of_its_language_is_no_part_of_a_file_s_name(file_name: str, plain: str) -> None:
+    assert without_language(file_name, "de") == plain

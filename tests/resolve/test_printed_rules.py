@@ -117,3 +117,10 @@ def test_the_head_of_a_table_and_a_list_of_addresses_rule_nothing() -> None:
 def test_a_sentence_without_spaces_rules_by_its_words(language: str, rule: str, other: str) -> None:
     assert ruled(rule, language=language)
     assert not ruled(other, language=language)
+
+
+def test_a_story_is_no_rule_in_a_language_with_few_words_but_what_players_do_is() -> None:
+    story = "Lygterne i havnen gik ud en efter en den nat."
+    assert not ruled(story, language="da")
+    assert ruled("Spillerne tænder lygterne i havnen igen.", language="da")
+    assert ruled(story, language="da", part=Part("slut", "end", "end"))
