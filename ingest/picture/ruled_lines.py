@@ -162,6 +162,9 @@ def _bars(solid: Mask, tones: NDArray[np.uint8], settings: RuledLineSettings) ->
         bottom = top + height
         strip = tones[top:bottom].mean(axis=0) < light
         x0, x1 = x - _run(strip[:x][::-1]), x + _run(strip[x:])
+        # Where type stands dense in a box only a part of it is bare; cut there, letters would be cut through.
+        rows = tones[:, x0:x1].mean(axis=1) < light
+        top, bottom = top - _run(rows[:top][::-1]), bottom + _run(rows[bottom:])
         # A bar that lies a little aslant leaves slivers above and below.
         left[max(0, top - settings.sliver) : bottom + settings.sliver, x0:x1] = False
         if bottom - top >= round(settings.bar_height * settings.bar_dpi):
