@@ -84,14 +84,14 @@ def upright_runs(mask: Mask, length: int) -> Mask:
 def _opened(mask: Mask, size: tuple[int, int]) -> Mask:
     kernel = np.ones((size[1], size[0]), np.uint8)
     opened = cv2.morphologyEx(
-        mask.astype(np.uint8), cv2.MORPH_OPEN, kernel, borderType=cv2.BORDER_CONSTANT, borderValue=0
+        mask.view(np.uint8), cv2.MORPH_OPEN, kernel, borderType=cv2.BORDER_CONSTANT, borderValue=0
     )
-    found: Mask = opened.astype(np.bool_)
+    found: Mask = opened.view(np.bool_)
     return found
 
 
 def grown(mask: Mask, across: int, down: int) -> Mask:
     """The mask and all places within so many of it on each side."""
     kernel = np.ones((2 * down + 1, 2 * across + 1), np.uint8)
-    found: Mask = cv2.dilate(mask.astype(np.uint8), kernel).astype(np.bool_)
+    found: Mask = cv2.dilate(mask.view(np.uint8), kernel).view(np.bool_)
     return found

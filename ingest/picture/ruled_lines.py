@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from ingest.picture.pieces import Mask, grown, long_runs, upright_runs
+from ingest.picture.tones import paper_tone
 
 PAPER = 255
 
@@ -75,14 +76,14 @@ def painted_over(image: Image.Image, ruled: Ruled, settings: RuledLineSettings =
     if not rules.any():
         return image
     tones = np.asarray(image)
-    paper = np.median(tones[::4, ::4]).astype(np.uint8)
-    return Image.fromarray(np.where(grown(rules, settings.margin, settings.margin), paper, tones))
+    painted = np.where(grown(rules, settings.margin, settings.margin), np.uint8(paper_tone(tones)), tones)
+    return Image.fromarray(painted)
 
 
 def ruled_lines(image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()) -> Ruled:
     """The long thin lines of the picture, level or upright."""
     tones = np.asarray(image)
-    paper = int(np.median(tones[::4, ::4]))
+    paper = paper_tone(tones)
     dark: Mask = tones < paper - settings.darker
     length = max(settings.least_pixels, round(settings.length * dpi))
     thickness = max(2, round(settings.thickness * dpi))

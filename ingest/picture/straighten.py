@@ -285,7 +285,8 @@ def skew(image: Image.Image, settings: StraightenSettings = StraightenSettings()
     tones = cv2.resize(np.asarray(image), size, interpolation=cv2.INTER_AREA)
     ink = np.asarray(cv2.subtract(np.full_like(tones, np.median(tones)), tones), dtype=np.uint8)
     level = _row_contrast(ink, 0.0)
-    coarse = max(range(-settings.skew_limit, settings.skew_limit + 1), key=lambda angle: _row_contrast(ink, angle))
+    half = np.asarray(cv2.resize(ink, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    coarse = max(range(-settings.skew_limit, settings.skew_limit + 1), key=lambda angle: _row_contrast(half, angle))
     fine = [coarse + settings.skew_step * step for step in range(-4, 5)]
     best = max(fine, key=lambda angle: _row_contrast(ink, angle))
     return best if _row_contrast(ink, best) > settings.skew_gain * level else 0.0
