@@ -77,18 +77,20 @@ class Text:
 
     def begun(self, at: int) -> set["First"]:
         """What a wording that stands at a token can begin with."""
-        if at not in self._begun:
-            if at >= len(self.tokens):
-                return set()
-            token = self.tokens[at]
-            begun: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
-            begun |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
-            begun |= {("slot", span.concept.kind) for span in self.spans(at)}
-            begun |= {("concept", str(span.concept)) for span in self.spans(at)}
-            if _is_end(token):
-                begun.add(BREAK)
-            self._begun[at] = begun
-        return self._begun[at]
+        known = self._begun.get(at)
+        if known is not None:
+            return known
+        if at >= len(self.tokens):
+            return set()
+        token = self.tokens[at]
+        begun: set[First] = {("word", entry) for entry in self.lexicon.alike(token.folded)}
+        begun |= {("slot", kind) for kind in NUMERIC if _numeric(kind, self, at) is not None}
+        begun |= {("slot", span.concept.kind) for span in self.spans(at)}
+        begun |= {("concept", str(span.concept)) for span in self.spans(at)}
+        if _is_end(token):
+            begun.add(BREAK)
+        self._begun[at] = begun
+        return begun
 
     @cached_property
     def _places(self) -> dict["First", list[int]]:
@@ -249,14 +251,21 @@ class Chain:
         object.__setattr__(self, "begun", _begun(self.nodes))
 
     def match(self, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
-        yield from self._from(0, text, at, trail)
+        if not self.nodes:
+            yield at, trail
+        elif _may_stand(self.begun[0], text, at):
+            yield from self._from(0, text, at, trail)
 
     def _from(self, index: int, text: Text, at: int, trail: Trail) -> Iterator[tuple[int, Trail]]:
-        if index == len(self.nodes):
-            yield at, trail
-        elif _may_stand(self.begun[index], text, at):
-            for end, bound in self.nodes[index].match(text, at, trail):
-                yield from self._from(index + 1, text, end, bound)
+        """The parts from one that may stand here on."""
+        node, following = self.nodes[index], index + 1
+        if following == len(self.nodes):
+            yield from node.match(text, at, trail)
+            return
+        begun = self.begun[following]
+        for end, bound in node.match(text, at, trail):
+            if _may_stand(begun, text, end):
+                yield from self._from(following, text, end, bound)
 
 
 @dataclass(frozen=True, slots=True)

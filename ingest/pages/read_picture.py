@@ -10,7 +10,7 @@ from ingest.pages.annotations import AnnotationSettings
 from ingest.pages.drawn_bullets import DrawnBulletSettings
 from ingest.pages.drawn_lines import DrawnLineSettings
 from ingest.pages.unread_parts import UnreadPartSettings
-from ingest.picture.card_sheets import FEWEST, CardSheetSettings, find_cards, read_card_sheet
+from ingest.picture.card_sheets import FEWEST, CardSheetSettings, find_cards, is_page_with_boxes, read_card_sheet
 from ingest.picture.cards_on_ground import cards_on_ground
 from ingest.picture.drawn_frames import FrameSettings, frames_of
 from ingest.picture.icons import IconSettings, with_icons
@@ -117,7 +117,7 @@ def read_picture(
 ) -> SeenPage:
     """The page, card by card where it shows cards."""
     even = find_cards(picture.image, settings.cards)
-    if len(even) >= FEWEST:
+    if len(even) >= FEWEST and not is_page_with_boxes(picture, even, settings.cards):
         sheet = read_card_sheet(picture, [likely] if likely else languages, reader, even, settings.cards)
         reason = f"{reason} It shows {len(sheet.cards)} cards, each read by itself."
         page = replace(_page_of_letters(number, sheet.read, reason, settings), cards=sheet.cards)

@@ -9,6 +9,7 @@ from PIL import Image
 
 from ingest.picture.card_face import Face, FaceSettings, try_face
 from ingest.picture.images import PagePicture
+from ingest.picture.letter_height import LetterHeightSettings
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.letters import LettersRead
 from ingest.picture.paddle_ocr import in_colours
@@ -41,6 +42,11 @@ class CardSheetSettings:
     """Longer side against the shorter one."""
     alike: float = 1.25
     """Cards of one sheet differ less than this in area."""
+    beside: float = 0.35
+    """Share of what looks like letters that stands beside the cards of a sheet at most; a page with boxes has 0.4."""
+    few_letters: int = 150
+    """Fewer than that beside them are a title and a foot, or grain of the table."""
+    letter_height: LetterHeightSettings = LetterHeightSettings()
     face: FaceSettings = FaceSettings()
 
 
@@ -75,6 +81,19 @@ def read_card_sheet(
     confidence = round(sureness(words), 4)
     whole = LettersRead(tuple(words), language or languages[0], confidence, picture.width, picture.height)
     return CardSheet(whole, tuple(boxes))
+
+
+def is_page_with_boxes(
+    picture: PagePicture, found: Sequence[Sequence[Corner]], settings: CardSheetSettings = CardSheetSettings()
+) -> bool:
+    """Whether much is written beside what looks like cards: read card by card, the page would lose it."""
+    letters = picture.letters(settings.letter_height).boxes
+    x, y = (letters[:, 0] + letters[:, 2]) / 2, (letters[:, 1] + letters[:, 3]) / 2
+    is_beside = np.ones(len(letters), np.bool_)
+    for corners in found:
+        box = Box.around(Box(x, y, x, y) for x, y in corners)
+        is_beside &= (x < box.x0) | (x > box.x1) | (y < box.y0) | (y > box.y1)
+    return int(is_beside.sum()) > max(settings.few_letters, settings.beside * len(letters))
 
 
 def find_cards(image: Image.Image, settings: CardSheetSettings = CardSheetSettings()) -> list[list[Corner]]:

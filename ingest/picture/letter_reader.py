@@ -55,6 +55,7 @@ class LetterReader(Protocol):
         is_scattered: bool = False,
         keeps_signs: bool = False,
         follows_light: bool = False,
+        is_glance: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture in its own points; raises UnreadPicture where it gives up.
 
@@ -62,6 +63,7 @@ class LetterReader(Protocol):
         wherever they stand, as on a card. Signs that are no letters are
         left out where they are unsure, for they are seen in frames and gutters too, unless they shall be kept.
         Ink is told from paper by one tone for the whole picture, or by what is around it where light falls unevenly.
+        At a glance words are taken as they come, glued ones too: enough to tell a language.
         """
 
     def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:

@@ -18,6 +18,7 @@ from ingest.picture.low_zeros import LowZeroSettings, with_letters_for_low_zeros
 from ingest.picture.ruled_lines import RuledLineSettings, dark_bars, painted_over, ruled_lines, with_dark_type
 from ingest.picture.second_look import SecondLookSettings, look_again
 from ingest.picture.second_reader import SecondReaderSettings, read_doubtful, read_doubtful_lines
+from ingest.picture.series_marks import with_commas_in_series
 from ingest.picture.small_signs import Sign, SmallSignSettings, small_signs
 from ingest.picture.spread_rows import SpreadRowSettings, read_spread_rows
 from ingest.picture.straighten import StraightenSettings, evenly_lit, straightened
@@ -166,7 +167,7 @@ def _words_in_sight(
 ) -> LettersRead:
     part = words_in_sight(page.bare, settings.first_look, is_second=is_second)
     try:
-        words = reader.read(part, languages, is_block=True)
+        words = reader.read(part, languages, is_block=True, is_glance=True)
     except UnreadPicture as error:
         return LettersRead((), languages[0], 0.0, failure=str(error))
     return LettersRead(words, languages[0], sureness(words))
@@ -271,7 +272,7 @@ def _read_on(page: _Page, read: LettersRead, reader: LetterReader, settings: Let
         second = _second(reader, read.language)
         if second:
             words = read_doubtful(page.straight, words, second, language, known, settings.second_reader)
-        words = with_letters_for_low_zeros(words, settings.low_zeros)
+        words = with_commas_in_series(with_letters_for_low_zeros(words, settings.low_zeros))
         read_sheet = partial(reader.read, languages=language, is_block=True)
         grids = ruled_grids(page.rules)
         cells = [cell for grid in grids for row in grid for cell in row if cell]

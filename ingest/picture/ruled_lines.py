@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from ingest.picture.pieces import Mask, grown, long_runs, upright_runs
+from ingest.picture.tones import paper_tone
 
 PAPER = 255
 
@@ -75,14 +76,14 @@ def painted_over(image: Image.Image, ruled: Ruled, settings: RuledLineSettings =
     if not rules.any():
         return image
     tones = np.asarray(image)
-    paper = np.median(tones[::4, ::4]).astype(np.uint8)
-    return Image.fromarray(np.where(grown(rules, settings.margin, settings.margin), paper, tones))
+    painted = np.where(grown(rules, settings.margin, settings.margin), np.uint8(paper_tone(tones)), tones)
+    return Image.fromarray(painted)
 
 
 def ruled_lines(image: Image.Image, dpi: float, settings: RuledLineSettings = RuledLineSettings()) -> Ruled:
     """The long thin lines of the picture, level or upright."""
     tones = np.asarray(image)
-    paper = int(np.median(tones[::4, ::4]))
+    paper = paper_tone(tones)
     dark: Mask = tones < paper - settings.darker
     length = max(settings.least_pixels, round(settings.length * dpi))
     thickness = max(2, round(settings.thickness * dpi))
@@ -162,6 +163,9 @@ def _bars(solid: Mask, tones: NDArray[np.uint8], settings: RuledLineSettings) ->
         bottom = top + height
         strip = tones[top:bottom].mean(axis=0) < light
         x0, x1 = x - _run(strip[:x][::-1]), x + _run(strip[x:])
+        # Where type stands dense in a box only a part of it is bare; cut there, letters would be cut through.
+        rows = tones[:, x0:x1].mean(axis=1) < light
+        top, bottom = top - _run(rows[:top][::-1]), bottom + _run(rows[bottom:])
         # A bar that lies a little aslant leaves slivers above and below.
         left[max(0, top - settings.sliver) : bottom + settings.sliver, x0:x1] = False
         if bottom - top >= round(settings.bar_height * settings.bar_dpi):

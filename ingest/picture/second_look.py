@@ -12,6 +12,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
+from ingest.picture.tones import paper_tone
 from ingest.picture.word_boxes import WordBoxSettings, without_ghosts, without_words
 from schema.reading import Box, Word
 
@@ -191,7 +192,7 @@ def _sheet_of(
 ) -> tuple[PagePicture, list[Stretch]]:
     """The regions enlarged under one another on one sheet, and where each begins and ends on it, in points."""
     scale = page.image.height / page.height
-    paper = int(np.median(np.asarray(page.image)))
+    paper = paper_tone(np.asarray(page.image))
     crops, margin = [], settings.margin * em
     for region in regions:
         box, image = region.box, (page if region.words else rest).image

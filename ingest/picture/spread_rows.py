@@ -13,6 +13,7 @@ from PIL import Image
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import ReadSheet, sureness
 from ingest.picture.line_art import ink_pieces
+from ingest.picture.tones import paper_tone
 from ingest.picture.word_boxes import without_words
 from schema.reading import Box, Word
 
@@ -212,7 +213,7 @@ def _sheet_of(
 ) -> tuple[PagePicture, list[_Laid]]:
     """The rows under one another on one sheet, their wide gaps closed, and where each stands on it, in points."""
     scale = page.image.height / page.height
-    paper = int(np.median(np.asarray(page.image)))
+    paper = paper_tone(np.asarray(page.image))
     laid_rows: list[_Laid] = []
     top, width = settings.apart * em, 0.0
     for row in rows:

@@ -108,6 +108,7 @@ class Tesseract:
         is_scattered: bool = False,
         keeps_signs: bool = False,
         follows_light: bool = False,
+        is_glance: bool = False,
     ) -> tuple[Word, ...]:
         """The words of the picture."""
         said = ["-l", "+".join(_data_name(code) for code in languages)]
@@ -120,7 +121,7 @@ class Tesseract:
         table |= dict(zip(("top", "height"), tightened(picture.image, table, self.settings.boxes), strict=True))
         sure_sign = 0.0 if keeps_signs else self.settings.sure_sign
         words = without_ghosts(_words(picture, table, sure_sign, self.settings), self.settings.boxes)
-        return with_spaces(picture, words, languages, self.settings.spaces)
+        return words if is_glance else with_spaces(picture, words, languages, self.settings.spaces)
 
     def read_lines(self, lines: Sequence[Image.Image], languages: Sequence[str]) -> list[tuple[Word, ...]]:
         """The words of pictures that show one line each, in pixels of each; the program is started once for all."""

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.picture.images import PagePicture
-from ingest.picture.tones import tone_at
+from ingest.picture.tones import paper_tone, tone_at
 from schema.reading import Word
 
 
@@ -83,7 +83,7 @@ def without_words(page: PagePicture, words: Sequence[Word]) -> PagePicture:
     """The page with what was read painted over."""
     tones = np.asarray(page.image).copy()
     scale = page.image.height / page.height
-    paper = int(np.median(tones))
+    paper = paper_tone(tones)
     for box in (word.box for word in words if word.box):
         x0, y0, x1, y1 = (int(side * scale) for side in (box.x0, box.y0, box.x1, box.y1))
         tones[y0 : y1 + 1, x0 : x1 + 1] = paper

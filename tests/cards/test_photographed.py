@@ -4,7 +4,9 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
+import typst
 from PIL import Image, ImageDraw
 
 from ingest.cards.photographed import known_titles, printed_card, read_cards
@@ -98,3 +100,17 @@ def test_cards_lying_askew_are_found_row_by_row_and_a_page_of_text_shows_none() 
     page = Image.new("L", (1000, 1400), 250)
     ImageDraw.Draw(page).rectangle((100, 100, 400, 520), outline=0, width=4)
     assert find_cards(page) == []
+
+
+def test_a_page_with_boxes_like_cards_keeps_what_is_written_beside_them(tmp_path: Path) -> None:
+    box = "rect(width: 100%, height: 160pt, fill: luma(215), radius: 4pt)[Turn: one peg is right.]"
+    beside = "The guesser has eight turns to find a row of five pegs. " * 12
+    grid = f"#grid(columns: (124pt,) * 2, gutter: 24pt, ..({box},) * 4)\n"
+    source = f"#set page(width: 360pt, height: 580pt, margin: 20pt)\n{grid}{beside}"
+    path = tmp_path / "page.png"
+    picture = pdfium.PdfDocument(bytes(typst.compile(source.encode())))[0].render(scale=200 / 72).to_pil().convert("L")
+    picture.save(path, dpi=(200, 200))
+    assert len(find_cards(picture)) == 4
+    (page,) = read_pages(open_document(path), languages=["en"])
+    assert not page.cards
+    assert sum(word.text == "guesser" for word in page.words) == 12

@@ -138,3 +138,18 @@ def test_a_bar_turns_light_and_its_type_dark() -> None:
     assert sheet.getpixel((600, 120)) < 80
     assert turned.getpixel((600, 120)) > 240
     assert np.asarray(turned)[100:140, 90:200].min() < 40
+
+
+def test_a_box_full_of_light_type_is_turned_as_a_whole() -> None:
+    box = f"#block(fill: luma(110), width: 100%, inset: 4pt, text(fill: white)[*{CZECH}* {CZECH}\n\nTah.])\n"
+    sheet = page(box + CZECH)
+    turned = np.asarray(with_dark_type(sheet, dark_bars(sheet, 200), 200))
+    assert np.percentile(np.asarray(sheet)[120:300, 120:800], 50) < 120
+    assert np.percentile(turned[120:300, 120:800], 50) > 220
+
+
+def test_torn_paper_in_a_drawing_is_not_cut_at_its_corners() -> None:
+    table = Image.new("L", (1000, 1000), 70)
+    torn = [(0, 110), (0, 850), (800, 850), (840, 190), (720, 180), (710, 8), (260, 8), (250, 110)]
+    ImageDraw.Draw(table).polygon([(float(x), float(y)) for x, y in torn], fill=235)
+    assert find_sheet(table) is None
