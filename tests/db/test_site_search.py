@@ -100,10 +100,14 @@ def test_a_long_text_is_shown_around_its_hit() -> None:
     assert len(re.sub("<[^>]+>", "", shown)) < 400
 
 
-def test_the_page_groups_hits_by_kind_marks_them_and_leads_on(snapshot: Path) -> None:
+def test_the_page_shows_hits_in_their_order_with_their_kind_marks_them_and_leads_on(snapshot: Path) -> None:
     site: Any = build_site(snapshot)
     page = html.unescape(asyncio.run(site.client.get("/en/find?q=prisrea")).text)
-    assert '<h2 id="k-card">Cards</h2>' in page
+    order = re.findall(r'<li class="hit-(\w+)">', page)
+    assert (order[0], order[-1]) == ("card", "passage")
+    assert re.search(r'href="/en/find\?q=prisrea&kind=card">Cards <span class="of">1</span>', page)
+    of_a_kind = asyncio.run(site.client.get("/en/find?q=prisrea&kind=passage")).text
+    assert set(re.findall(r'<li class="hit-(\w+)">', of_a_kind)) == {"passage"}
     assert re.search(r'<a href="/en/card/monsters/beast" lang="..">\s*<mark class="hit">Příšera</mark></a>', page)
     assert "searched for <b>prisera</b>" in page
     assert re.search(r'<a href="/en/document/1/1#p\d+" lang="cs">', page)
