@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from db.rule_evidence import SEEN as OF_SUBJECTS
-from db.rule_search import score
+from db.rule_search import RULE_SEARCHING, RuleSearching, score
 from db.search import Found, Hit, words_of
 from schema.folding import fold
 
@@ -53,7 +53,7 @@ class _Known:
     """The games of which a document is there: these are what a reader has at hand."""
 
 
-def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
+def ranked(snapshot: sqlite3.Connection, found: Found, searching: RuleSearching = RULE_SEARCHING) -> list[Thing]:
     """Everything that was found, each thing once, the best first."""
     known = _known(snapshot, found)
     shared = _shared(found, known)
@@ -72,7 +72,13 @@ def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
         fits = -round(score(thing.seen), 3)
         thing.rank = (thing.kind == "passage", not _is_named(thing), fits, kind, is_elsewhere, is_unseen, place)
         _join(things.setdefault(_key(thing), thing), thing)
-    return sorted(things.values(), key=lambda thing: thing.rank)
+    return _without_the_far(sorted(things.values(), key=lambda thing: thing.rank), searching)
+
+
+def _without_the_far(things: list[Thing], searching: RuleSearching) -> list[Thing]:
+    """What stands far below the best is not what was meant; texts are shown all, since they come last."""
+    least = max((score(thing.seen) for thing in things if thing.kind != "passage"), default=0.0) - searching.near
+    return [thing for thing in things if thing.kind == "passage" or score(thing.seen) >= least]
 
 
 def _key(thing: Thing) -> tuple[str, str, str]:

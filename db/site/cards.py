@@ -133,7 +133,9 @@ def card_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
     """One card as a table: what it says in each language, and where that comes from."""
     card, names = context["card"], ("language", "title", "body", "origin", "page")
     effects = " ".join(effect["words"] or effect["notation"] for effect in card["effects"])
-    rows = [[card["code"], card["deck"], *(text[name] for name in names), effects] for text in context["texts"]]
+    rows: list[Sequence[Any]] = [
+        [card["code"], card["deck"], *(text[name] for name in names), effects] for text in context["texts"]
+    ]
     return ("code", "deck", *names, "effects"), rows
 
 

@@ -59,7 +59,7 @@ def find_page(asked: Asked) -> Row:
 def suggest_page(asked: Asked) -> Row:
     """The first few things whose name begins like what is being typed."""
     query = asked.query.get("q", "").strip()[:80]
-    results = [] if ":" in query else _results(asked, query)[1]
+    results = [] if is_query(query) else _results(asked, query)[1]
     named = [result for result in results if result.kind != "passage"][:_SUGGESTED]
     return {"q": query, "suggestions": [_short(row) for row in _rows(asked, named, ())]}
 
@@ -115,7 +115,7 @@ def _rows(asked: Asked, results: Sequence[_Result], words: Sequence[str]) -> lis
             href = asked.link(result.kind, result.game, result.code)
         else:
             href, note = asked.link("subject", result.game, result.code), asked.name(result.game, result.code)
-            sort = asked.say.known("concept", result.code.partition(":")[0])
+            sort = sort if result.kind == "location" else asked.say.known("concept", result.code.partition(":")[0])
         if hit:
             title, language = hit.title, hit.language
             note = "" if fold(note) == fold(title) else note

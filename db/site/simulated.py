@@ -23,7 +23,7 @@ def played_batches(asked: Asked, game: int) -> dict[str, list[Row]]:
     """The batches that were played as the rules stand, and those that were played with and without a change."""
     batches = simulations(asked, game)
     rules = asked.rows("SELECT id, code, summary FROM rule WHERE game_id = ?", game)
-    tell_rules(asked, asked.library.games[asked.library.codes[game]], rules)
+    tell_rules(asked, dict(asked.library.games[asked.library.codes[game]]), rules)
     summaries = {rule["code"]: rule["summary"] for rule in rules}
     for batch in batches:
         batch["endings"] = [
