@@ -14,6 +14,9 @@ TYPICAL_TABLES = """
     CREATE TABLE search_typical (
         stem TEXT, language TEXT, subject INTEGER, texts INTEGER,
         PRIMARY KEY (stem, language, subject)) WITHOUT ROWID;
+    CREATE TABLE search_phrases (
+        subject INTEGER, language TEXT, is_lent INTEGER, texts INTEGER,
+        PRIMARY KEY (subject, language, is_lent)) WITHOUT ROWID;
 """
 _STEM = 5
 """Letters of a word that are compared: endings differ."""
@@ -24,19 +27,22 @@ _BY_LETTERS = (
     "SELECT gram, subject, count(*) FROM search_gram JOIN json_each(texts) AS had "
     "JOIN search_text ON search_text.id = had.value WHERE search_gram.{spoken} AND gram IN ({terms}) GROUP BY 1, 2"
 )
-_ALL = "SELECT subject, count(*) FROM search_text WHERE {spoken} GROUP BY 1"
+_ALL = "SELECT subject, sum(texts) FROM search_phrases WHERE {spoken} GROUP BY 1"
 _OWN = " AND NOT is_lent"
 _Having = Mapping[str, Mapping[int, int]]
 
 
 def index_typical(snapshot: sqlite3.Connection) -> None:
-    """Fill the table: in how many phrases of every subject and language each beginning of a word stands."""
+    """Fill the tables: in how many phrases of every subject and language each beginning of a word stands, and how many
+    texts there are."""
     used: Counter[tuple[str, str, int]] = Counter()
     for subject, language, _, text in snapshot.execute(TEXTS):
         for line in text.splitlines():
             used.update((stem, language, subject) for stem in _stems(words_of_line(line)))
     rows = ((*key, number) for key, number in sorted(used.items()))
     snapshot.executemany("INSERT INTO search_typical VALUES (?, ?, ?, ?)", rows)
+    counted = "SELECT subject, language, is_lent, count(*) FROM search_text GROUP BY 1, 2, 3"
+    snapshot.execute(f"INSERT INTO search_phrases {counted}")
 
 
 def typical(snapshot: sqlite3.Connection, words: Collection[str], language: str | None) -> dict[str, dict[int, float]]:
@@ -63,16 +69,17 @@ def _weighed(
 
 
 def likelier(had: _Having, sizes: Mapping[int, int]) -> dict[int, float]:
-    """By subject the mean logarithm of how much oftener its phrases have the terms than all phrases do."""
-    subjects = {subject for having in had.values() for subject in having}
-    found = dict.fromkeys(subjects, 0.0)
+    """By subject the mean logarithm of how much oftener its phrases have the terms than all phrases do.
+
+    A term that it lacks is as much rarer for every term, so that only those that it has are gone through.
+    """
+    found: dict[int, float] = defaultdict(float)
     every = sum(sizes.values())
     for having in had.values():
-        usual = sum(having.values()) / every
-        for subject in subjects:
-            share = (having.get(subject, 0) + _DOUBT * usual) / (sizes[subject] + _DOUBT)
-            found[subject] += math.log(share / usual) / len(had)
-    return found
+        usual = _DOUBT * sum(having.values()) / every
+        for subject, texts in having.items():
+            found[subject] += math.log(1 + texts / usual)
+    return {subject: much / len(had) + math.log(_DOUBT / (sizes[subject] + _DOUBT)) for subject, much in found.items()}
 
 
 def _stems(words: Iterable[str]) -> set[str]:
