@@ -42,8 +42,8 @@ QUESTIONS = {
 stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
 30 and 33, sixth 27 and 37, eighth 80 and 95, ninth 88 and 92, thirteenth 83 and 94, fourteenth 93 and 97, and on the
 samples tenth 71 and 76, eleventh 61 and 72, twelfth 86 and 94; the third and the seventh were worked with, and by now
-weights are learnt from all but the seventh and the fourteenth. Some of the seventh to the ninth ask for games that are not among these
-books. Those of barclay are Polish and Italian, written with its pack in view."""
+weights are learnt from all but the seventh and the fourteenth. Some of the seventh to the ninth ask for games that are
+not among these books. Those of barclay are Polish and Italian, written with its pack in view."""
 MISSPELT = {
     "seventh": 25,
     "eighth": 16,
