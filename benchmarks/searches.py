@@ -79,7 +79,7 @@ def questions(snapshot: sqlite3.Connection) -> list[Question]:
     for file in SETS:
         listed = rows(file)
         for at, row in enumerate(listed):
-            things = ranked(snapshot, find(snapshot, row["query"], words, CONSIDERED, LOOSE))
+            things = ranked(snapshot, find(snapshot, row["query"], words, CONSIDERED, LOOSE), LOOSE)
             things = [thing for thing in things if thing.kind != "passage"]
             figures = np.array([[thing.seen.get(name, 0.0) for name in SEEN] for thing in things])
             part = f"{file.stem}/{at % 2}" if len(listed) > LARGE else file.stem

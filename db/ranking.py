@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from db.rule_evidence import SEEN as OF_SUBJECTS
-from db.rule_search import score
+from db.rule_search import RULE_SEARCHING, RuleSearching, score
 from db.search import Found, Hit, words_of
 from schema.folding import fold
 
-TITLES = ("met-title", "met-query", "whole", "byname", "guess", "begun", "shared", "unseen", "missing")
+TITLES = ("met-title", "met-query", "all", "whole", "byname", "guess", "begun", "shared", "unseen", "missing")
 """What is seen of a title that has words of the question: how many of its words, and how many of the question, are met;
-whether that is all of both; whether it is another name than the one that is shown; whether it was found only by other
-words, or as begun; whether several cards have it; whether nobody saw the card; how many of its words are missing."""
+whether that is all of the question, and all of both; whether it is another name than the one that is shown; whether it
+was found only by other words, or as begun; whether several cards have it; whether nobody saw the card; how many of its
+words are missing."""
 SEEN = (*OF_SUBJECTS, "card", *(f"{group}-{name}" for group in ("name", "card") for name in TITLES))
 _KINDS = ("card", "location", "name", "rule", "passage")
 """Kinds of things, those that a person asks for most first; a name stands for any other concept."""
@@ -53,7 +54,7 @@ class _Known:
     """The games of which a document is there: these are what a reader has at hand."""
 
 
-def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
+def ranked(snapshot: sqlite3.Connection, found: Found, searching: RuleSearching = RULE_SEARCHING) -> list[Thing]:
     """Everything that was found, each thing once, the best first."""
     known = _known(snapshot, found)
     shared = _shared(found, known)
@@ -69,10 +70,17 @@ def ranked(snapshot: sqlite3.Connection, found: Found) -> list[Thing]:
         thing.seen = {**meant.get(_key(thing), {}), **_met(found, thing, group, is_shared, is_unseen)}
         kind = -1 if is_shared and thing.kind != "card" else _KINDS.index(thing.kind)
         is_elsewhere = thing.game not in known.documented
-        fits = -round(score(thing.seen), 3)
+        # Of several that bear the very name, what else is said of them tells nothing.
+        fits = 0.0 if _is_named(thing) else -round(score(thing.seen), 3)
         thing.rank = (thing.kind == "passage", not _is_named(thing), fits, kind, is_elsewhere, is_unseen, place)
         _join(things.setdefault(_key(thing), thing), thing)
-    return sorted(things.values(), key=lambda thing: thing.rank)
+    return _without_the_far(sorted(things.values(), key=lambda thing: thing.rank), searching)
+
+
+def _without_the_far(things: list[Thing], searching: RuleSearching) -> list[Thing]:
+    """What stands far below the best is not what was meant; texts are shown all, since they come last."""
+    least = max((score(thing.seen) for thing in things if thing.kind != "passage"), default=0.0) - searching.near
+    return [thing for thing in things if thing.kind == "passage" or score(thing.seen) >= least]
 
 
 def _key(thing: Thing) -> tuple[str, str, str]:
@@ -114,6 +122,7 @@ def _met(found: Found, thing: Thing, group: str, is_shared: bool, is_unseen: boo
     seen = {
         "met-title": len(met) / max(len(title), 1),
         "met-query": min(1.0, len(met) / asked),
+        "all": float(len(met) >= asked),
         "whole": float(len(met) == len(title) and len(met) >= asked and not sum(met)),
         "byname": float(thing.hit.found_by not in ("", fold(thing.hit.title))),
         "guess": float(found.roads[group] in _GUESSED),

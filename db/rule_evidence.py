@@ -9,6 +9,7 @@ from db.asked_language import asked_language
 from db.rule_grams import KINDS, alike
 from db.rule_index import FIELDS, worth
 from db.rule_terms import best, terms_of
+from db.rule_typical import typical
 from schema.folding import fold
 
 Met = dict[int, dict[str, float]]
@@ -21,7 +22,7 @@ OF_ANY = (
     *("summary-share", "title-share", "title-share-squared", "named"),
     *("language", "game", "documented"),
     *(f"letters-{kind}" for kind in KINDS),
-    *("letters-squared", "letters-more", "thing"),
+    *("letters-squared", "letters-more", "typical", "typical-letters", "thing"),
 )
 SEEN = (*OF_ANY, *(f"thing-{name}" for name in OF_ANY if name != "thing"))
 """What is seen of a rule or a thing, and once more what is seen of a thing, which is told by other signs.
@@ -30,7 +31,8 @@ By field the part of the question that it has there, rare words counting more; t
 anywhere, in words of ours, and as surely as the field tells; the part of the words, each counting the same; which part
 of its sentence and of its title is asked for, and whether nothing else is; whether its game has a document in the
 language of the question, and any at all; whether the game is named; how alike the letters are, also squared, and in the
-mean of the three likest phrases; and whether it is a thing."""
+mean of the three likest phrases; how typical the words and their letters are of its phrases; and whether it is a
+thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,11 @@ def evidence(
             if own := fields.get("summary"):
                 known.seen["summary-share"] += worths[word] * own / sizes[rule][2]
     _add_titles(snapshot, meant, {word: each / whole for word, each in worths.items()}, sizes, found)
-    _add_letters(alike(snapshot, [next(iter(near), word) for word, near in asked.items()], language), found)
+    spelt = [next(iter(near), word) for word, near in asked.items()]
+    _add_letters(alike(snapshot, spelt, language), found)
+    for name, much in typical(snapshot, spelt, language).items():
+        for subject in much.keys() & found.keys():
+            found[subject].seen[name] = much[subject]
     _add_games(snapshot, asked, language, sizes, found)
     for subject, known in found.items():
         if subject < 0:

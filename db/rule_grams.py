@@ -27,7 +27,7 @@ _LETTERS = 3
 _LEAST = 0.15
 """Texts that are less alike share an ending or two, and say nothing."""
 _WORD = re.compile(r"[^\W_]+")
-_TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL " + (
+TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL " + (
     "SELECT rule_id, language, 'question', question FROM rule_summary WHERE question <> '' UNION ALL "
     "SELECT rule.id, language, 'asked', phrases FROM asked_words "
     "JOIN rule ON rule.game_id = asked_words.game_id AND subject = 'rule:' || rule.code UNION ALL "
@@ -40,8 +40,8 @@ _TEXTS = "SELECT rule_id, language, 'summary', text FROM rule_summary UNION ALL 
 def index_grams(snapshot: sqlite3.Connection) -> None:
     """Fill the tables with the groups of letters of every text, a rare group counting more."""
     told = [
-        (rule, language, False, kind, grams(_WORD.findall(fold(line))))
-        for rule, language, kind, text in snapshot.execute(_TEXTS)
+        (rule, language, False, kind, grams(words_of_line(line)))
+        for rule, language, kind, text in snapshot.execute(TEXTS)
         for line in text.splitlines()
     ]
     had: dict[str, int] = defaultdict(int)
@@ -70,6 +70,11 @@ def _lent(told: Collection[_Text]) -> Iterator[_Text]:
     for rule, language, _, kind, found in told:
         if language:  # a name is used in any language
             yield from ((rule, other, True, kind, found) for other in sorted(languages - had[rule, kind]))
+
+
+def words_of_line(line: str) -> list[str]:
+    """The folded words of a phrase."""
+    return _WORD.findall(fold(line))
 
 
 def grams(words: Iterable[str]) -> set[str]:

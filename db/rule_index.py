@@ -11,6 +11,7 @@ from functools import lru_cache
 from db.asked_language import LANGUAGE_TABLE, index_languages
 from db.rule_grams import GRAM_TABLES, index_grams
 from db.rule_passages import rule_passages
+from db.rule_typical import TYPICAL_TABLES, index_typical
 from schema.cues import FIGURES, HOW_MANY, NOTHING, WHERE, parse_cue
 from schema.folding import fold
 
@@ -34,7 +35,7 @@ The question it answers, how else players ask for it, its code, topic and senten
 a cue cannot do without, and what is one choice of several; that it has a figure or a place; the printed sentence that
 states it, and the others of the same passage, which say other things as well.
 """
-RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}
+RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}{TYPICAL_TABLES}
     CREATE TABLE search_term (
         word TEXT, is_open INTEGER, language TEXT, term TEXT, weight REAL,
         PRIMARY KEY (word, is_open, language, term)) WITHOUT ROWID;
@@ -78,6 +79,7 @@ def index_rules(snapshot: sqlite3.Connection) -> None:
     snapshot.executemany("INSERT INTO search_size VALUES (?, ?, ?, ?)", _sizes(snapshot))
     index_languages(snapshot, _words_of_languages(snapshot))
     index_grams(snapshot)
+    index_typical(snapshot)
 
 
 def idea_term(idea: str) -> str:

@@ -20,6 +20,8 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_size;
     DROP TABLE IF EXISTS main.search_text;
     DROP TABLE IF EXISTS main.search_gram;
+    DROP TABLE IF EXISTS main.search_typical;
+    DROP TABLE IF EXISTS main.search_phrases;
     DROP TABLE IF EXISTS main.search_made_of;
     CREATE TABLE search_row (
         id INTEGER PRIMARY KEY, kind TEXT, title TEXT, body TEXT, language TEXT, game TEXT, reference TEXT,

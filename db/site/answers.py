@@ -35,6 +35,8 @@ LIMITS = Limits()
 _STATIC = ("/assets/", "/pictures/", "/-/static/")
 _COMPRESSIBLE = re.compile(rb"text/|json|javascript|svg|xml")
 _DIGITS = re.compile(r"\d+")
+_GZIP = re.compile(rb"\bgzip\b(?!\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$))")
+"""An Accept-Encoding header that takes gzip, and does not say that it would rather not."""
 
 
 def is_own(path: str) -> bool:
@@ -98,7 +100,7 @@ class _Answer:
             headers.append((b"etag", self.tag))
             if not any(name.lower() == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-cache"))
-        if b"gzip" in self.accepts and len(body) >= self.limits.compressed and _COMPRESSIBLE.search(kind):
+        if _GZIP.search(self.accepts) and len(body) >= self.limits.compressed and _COMPRESSIBLE.search(kind):
             body = gzip.compress(body, 4, mtime=0)
             headers.append((b"content-encoding", b"gzip"))
         headers.append((b"vary", b", ".join([*varies, b"Accept-Encoding"])))

@@ -129,6 +129,16 @@ def cards_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
     return (*names, "effects", "games", "games with it"), rows
 
 
+def card_table(context: Row) -> tuple[Sequence[str], list[Sequence[Any]]]:
+    """One card as a table: what it says in each language, and where that comes from."""
+    card, names = context["card"], ("language", "title", "body", "origin", "page")
+    effects = " ".join(effect["words"] or effect["notation"] for effect in card["effects"])
+    rows: list[Sequence[Any]] = [
+        [card["code"], card["deck"], *(text[name] for name in names), effects] for text in context["texts"]
+    ]
+    return ("code", "deck", *names, "effects"), rows
+
+
 def faces(asked: Asked, game: str, cards: Sequence[Row]) -> list[Row]:
     """What stands on the face of each card: title, words of its effects, its numbers."""
     if not cards:

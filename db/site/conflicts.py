@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from db.site.home import simulations
 from db.site.marks import plain
 from db.site.page import Asked, Missing, Row, grouped
 from db.site.rules import with_boxes
+from db.site.simulated import simulations
 
 AT_A_TIME = 100
 """Conflicts on one page."""

@@ -20,6 +20,10 @@ _BOXES = """
     JOIN passage ON passage.id = passage_region.passage_id
     WHERE page.document_id = :document AND (:page = 0 OR page.number = :page) ORDER BY passage.seq
 """
+_BEGINNING = """
+    SELECT substr(group_concat(text, char(10)), 1, 900)
+    FROM (SELECT text FROM passage WHERE page_id = ? AND kind NOT IN ('noise', 'gap') ORDER BY seq LIMIT 40)
+"""
 AT_A_TIME = 100
 """Documents on one page of the list of them."""
 _READ = """
@@ -79,6 +83,7 @@ def document_page(asked: Asked) -> Row:
     pages, boxes = asked.rows(_PAGES, book.id), grouped(_boxes(asked, book), "page_id")
     for page in pages:
         page["boxes"] = boxes.get(page["id"], [])
+        page["begins"] = "" if page["boxes"] else plain(asked.one(_BEGINNING, page["id"]) or "")
         page["sure"] = confidence_class(page["confidence"])
     findings = asked.rows(
         "SELECT finding.*, passage.seq, passage.page_id, passage.document_id AS of, page.number AS page FROM finding "

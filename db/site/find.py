@@ -1,5 +1,6 @@
 """The search page: what was found, best first, each with the page it leads to and the words marked."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,8 @@ from db.query import FIELDS, Answer, BadQuery, ask, is_query
 from db.ranking import Thing, ranked
 from db.search import Found, find
 from db.site.marks import mark_hits, plain
-from db.site.page import Asked, Row, grouped, placeholders
+from db.site.page import Asked, Row, placeholders
+from schema.folding import fold
 
 AT_A_TIME = 24
 _PER_KIND = 200
@@ -37,14 +39,17 @@ def find_page(asked: Asked) -> Row:
         found, results = _results(asked, query)
     except BadQuery as problem:
         error = str(problem)
-    stretch = asked.stretch(len(results), AT_A_TIME)
-    rows = _rows(asked, stretch.of(results), found.words)
+    kinds = Counter(result.kind for result in results)
+    kind = asked.query.get("kind", "") if asked.query.get("kind") in kinds else ""
+    wanted = [result for result in results if not kind or result.kind == kind]
+    stretch = asked.stretch(len(wanted), AT_A_TIME)
     return {
         "q": query,
         "error": error,
-        "results": rows,
-        "by_kind": grouped(rows, "kind"),
-        "total": len(results),
+        "results": _rows(asked, stretch.of(wanted), found.words),
+        "kinds": dict(kinds),
+        "kind": kind,
+        "total": len(wanted),
         "page": stretch.page,
         "pages": stretch.pages,
         "guessed": [word for near in found.guessed.values() for word in near],
@@ -54,7 +59,7 @@ def find_page(asked: Asked) -> Row:
 def suggest_page(asked: Asked) -> Row:
     """The first few things whose name begins like what is being typed."""
     query = asked.query.get("q", "").strip()[:80]
-    results = [] if ":" in query else _results(asked, query)[1]
+    results = [] if is_query(query) else _results(asked, query)[1]
     named = [result for result in results if result.kind != "passage"][:_SUGGESTED]
     return {"q": query, "suggestions": [_short(row) for row in _rows(asked, named, ())]}
 
@@ -102,6 +107,7 @@ def _rows(asked: Asked, results: Sequence[_Result], words: Sequence[str]) -> lis
         hit = result.thing.hit if result.thing else None
         title, body, language = told.get((result.kind, result.game, result.code), ("", "", "en"))
         note, place = "", places.get(int(result.code)) if result.kind == "passage" else None
+        sort = asked.say.known("found", result.kind)
         if result.kind == "passage":
             href = asked.passage_link(place) if place else ""
             note = asked.say("find.page", n=place["page"]) if place else ""
@@ -109,12 +115,15 @@ def _rows(asked: Asked, results: Sequence[_Result], words: Sequence[str]) -> lis
             href = asked.link(result.kind, result.game, result.code)
         else:
             href, note = asked.link("subject", result.game, result.code), asked.name(result.game, result.code)
+            sort = sort if result.kind == "location" else asked.say.known("concept", result.code.partition(":")[0])
         if hit:
             title, language = hit.title, hit.language
+            note = "" if fold(note) == fold(title) else note
             body = hit.body if result.kind in ("card", "rule", "passage") and hit.reference[:7] != "concept" else ""
         rows.append(
             {
                 "kind": result.kind,
+                "sort": sort,
                 "game": result.game,
                 "game_name": asked.library.games[result.game]["name"],
                 "code": result.code,

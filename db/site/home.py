@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from db.site.checks import STATE, families
 from db.site.discovered import titles_of
-from db.site.page import Asked, Row, grouped, read_json
+from db.site.page import Asked, Row, grouped
+from db.site.simulated import played_batches
 
 AT_A_TIME = 48
 """Games on one page."""
@@ -39,14 +40,20 @@ _PAGES = """
 
 
 def home(asked: Asked) -> Row:
-    """The games with what is known of each, the taught ones first, a page at a time."""
+    """The games of which a document is there, a page at a time, the taught ones first; of the others only the names.
+
+    Where no document was read at all, all games are told.
+    """
     library = asked.library
     told = [(code, game) for code, game in library.games.items() if game["fingerprint"] or library.books_of(code)]
     told.sort(key=lambda one: (not one[1]["fingerprint"], one[1]["name"]))
+    unread = [one for one in told if library.books and not library.books_of(one[0])]
+    told = [one for one in told if one not in unread]
     stretch = asked.stretch(len(told), AT_A_TIME)
     coverage = _coverage(asked)
     return {
         "games": [_summary(asked, code, _editions(coverage.get(code, ()))) for code, _ in stretch.of(told)],
+        "unread": [{"code": code, "name": game["name"]} for code, game in unread],
         "strangers": [book for code, game in told if not game["fingerprint"] for book in library.books_of(code)],
         "conflicts": asked.one("SELECT count(*) FROM conflict WHERE kind <> 'edition'"),
         "total": len(told),
@@ -139,14 +146,5 @@ def game_page(asked: Asked) -> Row:
             number,
         ),
         **families(asked, number),
-        "simulations": [batch for batch in simulations(asked, number) if "change" not in batch["result"]],
+        **played_batches(asked, number),
     }
-
-
-def simulations(asked: Asked, game: int) -> list[Row]:
-    """The batches of games that were played, the latest first, with the shares of their outcomes."""
-    found = asked.rows("SELECT * FROM simulation WHERE game_id = ? ORDER BY ran_at DESC, id DESC LIMIT 40", game)
-    for row in found:
-        row["result"], row["options"] = read_json(row["result"]), read_json(row["options"])
-        row["outcomes"] = [told for told in row["result"].get("outcomes", ()) if told.get("share")]
-    return found

@@ -1,7 +1,7 @@
 """The list of the site's pages."""
 
 from db.site.board import map_page
-from db.site.cards import card_page, cards_table, gallery
+from db.site.cards import card_page, card_table, cards_table, gallery
 from db.site.checks import checks_page, checks_table
 from db.site.code import code_page
 from db.site.compare import compare_page, compare_table
@@ -31,7 +31,7 @@ PAGES = (
     SitePage("home", "", home),
     SitePage("game", "game/{game}", game_page),
     SitePage("cards", "cards/{game}", gallery, cards_table),
-    SitePage("card", "card/{game}/{code}", card_page),
+    SitePage("card", "card/{game}/{code}", card_page, card_table),
     SitePage("map", "map/{game}", map_page),
     SitePage("contents", "contents/{game}", contents_page),
     SitePage("outline", "outline/{game}", outline_page),

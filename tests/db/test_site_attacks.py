@@ -2,9 +2,11 @@
 
 import random
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
@@ -132,6 +134,15 @@ PLACES = (
     "/cs/find?q={}&page={}",
     "/en/find.json?q={}",
     "/en/find.csv?q={}",
+    "/en/find?q=beast&kind={}",
+    "/en/card/monsters/{}.csv",
+    "/en/card/monsters/beast.csv?{}={}",
+    "/en/document/d-{}/1",
+    "/en/conflict/monsters/{}~{}",
+    "/en/term/monsters/{}",
+    "/en/random?game={}",
+    "/en/suggest.json?q={}",
+    "/pictures/{}",
     "/en/cards/monsters?deck={}&page={}&sort={}",
     "/en/cards/{}",
     "/en/card/monsters/{}",
@@ -235,6 +246,20 @@ def test_hostile_words_break_no_page(server: tuple[httpx.Client, int]) -> None:
     assert _memory(process) < MOST_MEMORY
 
 
+def test_questions_by_other_methods_and_with_hostile_heads_break_nothing(server: tuple[httpx.Client, int]) -> None:
+    client, _ = server
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"):
+        for address in ("/en/find?q=paris", "/site/card", "/site/-/create", "/-/allow-debug"):
+            assert client.request(method, address).status_code < 500, (method, address)
+    heads = ("cs;q=nan, pl;q=1e999, ../../x", "a" * 9000, "<script>alert(1)</script>", ";;;=,,,", "en;q=" + "9" * 400)
+    for head in heads:
+        for name in ("Accept-Language", "If-None-Match", "Accept-Encoding", "Host", "Cookie", "X-Forwarded-Host"):
+            answer = client.get("/", headers={name: head}, follow_redirects=True)
+            assert answer.status_code < 500, (name, head[:80])
+            assert "alert(1)" not in answer.text
+            assert "set-cookie" not in answer.headers
+
+
 def test_malformed_addresses_break_nothing(server: tuple[httpx.Client, int]) -> None:
     client, process = server
     addresses = {quote(address, safe="/?&=%.:;@+-~[]{}") for address in _malformed(450)}
@@ -257,11 +282,16 @@ def test_the_question_that_took_17_gb_is_refused_in_a_sentence(server: tuple[htt
 
 
 def test_free_sql_and_the_search_index_are_shut_unless_allowed(
-    server: tuple[httpx.Client, int], shut: httpx.Client
+    server: tuple[httpx.Client, int], shut: httpx.Client, snapshot: Path
 ) -> None:
     tried = ("/site?sql=select+1", "/site/card?_where=1", "/site/search_row", "/site/search_word.json", "/site/search")
     assert [server[0].get(address).status_code for address in tried] == [200] * 5
     assert [shut.get(address).status_code for address in tried] == [403] * 5
+    with closing(sqlite3.connect(snapshot)) as opened:
+        index = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE name GLOB 'search*'")]
+        tables = [name for name in index if opened.execute(f"PRAGMA table_info({name})").fetchall()]
+    assert len(tables) > 10
+    assert [name for name in tables if shut.get(f"/site/{name}.json").status_code not in (403, 404)] == []
     assert shut.get("/site/find?q=lodz").status_code == 200
     assert shut.get("/site/card").status_code == 200
 
@@ -278,6 +308,8 @@ def test_an_unchanged_page_is_not_sent_again_and_answers_are_compressed(server: 
         plain = client.get(address, headers={"Accept-Encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert plain.content == first.content or address.startswith("/site")  # Datasette tells how long it took
+    refused = client.get("/en", headers={"Accept-Encoding": "gzip;q=0, identity"})
+    assert "content-encoding" not in refused.headers
     assert "etag" not in client.get("/en/nowhere").headers
 
 

@@ -17,6 +17,8 @@ from rapidfuzz.distance import OSA
 from db.answers import answers
 from db.query import BadQuery, ask, is_query
 from db.ranking import ranked
+from db.rule_search import RuleSearching
+from db.rule_typical import likelier
 from db.search import Found, find, nearest_words, phrase_expression, read_words
 from db.site.marks import mark_hits
 from db.site.serve import build_site
@@ -100,10 +102,14 @@ def test_a_long_text_is_shown_around_its_hit() -> None:
     assert len(re.sub("<[^>]+>", "", shown)) < 400
 
 
-def test_the_page_groups_hits_by_kind_marks_them_and_leads_on(snapshot: Path) -> None:
+def test_the_page_shows_hits_in_their_order_with_their_kind_marks_them_and_leads_on(snapshot: Path) -> None:
     site: Any = build_site(snapshot)
     page = html.unescape(asyncio.run(site.client.get("/en/find?q=prisrea")).text)
-    assert '<h2 id="k-card">Cards</h2>' in page
+    order = re.findall(r'<li class="hit-(\w+)">', page)
+    assert (order[0], order[-1]) == ("card", "passage")
+    assert re.search(r'href="/en/find\?q=prisrea&kind=card">Cards <span class="of">1</span>', page)
+    of_a_kind = asyncio.run(site.client.get("/en/find?q=prisrea&kind=passage")).text
+    assert set(re.findall(r'<li class="hit-(\w+)">', of_a_kind)) == {"passage"}
     assert re.search(r'<a href="/en/card/monsters/beast" lang="..">\s*<mark class="hit">Příšera</mark></a>', page)
     assert "searched for <b>prisera</b>" in page
     assert re.search(r'<a href="/en/document/1/1#p\d+" lang="cs">', page)
@@ -198,6 +204,7 @@ def test_the_page_suggests_tells_errors_and_gives_tables(snapshot: Path) -> None
 
     suggested = get("/en/suggest.json?q=pris").json()["data"]["suggestions"]
     assert suggested[0]["title"] == "Příšera"
+    assert get("/en/suggest.json?q=stage=x").json()["data"]["suggestions"] == []
     assert get(suggested[0]["href"]).status_code == 200
     assert "There is no “foo:”" in html.unescape(get("/cs/find?q=foo:1").text)
     assert get("/en/find?q=deck:monster").text.count('href="/en/card/monsters/') == 2
@@ -208,3 +215,26 @@ def test_the_page_suggests_tells_errors_and_gives_tables(snapshot: Path) -> None
     assert (told["format"], told["page"]) == ("rulewright-site/1", "find")
     assert told["data"]["results"][0]["code"] == "location:lodz"
     assert get("/en/query").status_code == 200
+
+
+def test_a_word_is_typical_of_what_has_it_often() -> None:
+    had = {"jail": {1: 9, 2: 1}, "card": {1: 1, 2: 1, 3: 1}}
+    found = likelier(had, {1: 10, 2: 10, 3: 10})
+    assert found[1] > found[2] > found[3]
+    assert found[1] > 0 > found[3]
+
+
+def test_few_phrases_prove_little() -> None:
+    found = likelier({"jail": {1: 1, 2: 20}}, {1: 1, 2: 20, 3: 100})
+    assert 0 < found[1] < found[2]
+
+
+def test_what_stands_far_below_the_best_is_left_out(snapshot: Path) -> None:
+    with closing(sqlite3.connect(snapshot)) as opened:
+        found = find(opened, "prisera", read_words(opened), 40, RuleSearching(enough=0.0, near=99.0))
+        every = ranked(opened, found, RuleSearching(near=99.0))
+        near = ranked(opened, found, RuleSearching(near=0.5))
+    things = [thing for thing in near if thing.kind != "passage"]
+    assert [thing.code for thing in things] == [thing.code for thing in every][: len(things)]
+    assert things[0].code == "beast"
+    assert [t for t in near if t.kind == "passage"] == [t for t in every if t.kind == "passage"]
