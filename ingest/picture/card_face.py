@@ -24,6 +24,7 @@ from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, witho
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
+from ingest.picture.lost_signs import with_lost_signs
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
 from ingest.picture.second_choices import in_known_words
 from ingest.picture.small_capitals import in_one_case
@@ -149,6 +150,7 @@ def read_face(
         image = large_enough(image, settings.paddle.lines.pixels)
     card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
     card = _with_lines_that_run_up(card, languages, paddle, settings)
+    card = _Seen(card.image, *with_lost_signs(card.image, card.lines, card.read, languages, paddle))
     languages, advice = _with_other_script(card, languages, reader, settings)
     card, language = _in_its_language(card, languages, likely, reader, settings)
     card = replace(card, read=_joined(card, language, settings))
