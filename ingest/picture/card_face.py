@@ -17,6 +17,7 @@ from ingest.picture.card_script import (
     CardScriptSettings,
     east_asian_language,
     in_east_asian_letters,
+    in_words_of,
     is_unread,
     script_of_lines,
 )
@@ -153,11 +154,12 @@ def read_face(
     card = _Seen(card.image, *with_lost_signs(card.image, card.lines, card.read, languages, paddle))
     languages, advice = _with_other_script(card, languages, reader, settings)
     card, language = _in_its_language(card, languages, likely, reader, settings)
-    card = replace(card, read=_joined(card, language, settings))
+    read = _joined(card, language, settings)
+    card = replace(card, read=in_words_of(languages, read) if advice else read)
     kept = [
         (line, in_one_case(sure))
         for line, words in zip(card.lines, card.read, strict=True)
-        if not _is_litter(sure := _sure(words, settings), settings)
+        if not _is_litter(sure := [word for word in words if word.confidence >= settings.sure_word], settings)
     ]
     per_pixel = CARD_WIDTH / min(card.image.size)
     numbers = numbered([line for line, _ in kept], settings.paddle.lines)
@@ -381,10 +383,6 @@ def _has_other_accents(word: Word, other: Word, settings: FaceSettings) -> bool:
     """Whether the other reading of a word spells it otherwise; where the first was sure, so must it be."""
     is_open = word.confidence < settings.settled or other.confidence >= settings.settled
     return is_open and word.text.casefold() != other.text.casefold()
-
-
-def _sure(words: Sequence[Word], settings: FaceSettings) -> tuple[Word, ...]:
-    return tuple(word for word in words if word.confidence >= settings.sure_word)
 
 
 def _is_litter(line: Sequence[Word], settings: FaceSettings) -> bool:
