@@ -30,8 +30,8 @@ class DeckLayoutSettings:
     """Their boxes differ by less than this in height: some are set in two lines, which take 2.4 times as much."""
     agreed: float = 0.5
     """Against the number of cards: fewer votes tell no place."""
-    recurring: tuple[int, float] = (3, 0.1)
-    """A line that stands on so many cards, and on such a share of them, is the title of none."""
+    recurring: tuple[int, float, int] = (3, 0.1, 4)
+    """A line that stands on so many cards, and on such a share of them or on so many more, is the title of none."""
     longest: int = 45
     """In letters, of a title."""
     overhang: float = 0.5
@@ -96,7 +96,8 @@ def layout_of(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSetting
 
 def _recurring(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSettings) -> frozenset[str]:
     """The lines that stand on many cards; also those that differ by numbers, unless each has one of its own."""
-    least = max(settings.recurring[0], settings.recurring[1] * len(cards))
+    fewest, share, enough = settings.recurring
+    least = max(fewest, min(share * len(cards), enough))
     held = [{(_without_numbers(line.text), spelt(line.text)) for line in card} for card in cards]
     times = Counter(text for card in held for text in {text for _, text in card})
     of_words = Counter(words for card in held for words in {words for words, _ in card})

@@ -1,12 +1,14 @@
 """Tell which known card each photographed card is, and take its printed title, text and numbers."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
 from ingest.card_figures import FigureSettings, read_figures
+from ingest.cards.which_card import KnownTitles, WhichCardSettings
 from ingest.edits import EditedText
 from schema.cards import CardTextShape
 from schema.claims import FindingShape
@@ -37,6 +39,7 @@ class CardSettings:
     shown: int = 60
     """So many characters of an unknown card are shown in its finding."""
     figures: FigureSettings = FigureSettings()
+    which: WhichCardSettings = WhichCardSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,17 @@ def read_cards(
     A rulebook shows some of its cards as figures; those count where their effects are printed too.
     """
     titles = known_titles(pack, language, edition)
+    shared, known = _first_of_like_titles(pack, edition), KnownTitles([pack])
     texts: dict[str, CardTextRead] = {}
     findings: list[FindingRead] = []
     for read in passages:
         if read.passage.kind != "card":
             continue
         card = printed_card(read, titles, settings=settings)
+        if card.code in shared:
+            card = replace(card, code=_told_apart(card, known, edition, settings))
+            if not card.code:
+                continue
         if not card.code:
             findings.append(_unknown(read, card, settings))
         elif card.code not in texts:
@@ -111,6 +119,23 @@ def known_titles(pack: Pack, language: str, edition: str | None) -> dict[str, st
             if printed:
                 titles.setdefault(fold(printed), card.code)
     return titles
+
+
+def _first_of_like_titles(pack: Pack, edition: str | None) -> set[str]:
+    """The cards that bear a title which others of the edition bear too: it does not tell which of them is meant."""
+    bearers: dict[str, set[str]] = defaultdict(set)
+    for file in pack.cards:
+        if edition is None or file.edition in (None, edition):
+            for card in file.card:
+                for title in card.title.values():
+                    bearers[fold(title)].add(card.code)
+    return {code for codes in bearers.values() if len(codes) > 1 for code in codes}
+
+
+def _told_apart(card: PrintedCard, known: KnownTitles, edition: str | None, settings: CardSettings) -> str:
+    """The one of the cards of a title whose numbers were read on it; empty where they do not tell it."""
+    match = known.match([card.title], settings.which, numbers=card.numbers, edition=edition)
+    return match.card.code if match and match.margin >= settings.which.margin else ""
 
 
 def printed_card(read: PassageRead, titles: Mapping[str, str], settings: CardSettings = CardSettings()) -> PrintedCard:

@@ -78,6 +78,17 @@ def test_a_misread_title_is_known_and_a_strange_one_is_a_finding(packs: Mapping[
     assert "“Garden Party” is in no card list" in findings[0].finding.message
 
 
+def test_a_title_that_several_cards_bear_tells_one_of_them_only_with_its_numbers(packs: Mapping[str, Pack]) -> None:
+    def told(game: str, *lines: str) -> list[str]:
+        texts, findings = read_cards([card(*lines)], packs[game], "en", "2nd" if game == "black-orchestra" else None)
+        assert findings == ()
+        return [text.card for text in texts]
+
+    assert told("black-orchestra", "Gestapo Raid", "Roll a die.", "6") == ["gestapo-raid-stage-6"]
+    assert told("black-orchestra", "Gestapo Raid", "Roll a die.") == []
+    assert told("resist", "Civilians") == []
+
+
 def test_only_cards_of_the_documents_edition_are_known(packs: Mapping[str, Pack]) -> None:
     pack = packs["black-orchestra"]
     editions = {edition.code for edition in pack.game.edition}
