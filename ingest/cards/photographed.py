@@ -23,6 +23,8 @@ _NUMBERS = re.compile(
     r"^(?:\w\s)?[\W_]*(?:[x×]\s?)?\d{1,3}(?:\s*/\s*\d{1,3})?[\W_]*$|^(?:\w\s)?\W*[x×]\s?[^\w\s]$", re.IGNORECASE
 )
 """A line of a number alone, as corners and footers have them; Tesseract reads `×1` as `x]`."""
+_COPIES = re.compile(r"\W*[x×]\s?\d", re.IGNORECASE)
+"""How often a card is in the game, as it stands at its foot."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -144,7 +146,8 @@ def printed_card(read: PassageRead, titles: Mapping[str, str], settings: CardSet
     best, score, code = _best_title(lines, titles, settings)
     if not lines:
         return PrintedCard("", "", (), "", 0.0)
-    numbers = tuple(n for text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
+    alone = (text for text in lines if _NUMBERS.match(text) and not _COPIES.match(text))
+    numbers = tuple(n for text in alone for n in _DIGITS.findall(text))
     body = " ".join(text for text in lines[best + 1 :] if text and not _NUMBERS.match(text))
     return PrintedCard(_bare(lines[best]), body, numbers, code, score)
 
