@@ -13,8 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from ingest.picture.touching_cards import PairSettings, parted
-
 Corners = NDArray[np.float64]
 """Four points from the top left one clockwise."""
 Tones = NDArray[np.uint8]
@@ -97,7 +95,6 @@ class LyingCardSettings:
     laid_with: tuple[int, float] = (6, 0.45)
     """A figure that so many others of one size take so much of is what they lie on. Chosen by eye on one photo of forty
     cards on a sheet."""
-    pairs: PairSettings = PairSettings()
     outside: float = 0.3
     """Where more than this share of the lines stands beside the figures, it is a page with figures on it."""
 
@@ -128,8 +125,7 @@ def find_lying_cards(image: Image.Image, settings: LyingCardSettings = LyingCard
     figures = (_fitted(corners, look, settings) for corners in _different(_figures(look, settings), settings))
     found = [kept for corners in figures if (kept := _judged(corners, look, settings)) is not None]
     cards = _alike(_apart([one for one in found if not _is_laid_with(one, found, settings)], settings), settings)
-    each = parted([card.corners for card in cards], settings.pairs)
-    return _row_by_row([corners / np.array(size, dtype=np.float64) for corners in each])
+    return _row_by_row([card.corners / np.array(size, dtype=np.float64) for card in cards])
 
 
 def _look(small: Tones, settings: LyingCardSettings) -> _Look:

@@ -1,36 +1,10 @@
-"""Cards that touch, cards on a sheet, and stones of the ground between cards."""
+"""Cards on a sheet, and stones of the ground between cards."""
 
-import numpy as np
-import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from ingest.picture.cards_on_ground import cards_on_ground
 from ingest.picture.images import PagePicture
-from ingest.picture.lying_cards import Corners, find_lying_cards
-from ingest.picture.touching_cards import parted
-
-
-def figure(x: float, y: float, width: float, height: float) -> Corners:
-    return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], dtype=np.float64)
-
-
-SINGLE = [figure(0, 0, 63, 88), figure(100, 0, 63, 88), figure(200, 0, 64, 87)]
-
-
-@pytest.mark.parametrize("pair", [figure(0, 200, 127, 88), figure(0, 200, 89, 126)])
-def test_a_figure_as_large_as_two_of_the_others_is_parted(pair: Corners) -> None:
-    assert len(parted([*SINGLE, pair])) == 5
-
-
-@pytest.mark.parametrize(
-    "other", [figure(0, 200, 78, 108), figure(0, 200, 70, 120)], ids=["half as large again", "a card of another size"]
-)
-def test_a_larger_card_is_no_pair(other: Corners) -> None:
-    assert len(parted([*SINGLE, other])) == 4
-
-
-def test_few_cards_tell_no_pair() -> None:
-    assert len(parted([*SINGLE[:2], figure(0, 200, 127, 88)])) == 3
+from ingest.picture.lying_cards import find_lying_cards
 
 
 def test_cards_that_fill_a_sheet_are_found_and_not_the_sheet() -> None:
