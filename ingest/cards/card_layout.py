@@ -1,5 +1,6 @@
 """What the cards of one deck have in common: where their titles stand, and which lines are no title of any of them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from schema.cards import PartKind
 from schema.folding import fold
 from schema.reading import Box
 
+_ROMAN = re.compile(r"[IVX]{1,4}|l|\|")
+"""A Roman number; a figure 1 is read as one of these too."""
 VOTES: dict[PartKind, float] = {"title": 1.0, "label": 0.5, "body": 0.25, "foot": 0.1}
 """How much a line speaks for its place being that of titles, by what it was taken for on its card alone."""
 
@@ -27,8 +30,8 @@ class DeckLayoutSettings:
     """Their boxes differ by less than this in height: some are set in two lines, which take 2.4 times as much."""
     agreed: float = 0.5
     """Against the number of cards: fewer votes tell no place."""
-    recurring: tuple[int, float] = (3, 0.25)
-    """A line that stands on so many cards, and on such a share of them, is the title of none."""
+    recurring: tuple[int, float, int] = (3, 0.1, 4)
+    """A line that stands on so many cards, and on such a share of them or on so many more, is the title of none."""
     longest: int = 45
     """In letters, of a title."""
     overhang: float = 0.5
@@ -62,13 +65,18 @@ class DeckLayout:
         return is_within and box.y0 <= line.middle / height <= box.y1
 
     def recurs(self, text: str) -> bool:
-        """Whether the line stands on many cards of the deck."""
-        return spelt(text) in self.recurring
+        """Whether the line stands on many cards of the deck, if with other numbers."""
+        return spelt(text) in self.recurring or _without_numbers(text) in self.recurring
 
 
 def spelt(text: str) -> str:
     """The letters and figures of a line, by which it is known again."""
     return "".join(c for c in fold(text) if c.isalnum())
+
+
+def _without_numbers(text: str) -> str:
+    """The words of a line beside its numbers, as levels, prices and bonuses have them."""
+    return spelt(" ".join(word for word in text.split() if not _ROMAN.fullmatch(word) and any(map(str.isalpha, word))))
 
 
 def layout_of(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSettings = DeckLayoutSettings()) -> DeckLayout:
@@ -87,9 +95,15 @@ def layout_of(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSetting
 
 
 def _recurring(cards: Sequence[Sequence[PlacedLine]], settings: DeckLayoutSettings) -> frozenset[str]:
-    times = Counter(text for card in cards for text in {spelt(line.text) for line in card})
-    least = max(settings.recurring[0], settings.recurring[1] * len(cards))
-    return frozenset(text for text, often in times.items() if often >= least and text)
+    """The lines that stand on many cards; also those that differ by numbers, unless each has one of its own."""
+    fewest, share, enough = settings.recurring
+    least = max(fewest, min(share * len(cards), enough))
+    held = [{(_without_numbers(line.text), spelt(line.text)) for line in card} for card in cards]
+    times = Counter(text for card in held for text in {text for _, text in card})
+    of_words = Counter(words for card in held for words in {words for words, _ in card})
+    forms = Counter(words for words, _ in set().union(*held))
+    counted = {words for words, often in of_words.items() if often >= least and forms[words] < often}
+    return frozenset({text for text, often in times.items() if often >= least} | counted) - {""}
 
 
 def _may_be_title(line: PlacedLine, recurring: Iterable[str], settings: DeckLayoutSettings) -> bool:

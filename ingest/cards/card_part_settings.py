@@ -13,6 +13,8 @@ class PartSettings:
     """Type of the foot against that of the text."""
     longest_title: int = 45
     """In letters."""
+    title_lines: int = 3
+    """A title takes no more; what is set alike in more lines is a text."""
     most_words: int = 7
     """Of a title."""
     at_top: float = 0.22
@@ -25,6 +27,8 @@ class PartSettings:
     """Type of a title against that of the text, where it does not stand at the top."""
     clearly_larger: float = 1.5
     """Type of a title that begins with a small letter against that of the text; sentences run on so too."""
+    larger_beside: float = 1.3
+    """A line in the type of the text is no title where a name stands in type so many times as large."""
     full: int = 4
     """A line of fewer letters in whole words counts less."""
     largest: float = 2.5

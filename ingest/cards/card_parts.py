@@ -9,7 +9,14 @@ from statistics import median
 from ingest.cards.card_layout import DeckLayout, PlacedLine
 from ingest.cards.card_part import Part
 from ingest.cards.card_part_settings import PartSettings
-from ingest.cards.card_title_lines import SENTENCE_ENDS, is_in_capitals, title_alone, title_of_deck, whole_words
+from ingest.cards.card_title_lines import (
+    SENTENCE_ENDS,
+    is_in_capitals,
+    title_alone,
+    title_of_deck,
+    usual_size,
+    whole_words,
+)
 from ingest.frequency import how_common
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
@@ -55,7 +62,7 @@ def card_parts(
         for _, group in groupby((word for word in words if word.box), key=lambda word: word.line)
         for part in _set_apart(list(group), settings)
     ]
-    usual = _usual_size(lines)
+    usual = usual_size(lines)
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
     lines = _with_numbers_in_text(lines, settings)
     lines = [_recurring(line, height, layout, settings) for line in lines]
@@ -175,17 +182,6 @@ def _is_splinter(word: Word, in_capitals: bool, settings: PartSettings) -> bool:
 
 def _box(words: Sequence[Word]) -> Box:
     return Box.around(word.box for word in words if word.box is not None)
-
-
-def _usual_size(lines: Sequence[Part]) -> float:
-    """The size of type in which most of the letters stand."""
-    sized = sorted((line.size, len(line.text)) for line in lines)
-    half, seen = sum(count for _, count in sized) / 2, 0
-    for size, count in sized:
-        seen += count
-        if seen >= half:
-            return size
-    return 0.0
 
 
 def _told_alone(line: Part, usual: float, width: float, height: float, settings: PartSettings) -> Part:

@@ -20,22 +20,66 @@ SENTENCE_ENDS = (".", ",", ";", ":", "…")
 def title_of_deck(
     lines: Sequence[Part], width: float, height: float, layout: DeckLayout, settings: PartSettings
 ) -> list[Part]:
-    """The lines that stand where the titles of the deck do, set as the largest of them is; no line amid a text."""
+    """The lines that stand where the titles of the deck do, set as the largest of them is; no line of a text."""
+    own = [line for line in lines if not layout.recurs(line.text)]
     there = [
         line
-        for line in lines
+        for line in own
         if line.kind == "body"
         and layout.holds(line.box, width, height)
-        and not layout.recurs(line.text)
         and line.confidence >= settings.sure_title
         and not _is_amid_text(line, lines, settings)
     ]
-    named = (line for line in there if _letters(line.text) >= settings.letters)
-    first = max(named, key=lambda line: line.size, default=None)
-    if first is None:
+    named = [line for line in there if _letters(line.text) >= settings.letters]
+    first = max(named or _called(there, settings), key=lambda line: line.size, default=None)
+    if first is None or _begins_text(first, lines, settings) or _is_beside_larger(first, own, settings):
         return []
     like = replace(settings, alike=settings.alike_at_place)
-    return [line for line in there if line is first or _continues(first, line, like)]
+    around = [line for line in there if line is first or _continues(first, line, like)]
+    return title_block(first, own, settings, around)
+
+
+def _called(lines: Sequence[Part], settings: PartSettings) -> list[Part]:
+    """Lines of figures with a letter, as machines are called, that were read surely."""
+    return [
+        line
+        for line in lines
+        if line.confidence >= settings.sure_short
+        and any(map(str.isalpha, line.text))
+        and sum(map(str.isalnum, line.text)) >= settings.letters
+    ]
+
+
+def _begins_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether a sentence begins with a line and goes on below it for longer than a title, or to its full stop."""
+    text, last = line.text, line
+    for other in sorted(lines, key=lambda line: line.box.y0):
+        is_below = last.box.middle < other.box.middle < last.box.middle + (1 + settings.next_line) * last.box.height
+        is_alike = max(line.size, other.size) < settings.alike * min(line.size, other.size)
+        is_under = other.box.x0 < last.box.x1 and last.box.x0 < other.box.x1
+        if is_below and is_alike and is_under and (last is not line or other.text[:1].islower()):
+            text, last = f"{text} {other.text}", other
+    is_told = text.endswith(SENTENCE_ENDS) or len(text) > settings.longest_title
+    return last is not line and is_told and not is_in_capitals(text, settings)
+
+
+def _is_beside_larger(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether a line in the type of the text, or smaller, stands on a card with a name in far larger type."""
+    usual = usual_size([other for other in lines if other is not line])
+    names = (other for other in lines if _letters(other.text) > settings.letters and other.kind in ("body", "label"))
+    clear = (other.size for other in names if other.confidence >= settings.sure_short)
+    return line.size < settings.larger * usual and max(clear, default=0.0) > settings.larger_beside * line.size
+
+
+def usual_size(lines: Sequence[Part]) -> float:
+    """The size of type in which most of the letters stand."""
+    sized = sorted((line.size, len(line.text)) for line in lines)
+    half, seen = sum(count for _, count in sized) / 2, 0
+    for size, count in sized:
+        seen += count
+        if seen >= half:
+            return size
+    return 0.0
 
 
 def _is_amid_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
@@ -65,7 +109,10 @@ def title_alone(lines: Sequence[Part], usual: float, height: float, settings: Pa
     best = over
     if best is None or not standing[id(best)]:
         named = (line for line in lines if line.kind == "body" and _is_named(line, settings))
-        return next(([line] for line in named), None)
+        return next(([line] for line in named), None) or _all_in_one(lines, settings)
+    block = title_block(best, lines, settings)
+    if len(block) > 1:
+        return block
     words = [line for line in lines if line.kind != "number"]  # a corner's number may stand beside two lines of a title
     at = next(i for i, line in enumerate(words) if line is best)
     around = (words[i] for i in (at - 1, at + 1) if 0 <= i < len(words))
@@ -80,6 +127,36 @@ def title_alone(lines: Sequence[Part], usual: float, height: float, settings: Pa
         )
     ]
     return sorted([best, *more[:1]], key=lambda line: line.box.y0)
+
+
+def _all_in_one(lines: Sequence[Part], settings: PartSettings) -> list[Part] | None:
+    """The lines in the largest type of a card that bears hardly more than them."""
+    words = [line for line in lines if line.kind == "body" and line.confidence >= settings.sure_short]
+    words = [line for line in words if _letters(line.text) > settings.letters]
+    first = max(words, key=lambda line: line.size, default=None)
+    if first is None or len(words) > settings.title_lines + 1:
+        return None
+    block = title_block(first, words, settings)
+    return block if len(block) > 1 or len(words) == 1 else None
+
+
+def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, least: Sequence[Part] = ()) -> list[Part]:
+    """The lines that are set as one with a line of a title, with nothing more in that type above or below them.
+
+    ``least`` is what is returned where they are more lines, or longer, than a title is.
+    """
+    block, last = [first], 0
+    while len(block) > last:
+        last = len(block)
+        more = (line for line in lines if line.kind in ("body", "label") and all(line is not own for own in block))
+        block += [line for line in more if any(_continues(own, line, settings) for own in block)]
+    block.sort(key=lambda line: line.box.y0)
+    least = sorted(least, key=lambda line: line.box.y0) or [first]
+    text = " ".join(line.text for line in block)
+    is_sentence = text.endswith(SENTENCE_ENDS) and not is_in_capitals(text, settings)
+    if is_sentence or len(block) > settings.title_lines or len(text) > settings.longest_title:
+        return list(least)
+    return block if len(block) >= len(least) else list(least)
 
 
 def _goes_on(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:

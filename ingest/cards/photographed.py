@@ -1,12 +1,14 @@
 """Tell which known card each photographed card is, and take its printed title, text and numbers."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
 from ingest.card_figures import FigureSettings, read_figures
+from ingest.cards.which_card import KnownTitles, WhichCardSettings
 from ingest.edits import EditedText
 from schema.cards import CardTextShape
 from schema.claims import FindingShape
@@ -21,6 +23,8 @@ _NUMBERS = re.compile(
     r"^(?:\w\s)?[\W_]*(?:[x×]\s?)?\d{1,3}(?:\s*/\s*\d{1,3})?[\W_]*$|^(?:\w\s)?\W*[x×]\s?[^\w\s]$", re.IGNORECASE
 )
 """A line of a number alone, as corners and footers have them; Tesseract reads `×1` as `x]`."""
+_COPIES = re.compile(r"\W*[x×]\s?\d", re.IGNORECASE)
+"""How often a card is in the game, as it stands at its foot."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -37,6 +41,7 @@ class CardSettings:
     shown: int = 60
     """So many characters of an unknown card are shown in its finding."""
     figures: FigureSettings = FigureSettings()
+    which: WhichCardSettings = WhichCardSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +69,17 @@ def read_cards(
     A rulebook shows some of its cards as figures; those count where their effects are printed too.
     """
     titles = known_titles(pack, language, edition)
+    shared, known = _first_of_like_titles(pack, edition), KnownTitles([pack])
     texts: dict[str, CardTextRead] = {}
     findings: list[FindingRead] = []
     for read in passages:
         if read.passage.kind != "card":
             continue
         card = printed_card(read, titles, settings=settings)
+        if card.code in shared:
+            card = replace(card, code=_told_apart(card, known, edition, settings))
+            if not card.code:
+                continue
         if not card.code:
             findings.append(_unknown(read, card, settings))
         elif card.code not in texts:
@@ -113,13 +123,31 @@ def known_titles(pack: Pack, language: str, edition: str | None) -> dict[str, st
     return titles
 
 
+def _first_of_like_titles(pack: Pack, edition: str | None) -> set[str]:
+    """The cards that bear a title which others of the edition bear too: it does not tell which of them is meant."""
+    bearers: dict[str, set[str]] = defaultdict(set)
+    for file in pack.cards:
+        if edition is None or file.edition in (None, edition):
+            for card in file.card:
+                for title in card.title.values():
+                    bearers[fold(title)].add(card.code)
+    return {code for codes in bearers.values() if len(codes) > 1 for code in codes}
+
+
+def _told_apart(card: PrintedCard, known: KnownTitles, edition: str | None, settings: CardSettings) -> str:
+    """The one of the cards of a title whose numbers were read on it; empty where they do not tell it."""
+    match = known.match([card.title], settings.which, numbers=card.numbers, edition=edition)
+    return match.card.code if match and match.margin >= settings.which.margin else ""
+
+
 def printed_card(read: PassageRead, titles: Mapping[str, str], settings: CardSettings = CardSettings()) -> PrintedCard:
     """The parts of a card; its title is the line most like a known one, else the first line that is one of words."""
     lines = [_cleaned(read, *match.span()) for match in _LINE.finditer(read.passage.raw_text)]
     best, score, code = _best_title(lines, titles, settings)
     if not lines:
         return PrintedCard("", "", (), "", 0.0)
-    numbers = tuple(n for text in lines if _NUMBERS.match(text) for n in _DIGITS.findall(text))
+    alone = (text for text in lines if _NUMBERS.match(text) and not _COPIES.match(text))
+    numbers = tuple(n for text in alone for n in _DIGITS.findall(text))
     body = " ".join(text for text in lines[best + 1 :] if text and not _NUMBERS.match(text))
     return PrintedCard(_bare(lines[best]), body, numbers, code, score)
 

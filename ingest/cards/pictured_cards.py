@@ -22,6 +22,8 @@ from schema.pack import Pack
 from schema.reading import Box, CardRead, PassageRead, WordPage
 
 _DIGITS = re.compile(r"\d+")
+_COPIES = re.compile(r"\W*[x×]\s?\d", re.IGNORECASE)
+"""How often a card is in the game, as it stands at its foot."""
 _SENTENCE_ENDS = (".", ",", ";")
 UNTITLED = "The title could not be read; it is called after its file."
 
@@ -49,17 +51,20 @@ class PicturedCard:
     @property
     def lines(self) -> list[str]:
         """What may be its title, the likeliest first: the end of a sentence is none, nor is anything else where the
-        title stands as those of its deck do."""
+        title stands as those of its deck do. A title may run over some lines, with a number at its end."""
         title = [self.parts.title.text] if self.parts.title else []
         if self.parts.is_placed:
             return title
-        others = (part.text for part in self.parts.parts if part.kind in ("label", "body"))
-        return [*title, *(text for text in others if not text.rstrip().endswith(_SENTENCE_ENDS))]
+        said = [part for part in self.parts.parts if part.kind not in ("foot", "icon")]
+        runs = [said[at : at + count] for count in (1, 2, 3) for at in range(len(said) - count + 1)]
+        texts = (" ".join(part.text for part in run) for run in runs if any(p.kind in ("label", "body") for p in run))
+        return [*title, *(text for text in texts if not text.rstrip().endswith(_SENTENCE_ENDS))]
 
     @property
     def numbers(self) -> list[str]:
-        """The numbers that stand by themselves on it."""
-        return [digits for part in self.parts.parts if part.kind == "number" for digits in _DIGITS.findall(part.text)]
+        """The numbers that stand by themselves on it, but for how often it is in the game."""
+        alone = (part.text for part in self.parts.parts if part.kind == "number")
+        return [digits for text in alone if not _COPIES.match(text) for digits in _DIGITS.findall(text)]
 
     @property
     def body(self) -> str:

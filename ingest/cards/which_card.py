@@ -84,7 +84,7 @@ class KnownTitles:
             if len(plain) < settings.shortest:
                 continue
             for _, score, at in process.extract(
-                plain, self._titles, scorer=fuzz.ratio, score_cutoff=settings.alike - settings.margin, limit=6
+                plain, self._titles, scorer=fuzz.ratio, score_cutoff=settings.alike - settings.margin, limit=None
             ):
                 card = self._cards[at]
                 if edition is not None and card.edition not in (None, edition):

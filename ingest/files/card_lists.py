@@ -6,6 +6,7 @@ A list is read as Markdown: each card a heading with its text below, and what el
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -61,6 +62,9 @@ HEADS: Mapping[str, tuple[str, ...]] = {
         "amount",
         "pocet",
         "kusu",
+        "ks",
+        "pcs",
+        "szt",
         "liczba",
         "ilosc",
         "copie",
@@ -70,6 +74,10 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What people write above the columns; what stands in them decides where nothing of this does."""
+
+_COUNT = re.compile(r"[x×*]?\s?(\d{1,3})\s?(?:[x×*]|[^\W\d_]{1,3}\.?)?")
+_WORD = re.compile(r"[^\W_]+")
+_DELIMITERS = ",;\t|"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +104,9 @@ class CardList:
     """The number of the column that is the title, the text, the deck, the copies."""
 
     def cell(self, row: Sequence[str], what: str) -> str:
-        """What a row says in the column that is ``what``; empty where there is none."""
-        return row[self.columns[what]] if what in self.columns else ""
+        """What a row says in the column that is ``what``, copies as a number; empty where there is none."""
+        said = row[self.columns[what]] if what in self.columns else ""
+        return _count(said) if what == COPIES else said
 
     def others(self, row: Sequence[str]) -> Iterator[tuple[str, str]]:
         """What else the row says, with the heads of its columns."""
@@ -164,18 +173,33 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]], settings: List
         if at is not None and at not in columns.values():
             columns[what] = at
     cells = [[row[at] for row in rows if row[at]] for at in range(len(heads))]
-    if COPIES in columns and not all(cell.isdecimal() for cell in cells[columns[COPIES]]):
+    if COPIES in columns and not all(map(_count, cells[columns[COPIES]])):
         del columns[COPIES]
     free = [at for at in range(len(heads)) if at not in columns.values() and cells[at]]
     if TITLE not in columns:
         titles = [at for at in free if _are_titles(cells[at], len(rows), settings)]
+        titles = [*_called(TITLE, folded, titles), *titles]
         columns |= {TITLE: titles[0]} if titles else {}
     if TEXT not in columns:
         free = [at for at in free if at not in columns.values()]
+        called = _called(TEXT, folded, free)
+        columns |= {TEXT: called[0]} if called else {}
+    if TEXT not in columns:
         longest = max(free, key=lambda at: median(len(cell.split()) for cell in cells[at]), default=None)
         if longest is not None and median(len(cell.split()) for cell in cells[longest]) >= settings.text_words:
             columns[TEXT] = longest
-    return columns
+    return {what: columns[what] for what in HEADS if what in columns}
+
+
+def _called(what: str, heads: Sequence[str], free: Sequence[int]) -> list[int]:
+    """The columns one word of whose heads says what they are: “name (en)”."""
+    return [at for word in HEADS[what] for at in free if word in _WORD.findall(heads[at])]
+
+
+def _count(cell: str) -> str:
+    """The number of copies as people write it: 2, x2, 2×, 2 pcs; empty where it is none."""
+    found = _COUNT.fullmatch(cell)
+    return found[1] if found else ""
 
 
 def _are_titles(cells: Sequence[str], rows: int, settings: ListSettings) -> bool:
@@ -187,13 +211,19 @@ def _are_titles(cells: Sequence[str], rows: int, settings: ListSettings) -> bool
 
 def _of_csv(data: bytes) -> tuple[list[str], list[list[str]]]:
     text = data.decode("utf-8-sig")
-    dialect = csv.Sniffer().sniff(text[:8192], delimiters=",;\t|")
-    lines = [row for row in csv.reader(io.StringIO(text), dialect) if any(cell.strip() for cell in row)]
+    try:
+        reader = csv.reader(io.StringIO(text), csv.Sniffer().sniff(text[:8192], delimiters=_DELIMITERS))
+    except csv.Error:  # lines of another kind above the table mislead it
+        most = max(_DELIMITERS, key=text[:8192].count)
+        if most not in text:
+            raise
+        reader = csv.reader(io.StringIO(text), delimiter=most)
+    lines = [row for row in reader if any(cell.strip() for cell in row)]
     return _table(lines)
 
 
 def _of_json(data: bytes) -> tuple[list[str], list[list[str]]]:
-    found = _objects(json.loads(data.decode("utf-8-sig")))
+    found = [dict(_flat(one)) for one in _objects(json.loads(data.decode("utf-8-sig")))]
     heads = list(dict.fromkeys(key for one in found for key in one))
     return heads, [[_cell(one.get(head)) for head in heads] for one in found]
 
@@ -210,6 +240,15 @@ def _objects(value: Any) -> list[dict[str, Any]]:
     return []
 
 
+def _flat(one: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What an object holds, objects within it by both names: a name in two languages is two."""
+    for key, value in one.items():
+        if isinstance(value, dict):
+            yield from ((f"{key} {inner}", said) for inner, said in _flat(value))
+        else:
+            yield key, value
+
+
 def _of_xlsx(data: bytes) -> tuple[list[str], list[list[str]]]:
     from openpyxl import load_workbook
 
@@ -223,10 +262,12 @@ def _of_xlsx(data: bytes) -> tuple[list[str], list[list[str]]]:
 
 
 def _table(lines: list[list[str]]) -> tuple[list[str], list[list[str]]]:
-    """Heads and rows, all as long as the heads."""
+    """Heads and rows, all as long as the heads; a title, a date or a mark above the heads fills fewer cells."""
     lines = [[cell.strip() for cell in line] for line in lines if any(cell.strip() for cell in line)]
-    heads = next(iter(lines), [])
-    rows = [[*line, *[""] * len(heads)][: len(heads)] for line in lines[1:]]
+    filled = [sum(map(bool, line)) for line in lines]
+    first = next((at for at, count in enumerate(filled) if count > median(filled) / 2), 0)
+    heads = lines[first] if lines else []
+    rows = [[*line, *[""] * len(heads)][: len(heads)] for line in lines[first + 1 :]]
     return heads, rows
 
 

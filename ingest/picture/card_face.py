@@ -17,6 +17,7 @@ from ingest.picture.card_script import (
     CardScriptSettings,
     east_asian_language,
     in_east_asian_letters,
+    in_words_of,
     is_unread,
     script_of_lines,
 )
@@ -24,6 +25,7 @@ from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, witho
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
+from ingest.picture.lost_signs import with_lost_signs
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
 from ingest.picture.second_choices import in_known_words
 from ingest.picture.small_capitals import in_one_case
@@ -149,13 +151,15 @@ def read_face(
         image = large_enough(image, settings.paddle.lines.pixels)
     card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
     card = _with_lines_that_run_up(card, languages, paddle, settings)
+    card = _Seen(card.image, *with_lost_signs(card.image, card.lines, card.read, languages, paddle))
     languages, advice = _with_other_script(card, languages, reader, settings)
     card, language = _in_its_language(card, languages, likely, reader, settings)
-    card = replace(card, read=_joined(card, language, settings))
+    read = _joined(card, language, settings)
+    card = replace(card, read=in_words_of(languages, read) if advice else read)
     kept = [
         (line, in_one_case(sure))
         for line, words in zip(card.lines, card.read, strict=True)
-        if not _is_litter(sure := _sure(words, settings), settings)
+        if not _is_litter(sure := [word for word in words if word.confidence >= settings.sure_word], settings)
     ]
     per_pixel = CARD_WIDTH / min(card.image.size)
     numbers = numbered([line for line, _ in kept], settings.paddle.lines)
@@ -379,10 +383,6 @@ def _has_other_accents(word: Word, other: Word, settings: FaceSettings) -> bool:
     """Whether the other reading of a word spells it otherwise; where the first was sure, so must it be."""
     is_open = word.confidence < settings.settled or other.confidence >= settings.settled
     return is_open and word.text.casefold() != other.text.casefold()
-
-
-def _sure(words: Sequence[Word], settings: FaceSettings) -> tuple[Word, ...]:
-    return tuple(word for word in words if word.confidence >= settings.sure_word)
 
 
 def _is_litter(line: Sequence[Word], settings: FaceSettings) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from ingest.frequency import how_common
+from ingest.legibility import is_whole_word
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import LetterReader, sureness
 from ingest.picture.paddle_ocr import PaddleOcr
@@ -62,6 +64,19 @@ def in_east_asian_letters(
     wide = _EAST_ASIAN.findall(_clear_letters(again, settings))
     other = sum(map(str.isalpha, _clear_letters(read, settings)))
     return again if sum(map(len, wide)) > other else None
+
+
+def in_words_of(languages: Sequence[str], read: Reading) -> list[tuple[Word, ...]]:
+    """What was read in lines of numbers, or with a word of one of the languages: other letters look like theirs."""
+
+    def is_known(word: Word) -> bool:
+        bare = "".join(filter(str.isalpha, word.text)).casefold()
+        return is_whole_word(bare) and any(how_common(bare, language) > 0 for language in languages)
+
+    def is_number(words: Sequence[Word]) -> bool:
+        return not any(c.isalpha() for word in words for c in word.text)
+
+    return [tuple(words) if is_number(words) or any(map(is_known, words)) else () for words in read]
 
 
 def east_asian_language(words: Sequence[Word]) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from statistics import median
 
 import cv2
 import numpy as np
@@ -27,6 +28,7 @@ def cards_on_ground(picture: PagePicture, settings: LyingCardSettings = LyingCar
     if (len(found) > 1 or share < least) and PaddleOcr.is_installed():
         seen = in_colours(picture, settings.pixels)
         lines = PaddleOcr().find(seen)
+        found = _as_large_as_written_ones(found, lines, seen.size, settings.unwritten)
         outside = share_outside(lines, found, seen.size)
         is_enough = share >= least or _are_of_one_size(found, settings)
         may_be_outside = is_enough and not _touch(found, settings.touching)
@@ -43,6 +45,21 @@ def _touch(found: Sequence[Corners], near: float) -> bool:
         for a in one
         for b in other
     )
+
+
+def _as_large_as_written_ones(
+    found: Sequence[Corners], lines: Sequence[TextLine], size: tuple[int, int], unlike: float
+) -> list[Corners]:
+    """The figures without those that nothing is written on and that differ in size from those with letters: stones."""
+    held = [share_outside(lines, [card], size) < 1.0 for card in found]
+    areas = [float(cv2.contourArea(card.astype(np.float32))) for card in found]
+    written = [area for area, is_written in zip(areas, held, strict=True) if is_written]
+    usual = median(written) if written else 0.0
+    return [
+        card
+        for card, area, is_written in zip(found, areas, held, strict=True)
+        if is_written or not written or usual / unlike < area < usual * unlike
+    ]
 
 
 def _are_of_one_size(found: Sequence[Corners], settings: LyingCardSettings) -> bool:

@@ -81,6 +81,35 @@ def test_a_title_elsewhere_than_the_others_is_a_guess() -> None:
     assert told.confidence < 0.8 < alone.confidence
 
 
+def test_a_line_that_recurs_with_other_numbers_is_no_title() -> None:
+    levels = ("Level 2", "Level 5", "Level 2", "Level 9", "LEVEL")
+    deck = {name: [(level, 10, 12), *lines] for (name, lines), level in zip(DECK.items(), levels, strict=True)}
+    layout = layout_of_deck(deck)
+    assert {layout.recurs(text) for text in ("Level 7", "level", "+1 level II")} == {True}
+    assert {name: title_of(printed, layout) for name, printed in deck.items()} == {name: name for name in deck}
+
+
+def test_titles_that_differ_by_a_number_alone_do_not_recur() -> None:
+    rooms = {f"Room {n}": [(f"Room {n}", 14, 12.0), *DECK["Old Mill"][2:]] for n in range(5)}
+    assert {name: title_of(printed, layout_of_deck(rooms)) for name, printed in rooms.items()} == {n: n for n in rooms}
+
+
+def test_a_text_at_the_place_of_titles_is_none_where_the_card_has_its_title_elsewhere() -> None:
+    deck = {name: [("Art", 10, 6), (name, 120, 12.0), ("Take two sacks", 180, 9)] for name in DECK}
+    other = [
+        ("TALL TREE", 20, 9),
+        ("When the wind blows", 112, 9),
+        ("you lose what you have", 124, 9),
+        ("now.", 136, 9),
+    ]
+    assert title_of(other, layout_of_deck(deck)) == "TALL TREE"
+
+
+def test_a_small_line_at_the_place_of_titles_is_none_beside_a_far_larger_name() -> None:
+    other = [("Worn by nobody", 14, 9), ("Green Hat", 120, 14), ("a thing of the sea", 180, 9)]
+    assert title_of(other, layout_of_deck(DECK)) == "Green Hat"
+
+
 @pytest.mark.parametrize("names", [["Old Mill", "Tin Bell"], []])
 def test_few_cards_tell_nothing(names: list[str]) -> None:
     assert layout_of_deck({name: DECK[name] for name in names}) == NO_LAYOUT

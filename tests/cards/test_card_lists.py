@@ -59,6 +59,41 @@ def test_columns_without_known_heads_are_told_by_what_stands_in_them() -> None:
     assert dict(found.columns) == {"title": 1, "text": 2}
 
 
+@pytest.mark.parametrize("above", ["sep=;", "Loc cards, version 3;;;", ";;;\nprinted 2 May"])
+def test_what_stands_above_the_heads_is_no_card(above: str) -> None:
+    found = find_list(
+        above.encode() + b"\nNr;Kartenname;Wirkung;Anzahl\n1;Old Pear;Take two.;2\n2;Hail;Lose one.;1\n", CSV
+    )
+    assert found is not None
+    assert [found.cell(row, "title") for row in found.rows] == ["Old Pear", "Hail"]
+    assert list(found.columns) == ["title", "text", "copies"]
+
+
+@pytest.mark.parametrize("said", ["3", "x3", "3x", "× 3", "3 pcs", "3 ks"])
+def test_copies_are_counted_however_they_are_written(said: str) -> None:
+    found = find_list(f"Title,Copies\nOld Pear,{said}\nHail,{said}\n".encode(), CSV)
+    assert found is not None
+    assert {found.cell(row, "copies") for row in found.rows} == {"3"}
+
+
+@pytest.mark.parametrize("said", ["-3", "3/4", "3.5", "three", "A3"])
+def test_what_is_no_count_tells_no_copies(said: str) -> None:
+    found = find_list(f"Title,Copies\nOld Pear,{said}\nHail,1\n".encode(), CSV)
+    assert found is not None
+    assert "copies" not in found.columns
+
+
+def test_a_name_in_two_languages_and_a_head_of_two_words_are_told() -> None:
+    cards = [
+        {"name": {"en": en, "cs": cs}, "stripped_text": "Ring."} for en, cs in (("Pear", "Hruška"), ("Hail", "Kroupy"))
+    ]
+    found = find_list(json.dumps(cards).encode(), JSON)
+    assert found is not None
+    assert found.heads == ("name en", "name cs", "stripped_text")
+    assert dict(found.columns) == {"title": 0, "text": 2}
+    assert list(found.others(found.rows[0])) == [("name cs", "Hruška")]
+
+
 def test_a_table_of_numbers_is_no_list_of_cards() -> None:
     assert find_list(b"x,y\n1,2\n3,4\n5,6\n", CSV) is None
     assert find_list(b'{"name": "rulewright", "version": "1.0"}', JSON) is None

@@ -121,12 +121,16 @@ def test_of_several_languages_of_a_script_that_one_is_meant_which_a_reading_in_a
     assert face.told == (None if language == "und" else language)
 
 
-def test_a_card_in_a_script_without_data_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+@pytest.mark.parametrize(
+    ("litter", "sure", "left"),
+    [(LITTER, 0.1, ()), ("YPOBEHB KBOE", 0.78, ()), ("warrior BONH", 0.78, ("warrior", "BONH"))],
+)
+def test_a_card_in_a_script_without_data_says_what_to_install_and_has_no_words_that_nobody_writes(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard, litter: str, sure: float, left: tuple[str, ...]
 ) -> None:
-    reads(monkeypatch, words(LITTER, 0.1), words(LITTER, 0.1))
+    reads(monkeypatch, words(litter, sure), words(litter, sure))
     face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Lines(), None)
-    assert not face.words
+    assert {word.text for word in face.words} == set(left)
     assert "tesseract-ocr-script-cyrl" in face.advice
 
 

@@ -77,10 +77,15 @@ def test_a_line_amid_a_text_is_no_title_though_it_stands_where_those_of_the_deck
 
 
 @pytest.mark.parametrize(
-    ("third", "told"), [(None, "Quiet Harbour"), ("And So On", "Quiet")], ids=["two lines", "a text of three"]
+    ("lines", "told"),
+    [
+        (["Quiet", "Harbour"], "Quiet Harbour"),
+        (["quiet", "harbour", "at night"], "quiet harbour at night"),
+        (["Quiet", "Harbour", "And So On", "And On"], "Quiet"),
+    ],
+    ids=["two lines", "three lines", "a text of four"],
 )
-def test_a_name_in_two_lines_is_whole_where_nothing_larger_or_smaller_is_written(third: str | None, told: str) -> None:
-    lines = [line for line in ("Quiet", "Harbour", third) if line]
+def test_a_name_in_few_lines_is_whole_where_nothing_larger_or_smaller_is_written(lines: list[str], told: str) -> None:
     words = [Word(line, at, Box(50, 40 + 27 * at, 130, 60 + 27 * at), size=19) for at, line in enumerate(lines)]
     assert title(words) == told
 

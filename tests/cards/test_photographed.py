@@ -71,13 +71,24 @@ def test_the_cards_of_a_sheet_are_known_by_their_titles(
 
 
 def test_a_misread_title_is_known_and_a_strange_one_is_a_finding(packs: Mapping[str, Pack]) -> None:
-    known = printed_card(card("ordinary", "Quiek Reacti0n", "Roll one die again.", "×2"), TITLES)
-    assert (known.code, known.body, known.numbers) == ("quick-reaction", "Roll one die again.", ("2",))
+    known = printed_card(card("ordinary", "Quiek Reacti0n", "Roll one die again.", "4", "×2"), TITLES)
+    assert (known.code, known.body, known.numbers) == ("quick-reaction", "Roll one die again.", ("4",))
     assert printed_card(card("A · Lone Gunman", "Requires nothing."), TITLES).title == "Lone Gunman"
     texts, findings = read_cards([card("Garden Party", "Everybody dances.")], packs["black-orchestra"], "en")
     assert texts == ()
     assert [finding.passage for finding in findings] == [4]
     assert "“Garden Party” is in no card list" in findings[0].finding.message
+
+
+def test_a_title_that_several_cards_bear_tells_one_of_them_only_with_its_numbers(packs: Mapping[str, Pack]) -> None:
+    def told(game: str, *lines: str) -> list[str]:
+        texts, findings = read_cards([card(*lines)], packs[game], "en", "2nd" if game == "black-orchestra" else None)
+        assert findings == ()
+        return [text.card for text in texts]
+
+    assert told("black-orchestra", "Gestapo Raid", "Roll a die.", "6") == ["gestapo-raid-stage-6"]
+    assert told("black-orchestra", "Gestapo Raid", "Roll a die.") == []
+    assert told("resist", "Civilians", "× 3") == []
 
 
 def test_only_cards_of_the_documents_edition_are_known(packs: Mapping[str, Pack]) -> None:
