@@ -28,7 +28,7 @@ from rulewright.crash import keep_crash
 from rulewright.deciding import import_beside
 from rulewright.deck_layouts import DeckLayouts
 from rulewright.fact_changes import facts_held
-from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, summarise
+from rulewright.ingest_report import COPY, READ, ReaderBug, Report, stored_source, summarise
 from rulewright.named import unknown
 from rulewright.picture_folder import forget_pictures, keep_pictures
 from rulewright.prepared import open_prepared
@@ -99,6 +99,10 @@ def ingest_documents(
             if telling is None:
                 raise
             report.is_interrupted = True
+            refused = {problem.path for problem in report.problems}
+            report.not_reached = (
+                sum(printable(file) not in refused for file, _ in found) - report.loaded - report.skipped
+            )
         summarise(engine, files, dict(found), outcomes, report, before)
     finally:
         engine.dispose()
@@ -283,7 +287,7 @@ def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
         if not is_copy:
             mark_unresolved(opened, {game})
     forget_pictures(pictures, engine, {sha256 for _, _, sha256 in before} - {shape.sha256})
-    return f"same as {document.source}" if is_copy else READ
+    return f"{COPY} {document.source}" if is_copy else READ
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,3 +150,17 @@ def test_a_database_in_a_folder_of_somebody_else_can_be_read(db: Path, public: P
         assert run(["trace", "location:well", *there]) == 0
         assert run(["export", "--csv", str(public / "csv"), *there]) == 0
     assert sorted(file.name for file in home.iterdir()) == ["orchard.db"]
+
+
+def test_nobody_is_asked_where_no_answer_could_be_kept(
+    db: Path, public: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rulewright.commands.review._open", lambda *_: [object()])
+    monkeypatch.setattr("rulewright.commands.review._asked", lambda *_: pytest.fail("a question was asked"))
+    home = public / "theirs"
+    home.mkdir()
+    shutil.copyfile(db, home / "orchard.db")
+    home.chmod(0o555)
+    with somebody_else():
+        assert run(["review", "--db", str(home / "orchard.db")]) == 5
+    assert "no decision could be kept" in capfd.readouterr().err
