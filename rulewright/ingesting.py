@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from db.decide import name_decisions, word_decisions
 from db.load import forget_document, is_unchanged, load_reading
 from db.open import session
+from ingest.decision_file import DECISIONS_FILE
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.files.addresses import Address, Remote, address_of
 from ingest.files.limits import Limits
@@ -85,6 +86,7 @@ def ingest_documents(
         if without_samples:
             _forget_samples(engine, games, pictures)
         import_beside(engine, files, lambda error: report.add_problem(error.path, error))
+        files = [file for file in files if file.name != DECISIONS_FILE]
         with session(engine, read_only=True) as opened:
             before = facts_held(opened)
         reader = Reader(packs, languages_of(packs, games), pictures)

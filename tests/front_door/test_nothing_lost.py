@@ -13,11 +13,14 @@ from sqlmodel import select
 
 from db.errors import DatabaseProblem
 from db.open import is_writable, open_database, session, sqlite_url
+from ingest.decision_file import DECISIONS_FILE, write_decision_file
 from ingest.files.addresses import Remote
 from ingest.pipeline import Options, source_of
+from ingest.review import now
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents
 from rulewright.run import run
+from schema.decisions import DecisionShape
 from schema.documents import Document
 
 NOBODY = 65534
@@ -164,3 +167,13 @@ def test_nobody_is_asked_where_no_answer_could_be_kept(
     with somebody_else():
         assert run(["review", "--db", str(home / "orchard.db")]) == 5
     assert "no decision could be kept" in capfd.readouterr().err
+
+
+def test_decisions_that_are_named_beside_their_documents_are_no_document(tmp_path: Path, tiny_games: Path) -> None:
+    (tmp_path / "orchard-en.md").write_text(RULES_EN, encoding="utf-8")
+    what = {"document": "orchard-en.md", "kind": "fact", "game": "orchard", "subject": "location:well"}
+    decision = DecisionShape(**what, attribute="hunger", value="-9", reason="counted", decided_at=now())
+    write_decision_file(tmp_path / DECISIONS_FILE, [decision])
+    report = ingest(tmp_path / "x.db", tiny_games, *sorted(tmp_path.iterdir()))
+    assert [done.file_name for done in report.documents] == ["orchard-en.md"]
+    assert (report.loaded, report.skipped, report.problems) == (1, 0, [])
