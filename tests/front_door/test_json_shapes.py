@@ -1,5 +1,6 @@
 """What commands print for machines has the fields that docs/json.md tells, and no others."""
 
+import dataclasses
 import io
 import json
 import re
@@ -7,12 +8,14 @@ import shutil
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from sqlalchemy import make_url
 
 import rulewright.run
+from db.trace import Trace
+from db.trace_row import RuleTrace
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
@@ -105,6 +108,16 @@ def test_a_place_has_what_the_page_tells(printed: dict[str, Any]) -> None:
     assert places
     assert {name for place in places for name in place} == PLACE
     assert all(f"`{name}`" in PAGE for name in PLACE)
+
+
+@pytest.mark.parametrize("part", ["names", "texts", "claims", "facts", "conflicts", "effects"])
+def test_all_that_a_trace_may_hold_stands_on_the_page(part: str) -> None:
+    kind = get_args(get_type_hints(Trace)[part])[0]
+    told = told_of("trace")
+    assert {f"rules[].{field.name}" for field in dataclasses.fields(RuleTrace)} <= {
+        way.removesuffix("[]") for way in told
+    }
+    assert [field.name for field in dataclasses.fields(kind) if not is_told(f"{part}[].{field.name}", told)] == []
 
 
 def test_every_command_with_json_stands_on_the_page() -> None:
