@@ -1,5 +1,6 @@
 """Nothing is lost with exit 0: documents are known by address and content, and nothing is written onto what is read."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -9,6 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 from sqlmodel import select
 
 from db.errors import DatabaseProblem
@@ -177,3 +179,28 @@ def test_decisions_that_are_named_beside_their_documents_are_no_document(tmp_pat
     report = ingest(tmp_path / "x.db", tiny_games, *sorted(tmp_path.iterdir()))
     assert [done.file_name for done in report.documents] == ["orchard-en.md"]
     assert (report.loaded, report.skipped, report.problems) == (1, 0, [])
+
+
+def test_no_game_is_played_that_could_not_be_saved(
+    resist_db: str, public: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    public.chmod(0o555)
+    shutil.copyfile(make_url(resist_db).database or "", public / "x.db")
+    with somebody_else():
+        line = ["play", "resist", "--watch", "random", "--seed", "3", "--save", str(public / "game.json")]
+        assert run([*line, "--db", str(public / "x.db")]) == 2
+    told = capfd.readouterr()
+    assert "may not be written" in told.err
+    assert not told.out
+
+
+def test_a_game_that_was_not_saved_is_no_success(
+    resist_db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("rules_engine.game_file.Path.write_text", full)
+    line = ["play", "resist", "--watch", "random", "--seed", "3", "--save", str(tmp_path / "game.json")]
+    assert run([*line, "--db", make_url(resist_db).database or ""]) == 2
+    assert "cannot be saved" in capfd.readouterr().out
