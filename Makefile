@@ -41,6 +41,7 @@ setup: $(READY) $(SYSTEM)  ## Set up what running needs: Python packages and Tes
 install: setup  ## Put `rulewright` onto your path, into PREFIX/bin
 	@mkdir -p "$(PREFIX)/bin" && ln -sf "$(abspath $(BIN))/rulewright" "$(PREFIX)/bin/rulewright"
 	@echo "$(PREFIX)/bin/rulewright is there; have $(PREFIX)/bin on your PATH."
+	@$(BIN)/python setup/open_to_others.py "$(CURDIR)"
 
 ingest: setup  ## Read the bundled samples, or your own files with RULEBOOKS=folder
 	@$(BIN)/rulewright ingest $(if $(RULEBOOKS),"$(RULEBOOKS)" --without-samples) $(DB_OPTION)

@@ -1,5 +1,6 @@
 """A complete copy of the database in one SQLite file, with views and a search index, for everybody to read."""
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -53,6 +54,11 @@ def _copy_file(engine: Engine, target: Path) -> None:
         # A connection that served a reading session last still refuses to write, also into another file.
         connection.cursor().execute("PRAGMA query_only = 0")
         connection.cursor().execute("VACUUM INTO ?", (str(target),))
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname != "SQLITE_FULL":
+            raise
+        # It is the disk of the copy that is full, and not that of the database.
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
     finally:
         connection.close()
 

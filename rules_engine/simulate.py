@@ -281,8 +281,8 @@ def _outcomes(done: Simulated) -> list[dict[str, Any]]:
 
 def _sides(done: Simulated) -> list[dict[str, Any]]:
     """What each side won with its player, alone or with others, and with how many points."""
-    sides, won_by = done.ruleset.sides, done.tally.won
-    players = players_of(done.batch.player, sides)
+    sides, won_by = done.ruleset.sides[: done.batch.players], done.tally.won
+    players = players_of(done.batch.player, done.ruleset.sides)
     found = []
     for side in sides:
         points = _summed((points, count) for (winner, points), count in won_by.items() if winner == side)

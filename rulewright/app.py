@@ -2,7 +2,9 @@
 
 import gc
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import rulewright
+from rulewright.exits import NobodyReads
 
 COMMANDS: Mapping[str, str] = {
     "ingest": "Read rulebooks, card sheets and FAQs into the database: PDF, scans, photos, DOCX, EPUB, HTML, text.",
@@ -34,6 +37,29 @@ COMMANDS: Mapping[str, str] = {
 """What each command does, in a line: the first of its help, so that the list of commands imports none of them."""
 
 
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    """What Typer would end the program for by itself is left to who runs it."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        raise typer.Abort from stop
+    except BrokenPipeError as broken:
+        raise RuntimeError(f"a pipe broke within: {broken}") from broken
+    except SystemExit as left:
+        if left.code != 1:
+            raise
+        raise NobodyReads from left  # so leaves what prints the help
+
+
+def _hand_over() -> None:
+    """What is printed reaches whoever reads it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError as gone:
+        raise NobodyReads from gone
+
+
 class Commands(TyperGroup):
     """Commands that are known by name and line alone until one of them is called."""
 
@@ -42,12 +68,17 @@ class Commands(TyperGroup):
         attributes["commands"] = {name: TyperCommand(name, help=line) for name, line in COMMANDS.items()}
         super().__init__(**attributes)
 
+    def make_context(self, *line: Any, **settings: Any) -> Any:
+        """Read the line; Typer by itself would turn an interrupt into an exit without a word."""
+        with _in_our_words():
+            return super().make_context(*line, **settings)
+
     def invoke(self, ctx: Any) -> Any:
-        """Call the command; Typer by itself would turn an interrupt into an exit without a word."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt as stop:
-            raise typer.Abort from stop
+        """Call the command."""
+        with _in_our_words():
+            called = super().invoke(ctx)
+            _hand_over()
+            return called
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, with the rest of the line."""

@@ -11,6 +11,7 @@ from ingest.files.card_lists import COPIES, DECK, LIST_TYPES, TEXT, TITLE, CardL
 from ingest.files.open import find_documents, open_document, read_bytes
 from rulewright.console import say, show_json, show_table
 from rulewright.exits import Exit
+from rulewright.ingest_report import Report, tell_left_out
 
 MOST_SHOWN = 30
 """So many cards of a list are shown; all of them stand in the JSON."""
@@ -20,14 +21,17 @@ SHOWN = (TITLE, DECK, COPIES, TEXT)
 def show_what_would_be_read(places: Iterable[Address], *, as_json: bool) -> None:
     """One entry for each file: what it is, and the cards of a list with the columns that they are read from."""
     problems: list[UnreadableDocument] = []
-    told = [_told(file, problems) for file in find_documents(places, problems.append)]
+    found = Report()
+    told = [_told(file, problems) for file in find_documents(places, problems.append, found.leave_out)]
     if as_json:
-        show_json({"files": told, "problems": [str(problem) for problem in problems]})
+        show_json({"files": told, "problems": [str(problem) for problem in problems], "left_out": found.left_out})
     else:
         for one in told:
             _show(one)
         for problem in problems:
             say(str(problem))
+        if found.left_out:
+            say(tell_left_out(found.left_out))
     if problems:
         raise typer.Exit(Exit.UNREADABLE_INPUT)
 

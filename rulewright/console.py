@@ -1,6 +1,7 @@
 """What people see: results on standard output, progress and complaints on standard error."""
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,8 +10,19 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+from rulewright.exits import NobodyReads
+
+
+class _Paper(Console):
+    """Where people read; when they have gone, the command ends as if they had read all."""
+
+    def on_broken_pipe(self) -> None:
+        """A library would leave with the code of a check."""
+        raise NobodyReads
+
+
+out = _Paper(highlight=False)
+err = _Paper(stderr=True, highlight=False)
 
 
 GAP = 3
@@ -37,12 +49,23 @@ def say(sentence: str = "") -> None:
 
 def show_json(value: Any) -> None:
     """Print a value for machines."""
-    print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    _print(json.dumps(value, ensure_ascii=not _knows_all_signs(), indent=2, default=str))
 
 
 def show_json_line(value: Any) -> None:
     """Print a value for machines on one line."""
-    print(json.dumps(value, ensure_ascii=False, default=str))
+    _print(json.dumps(value, ensure_ascii=not _knows_all_signs(), default=str))
+
+
+def _print(text: str) -> None:
+    try:
+        print(text)
+    except BrokenPipeError as gone:
+        raise NobodyReads from gone
+
+
+def _knows_all_signs() -> bool:
+    return (sys.stdout.encoding or "utf-8").lower().startswith("utf")
 
 
 def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -23,3 +23,7 @@ class Exit(IntEnum):
         member._value_ = code
         member.meaning = meaning
         return member
+
+
+class NobodyReads(Exception):
+    """Whoever read the output is gone, as `head` is after its lines; libraries would end with the code of a check."""

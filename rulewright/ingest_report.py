@@ -26,7 +26,26 @@ from schema.documents import Document, Passage
 from schema.games import Edition, Game
 
 READ = "read"
+COPY = "same as"
 KEPT = "not read, the earlier reading was kept"
+
+
+MOST_NAMED = 20
+"""So many files that were left out are named; more are counted by their extensions, and named in log and JSON."""
+
+
+def tell_left_out(files: Sequence[str]) -> str:
+    """The sentence about files of folders that were not read."""
+    if len(files) <= MOST_NAMED:
+        told = ", ".join(file.rpartition("/")[2] for file in files)
+    else:
+        counts = Counter(_extension(file.rpartition("/")[2]) for file in files)
+        told = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
+    return f"Left out, because they are hidden or do not look like documents: {told}. Name such a file to have it read."
+
+
+def _extension(name: str) -> str:
+    return "hidden" if name.startswith(".") else Path(name).suffix.lower() or "no extension"
 
 
 def stored_source(file: Address) -> str:
@@ -93,11 +112,13 @@ class Report:
     provisional: int = 0
     conflicts: int = 0
     changes: list[FactChange] = field(default_factory=list)
-    left_out: dict[str, int] = field(default_factory=dict)
-    """Files of folders that do not look like documents, counted by their extensions."""
+    left_out: list[str] = field(default_factory=list)
+    """Files of folders that do not look like documents, and what is hidden there."""
     not_followed: list[str] = field(default_factory=list)
     """Links to folders, within folders."""
     is_interrupted: bool = False
+    not_reached: int = 0
+    """Files that an interrupted run did not come to."""
     telling: Telling = field(default_factory=Telling)
 
     def add_problem(self, path: Address, error: Exception) -> None:
@@ -111,16 +132,23 @@ class Report:
 
     def leave_out(self, file: Address) -> None:
         """Note a file of a folder that does not look like a document, or a link to another folder."""
-        if isinstance(file, Path) and is_folder(file):
+        is_hidden = file.name.startswith(".")
+        if isinstance(file, Path) and is_folder(file) and not is_hidden:
             self.not_followed.append(printable(file))
         elif file.name != DECISIONS_FILE:
-            kind = file.suffix.lower() or "no extension"
-            self.left_out[kind] = self.left_out.get(kind, 0) + 1
+            self.left_out.append(printable(file))
+            why = "it is hidden" if is_hidden else "it does not look like a document"
+            self.telling.keep(f"{printable(file)}: left out, {why}.")
 
     def count(self, outcome: str) -> None:
         """Note that a file was read, or turned out to be known."""
         self.loaded += outcome == READ
         self.skipped += outcome != READ
+
+    @property
+    def copies(self) -> int:
+        """Files that hold the same as others."""
+        return sum(done.outcome.startswith(COPY) for done in self.documents)
 
     def as_dict(self) -> dict[str, Any]:
         """The report for machines."""
@@ -143,7 +171,7 @@ def summarise(
             source = stored_source(file)
             same = (Document.source == source) | (Document.sha256 == checksums.get(file, ""))
             if document := opened.exec(select(Document).where(same).order_by(col(Document.source) != source)).first():
-                copied = f"same as {document.source}" if document.source != source else "unchanged"
+                copied = f"{COPY} {document.source}" if document.source != source else "unchanged"
                 outcome = outcomes.get(source, KEPT if printable(file) in refused else copied)
                 report.documents.append(replace(_ingested(opened, document, outcome), file_name=printable(file.name)))
         after = facts_held(opened)

@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from db.decide import name_decisions, word_decisions
 from db.load import forget_document, is_unchanged, load_reading
 from db.open import session
+from ingest.decision_file import DECISIONS_FILE
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.files.addresses import Address, Remote, address_of
 from ingest.files.limits import Limits
@@ -28,7 +29,7 @@ from rulewright.crash import keep_crash
 from rulewright.deciding import import_beside
 from rulewright.deck_layouts import DeckLayouts
 from rulewright.fact_changes import facts_held
-from rulewright.ingest_report import READ, ReaderBug, Report, stored_source, summarise
+from rulewright.ingest_report import COPY, READ, ReaderBug, Report, stored_source, summarise
 from rulewright.named import unknown
 from rulewright.picture_folder import forget_pictures, keep_pictures
 from rulewright.prepared import open_prepared
@@ -85,6 +86,7 @@ def ingest_documents(
         if without_samples:
             _forget_samples(engine, games, pictures)
         import_beside(engine, files, lambda error: report.add_problem(error.path, error))
+        files = [file for file in files if file.name != DECISIONS_FILE]
         with session(engine, read_only=True) as opened:
             before = facts_held(opened)
         reader = Reader(packs, languages_of(packs, games), pictures)
@@ -99,6 +101,10 @@ def ingest_documents(
             if telling is None:
                 raise
             report.is_interrupted = True
+            refused = {problem.path for problem in report.problems}
+            report.not_reached = (
+                sum(printable(file) not in refused for file, _ in found) - report.loaded - report.skipped
+            )
         summarise(engine, files, dict(found), outcomes, report, before)
     finally:
         engine.dispose()
@@ -283,7 +289,7 @@ def _load(engine: Engine, reading: Reading, pictures: Path) -> str:
         if not is_copy:
             mark_unresolved(opened, {game})
     forget_pictures(pictures, engine, {sha256 for _, _, sha256 in before} - {shape.sha256})
-    return f"same as {document.source}" if is_copy else READ
+    return f"{COPY} {document.source}" if is_copy else READ
 
 
 @dataclass(frozen=True, slots=True)

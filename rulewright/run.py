@@ -1,10 +1,12 @@
 """Runs the command line and turns everything that can go wrong into a sentence and an exit code."""
 
+import os
 import signal
 import sys
 import threading
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import typer
@@ -13,7 +15,7 @@ from typer.exceptions import TyperException
 from rulewright.app import app
 from rulewright.console import complain
 from rulewright.crash import keep_crash
-from rulewright.exits import Exit
+from rulewright.exits import Exit, NobodyReads
 
 EXITS: Mapping[str, Exit] = {
     "ingest.errors.UnreadableDocument": Exit.UNREADABLE_INPUT,
@@ -39,13 +41,14 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         code = typer.main.get_command(app).main(arguments, prog_name="rulewright", standalone_mode=False)
     except TyperException as error:
+        error.message = error.message.replace("Value error, ", "")  # what a library calls it
         error.show()  # type: ignore[attr-defined]  # every error that Typer raises has it, the base lacks it
         return Exit.WRONG_USE
     except (KeyboardInterrupt, typer.Abort):
         complain("Interrupted. Everything that was finished is stored; run the same command again to go on.")
         return Exit.INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
+    except NobodyReads:
+        _print_to_nobody()
         return Exit.DONE
     except Exception as error:
         return _failed(error)
@@ -53,6 +56,12 @@ def run(arguments: list[str] | None = None) -> int:
         if former is not None:
             signal.signal(signal.SIGTERM, former)
     return code if isinstance(code, int) else Exit.DONE
+
+
+def _print_to_nobody() -> None:
+    """What was not printed yet goes nowhere, so that the end of the program does not fail at it."""
+    with suppress(OSError):  # a stream of a test is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _stop_on_terminate() -> Any:

@@ -1,5 +1,6 @@
 """Files that a person asks to be written: nothing is written onto what is read, or onto what somebody else made."""
 
+import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
@@ -20,6 +21,8 @@ def check_target(target: Path | None, option: str, *sources: Path, db: str | Non
     if target.is_dir():
         raise typer.BadParameter(f"{target} is a folder; name a file in it.", param_hint=option)
     _check_parts(target, option)
+    if not _may_write(target):
+        raise typer.BadParameter(f"{target} may not be written; name another file, or allow it.", param_hint=option)
     for source in (*sources, *_files_of(db)):
         if _is_same(target, source):
             raise typer.BadParameter(f"{target} is what is read; name another file.", param_hint=option)
@@ -51,6 +54,12 @@ def _check_parts(target: Path, option: str) -> None:
     above = next((folder for folder in target.absolute().parents if folder.exists()), None)
     if above is None or not above.is_dir():
         raise typer.BadParameter(f"{above} is a file, so that nothing can lie below it.", param_hint=option)
+
+
+def _may_write(target: Path) -> bool:
+    """Whether a file may be written or made; no hours are worked for what can be stored nowhere."""
+    there = next(path for path in (target.absolute(), *target.absolute().parents) if path.exists())
+    return os.access(there, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _files_of(db: str | None) -> Iterable[Path]:

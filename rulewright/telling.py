@@ -20,16 +20,17 @@ class Telling:
 
     def done(self, sentence: str) -> None:
         """Something went as it should."""
-        self._keep(sentence)
+        self.keep(sentence)
         if self.is_verbose or not (self.is_quiet or err.is_terminal):
             remark(f"{_now()} {sentence}")
 
     def refused(self, sentence: str) -> None:
         """Something could not be done."""
-        self._keep(sentence)
+        self.keep(sentence)
         complain(sentence if err.is_terminal else f"{_now()} {sentence}")
 
-    def _keep(self, sentence: str) -> None:
+    def keep(self, sentence: str) -> None:
+        """Something for the log alone."""
         if self.log:
             self.log.write(f"{datetime.now().isoformat(' ', 'seconds')} {sentence}\n")
             self.log.flush()

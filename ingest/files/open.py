@@ -130,8 +130,8 @@ def find_documents(
     """The files to read: those named, and in folders those that look like documents, in a stable order.
 
     What cannot be searched is handed to ``on_unreadable``, and the search goes on; without it, it is raised. Files of
-    folders that do not look like documents are handed to ``on_left_out``, and so are links to folders: what these hold
-    may lie anywhere, also above them.
+    folders that do not look like documents are handed to ``on_left_out``, and so are what is hidden and links to
+    folders: what these hold may lie anywhere, also above them.
     """
     found: dict[Address, None] = {}
     for path in paths:
@@ -158,27 +158,34 @@ def _documents_at(
         return [*found]
     if not stat.S_ISDIR(_status(path).st_mode):
         return [path]
-    listed = sorted(_files_in(path, on_unreadable))
+    listed = sorted(_files_in(path, on_unreadable, on_left_out))
     for file in listed:
         if not _looks_like_document(file):
             on_left_out(file)
     return [file for file in listed if _looks_like_document(file)]
 
 
-def _files_in(folder: Path, on_unreadable: Callable[[UnreadableDocument], None] | None) -> Iterator[Path]:
+def _files_in(
+    folder: Path,
+    on_unreadable: Callable[[UnreadableDocument], None] | None,
+    on_hidden: Callable[[Address], None],
+) -> Iterator[Path]:
     """Level by level, because folders may be nested more deeply than functions can call each other."""
     folders = [folder]
     while folders:
         parent = folders.pop()
         try:
             with os.scandir(parent) as listed:
-                entries = [entry for entry in listed if not entry.name.startswith(".")]
+                entries = list(listed)
         except OSError as error:
             refusal = UnreadableDocument(parent, f"the folder could not be searched: {error.strerror}.")
             if on_unreadable is None:
                 raise refusal from error
             on_unreadable(refusal)
             continue
+        for hidden in sorted(Path(entry) for entry in entries if entry.name.startswith(".")):
+            on_hidden(hidden)
+        entries = [entry for entry in entries if not entry.name.startswith(".")]
         folders += [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False)]
         yield from (Path(entry) for entry in entries if not entry.is_dir(follow_symlinks=False))
 

@@ -38,6 +38,9 @@ def draw(
     packs = read_packs(GAMES, is_checked=True)
     candidates = (language,) if language else languages_of(packs, GAMES)
     draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))
+    numbers = [one.page.number for one in draft.pages]
+    if page not in numbers:
+        raise typer.BadParameter(f"there is no page {page}; choose one from 1 to {max(numbers)}.", param_hint="--page")
     draft = clean(lay_out(draft))
     picture = draw_page(opened, draft.pages, draft.passages, page)
     picture.save(target, "PNG")

@@ -16,7 +16,7 @@ from ingest.pipeline import Options
 from rulewright.card_list_preview import show_what_would_be_read
 from rulewright.console import say, show_json, show_table
 from rulewright.fact_changes import FactChange
-from rulewright.ingest_report import READ, Ingested, Report
+from rulewright.ingest_report import READ, Ingested, Report, tell_left_out
 from rulewright.ingesting import ingest_documents
 from rulewright.named import unknown
 from rulewright.options import DEFAULT_DB, MOST_JOBS, AsJson, Cluster, Db, Language, db_option
@@ -135,19 +135,20 @@ def _known_date(said: str | None) -> datetime.date | None:
 def _show(report: Report, db: str) -> None:
     if len(report.documents) > MOST_LISTED:
         _show_kinds(report)
-    else:
+    elif report.documents:
         columns = ("document", "game", "pages", "passages", "claims", "")
         show_table("", columns, [_cells(done) for done in report.documents])
         for done in report.documents:
             if done.is_own_game and done.outcome == READ:
                 say(f"{done.file_name}: a game of its own. {done.evidence}")
+    copies = f", {report.copies} the same as others" if report.copies else ""
+    missed = f", {report.not_reached} not reached" if report.not_reached else ""
     say(
-        f"{report.loaded} read, {report.skipped} unchanged, {len(report.problems)} could not be read; "
-        f"{report.conflicts} conflicts."
+        f"{report.loaded} read, {report.skipped - report.copies} unchanged{copies}, "
+        f"{len(report.problems)} could not be read{missed}; {report.conflicts} conflicts."
     )
     if report.left_out:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.left_out.items()))
-        say(f"Left out, because they do not look like documents: {kinds}. Name such a file itself to have it read.")
+        say(tell_left_out(report.left_out))
     if report.not_followed:
         links = ", ".join(report.not_followed)
         say(f"Links to folders are not followed: {links}. Name such a folder itself to have it read.")

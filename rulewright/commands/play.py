@@ -147,7 +147,8 @@ def play(
     else:
         player = make_players(sitting.ruleset, watched, seed=player_seed(sitting.record.seed))
         is_done = watch(sitting, teller, player, watched, _pause(pause))
-    _finish(engine, sitting, teller, save)
+    if not _finish(engine, sitting, teller, save):
+        raise typer.Exit(Exit.WRONG_USE)
     if not is_done:
         raise typer.Exit(Exit.INTERRUPTED)
 
@@ -232,19 +233,19 @@ def _play_again(teller: Teller, record: Record) -> Sitting:
     return sitting
 
 
-def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None) -> None:
-    """Say how the game ended, if it has, and what to look at next."""
+def _finish(engine: Engine, sitting: Sitting, teller: Teller, save: Path | None) -> bool:
+    """Say how the game ended, if it has, and what to look at next; false where it could not be saved."""
     result = sitting.ruleset.result(sitting.state)
     if result is None:
-        return
+        return True
     teller.line()
     teller.table(sitting.state)
     teller.result(result, len(sitting.record.actions))
-    if save:
-        tell_saved(sitting, teller, save)
+    is_saved = tell_saved(sitting, teller, save) if save else True
     with session(engine, read_only=True) as opened:
         compared = compare_points(opened, sitting.ruleset, result.points)
     if compared:
         share = f"{compared.share:.0%}"
         teller.say("compared", player=compared.player, share=share, games=f"{compared.games:,}")
     teller.offer("statistics", f"simulate {sitting.ruleset.game} --player {PLAYERS[1]}")
+    return is_saved

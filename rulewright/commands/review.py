@@ -11,8 +11,9 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
 from db.decide import decisions, shape_of
+from db.errors import DatabaseProblem
 from db.load import find_document
-from db.open import open_database, session
+from db.open import is_writable, name_of, open_database, session
 from ingest.decision_file import DECISIONS_FILE, write_decision_file
 from ingest.pipeline import Options, source_of
 from ingest.resolve.decided import text_of
@@ -148,14 +149,19 @@ def review(
         _list(engine, as_json)
     else:
         questions = _open(engine, db, which, Options(game=game, language=language))
+        if as_json:
+            show_json([_as_dict(question) for question in questions])
+            return
+        if questions and not is_writable(engine):
+            raise DatabaseProblem(
+                f"The database {name_of(engine.url)} cannot be written to, so that no decision could be kept. Allow "
+                "writing to the file and its folder; --json shows what is open."
+            )
         if browser:
             from rulewright.review_server import serve_review  # a server is more than most reviews need
 
             made = serve_review(engine, db, questions, on_ready=_ready)
             say(f"{len(made)} decisions were kept.")
-            return
-        if as_json:
-            show_json([_as_dict(question) for question in questions])
             return
         if not questions:
             say(f"Nothing {f'in {Path(which).name} ' if which else ''}is doubtful or disputed.")

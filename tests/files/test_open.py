@@ -186,7 +186,7 @@ def test_links_to_folders_are_not_followed_and_told_of(tmp_path: Path) -> None:
     report = Report()
     assert find_documents([named], on_left_out=report.leave_out) == []
     assert report.not_followed == [str(named / name) for name in ("above", "beside.pdf", "itself")]
-    assert report.left_out == {}
+    assert report.left_out == []
     assert find_documents([named / "above" / "other"]) == [named / "above" / "other" / "rules.txt"]
 
 

@@ -1,5 +1,6 @@
 """Nothing is lost with exit 0: documents are known by address and content, and nothing is written onto what is read."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -9,15 +10,19 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 from sqlmodel import select
 
 from db.errors import DatabaseProblem
 from db.open import is_writable, open_database, session, sqlite_url
+from ingest.decision_file import DECISIONS_FILE, write_decision_file
 from ingest.files.addresses import Remote
 from ingest.pipeline import Options, source_of
+from ingest.review import now
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents
 from rulewright.run import run
+from schema.decisions import DecisionShape
 from schema.documents import Document
 
 NOBODY = 65534
@@ -150,3 +155,52 @@ def test_a_database_in_a_folder_of_somebody_else_can_be_read(db: Path, public: P
         assert run(["trace", "location:well", *there]) == 0
         assert run(["export", "--csv", str(public / "csv"), *there]) == 0
     assert sorted(file.name for file in home.iterdir()) == ["orchard.db"]
+
+
+def test_nobody_is_asked_where_no_answer_could_be_kept(
+    db: Path, public: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rulewright.commands.review._open", lambda *_: [object()])
+    monkeypatch.setattr("rulewright.commands.review._asked", lambda *_: pytest.fail("a question was asked"))
+    home = public / "theirs"
+    home.mkdir()
+    shutil.copyfile(db, home / "orchard.db")
+    home.chmod(0o555)
+    with somebody_else():
+        assert run(["review", "--db", str(home / "orchard.db")]) == 5
+    assert "no decision could be kept" in capfd.readouterr().err
+
+
+def test_decisions_that_are_named_beside_their_documents_are_no_document(tmp_path: Path, tiny_games: Path) -> None:
+    (tmp_path / "orchard-en.md").write_text(RULES_EN, encoding="utf-8")
+    what = {"document": "orchard-en.md", "kind": "fact", "game": "orchard", "subject": "location:well"}
+    decision = DecisionShape(**what, attribute="hunger", value="-9", reason="counted", decided_at=now())
+    write_decision_file(tmp_path / DECISIONS_FILE, [decision])
+    report = ingest(tmp_path / "x.db", tiny_games, *sorted(tmp_path.iterdir()))
+    assert [done.file_name for done in report.documents] == ["orchard-en.md"]
+    assert (report.loaded, report.skipped, report.problems) == (1, 0, [])
+
+
+def test_no_game_is_played_that_could_not_be_saved(
+    resist_db: str, public: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    public.chmod(0o555)
+    shutil.copyfile(make_url(resist_db).database or "", public / "x.db")
+    with somebody_else():
+        line = ["play", "resist", "--watch", "random", "--seed", "3", "--save", str(public / "game.json")]
+        assert run([*line, "--db", str(public / "x.db")]) == 2
+    told = capfd.readouterr()
+    assert "may not be written" in told.err
+    assert not told.out
+
+
+def test_a_game_that_was_not_saved_is_no_success(
+    resist_db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("rules_engine.game_file.Path.write_text", full)
+    line = ["play", "resist", "--watch", "random", "--seed", "3", "--save", str(tmp_path / "game.json")]
+    assert run([*line, "--db", make_url(resist_db).database or ""]) == 2
+    assert "cannot be saved" in capfd.readouterr().out

@@ -12,7 +12,7 @@ from db.open import sqlite_url
 from ingest.pipeline import Options
 from rulewright.commands import ingest as command
 from rulewright.exits import Exit
-from rulewright.ingest_report import Ingested, Problem, Report
+from rulewright.ingest_report import Ingested, Problem, Report, tell_left_out
 from rulewright.ingesting import ingest_documents
 from rulewright.progress import Progress
 from rulewright.run import run
@@ -54,6 +54,7 @@ def test_an_interrupted_run_still_tells_what_was_done(
     )
     assert report.is_interrupted
     assert (report.loaded, [done.outcome for done in report.documents]) == (1, ["read"])
+    assert report.not_reached == 1
     assert json.dumps(report.as_dict())
 
 
@@ -77,6 +78,27 @@ def test_few_documents_are_listed_with_whole_names_and_many_are_counted(capfd: p
     assert "60" in told
     assert "the PDF is damaged." in told
     assert max(map(len, told.splitlines()[:8])) <= 80
+
+
+def test_what_is_left_out_of_a_folder_is_named_and_a_copy_is_called_one(
+    tmp_path: Path, tiny_games: Path, rules_en: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "mine"
+    (folder / ".git").mkdir(parents=True)
+    for name in ("a.md", "b.md", ".hidden.md", "old.odt"):
+        (folder / name).write_bytes(rules_en.read_bytes())
+    with open_telling(is_quiet=False, is_verbose=False, log=tmp_path / "log") as telling:
+        report = ingest_documents(sqlite_url(tmp_path / "x.db"), [folder], Options(), games=tiny_games, telling=telling)
+    command._show(report, "sqlite:///x.db")
+    told = capfd.readouterr().out
+    assert "1 read, 0 unchanged, 1 the same as others, 0 could not be read;" in told
+    assert "Left out, because they are hidden or do not look like documents: .git, .hidden.md, old.odt." in told
+    assert "old.odt: left out, it does not look like a document." in (tmp_path / "log").read_text("utf-8")
+
+
+def test_many_files_that_are_left_out_are_counted_by_what_they_are() -> None:
+    told = tell_left_out([f"/mine/{number}.odt" for number in range(40)] + ["/mine/.git", "/mine/Makefile"])
+    assert "documents: 40 .odt, 1 hidden, 1 no extension." in told
 
 
 def test_hundreds_of_games_of_their_own_are_one_line_a_language(capfd: pytest.CaptureFixture[str]) -> None:

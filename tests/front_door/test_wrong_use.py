@@ -15,6 +15,7 @@ from rulewright.exits import Exit
 from rulewright.reference import all_commands
 
 SAMPLE = Path(__file__).resolve().parents[2] / "games" / "resist" / "samples" / "resist-en.md"
+SCAN = SAMPLE.with_name("resist-cs.pdf")
 RIGHT = {
     "draw": [SAMPLE],
     "evaluate text": [SAMPLE, SAMPLE],
@@ -108,11 +109,13 @@ def test_a_wrong_value_is_refused_with_a_sentence(path: str, db: str, tmp_path: 
         (["play", "resist", "--language", "de"], "cs, en"),
         (["simulate", "resist", "--edition", "3rd"], "`1st`"),
         (["lint", "--severety", "note"], "--severity"),
+        (["lint", "--severity", "high"], "'--severity': 'high' is not one of"),
+        (["draw", str(SCAN), "--page", "99"], "choose one from 1 to 4"),
         (["statsu"], "status"),
     ],
 )
 def test_the_nearest_right_word_is_named(db: str, line: list[str], nearest: str) -> None:
-    named = [] if line == ["statsu"] else ["--db", db]
+    named = [] if line[0] in ("statsu", "draw") else ["--db", db]
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as told:
         assert rulewright.run.run([*line, *named]) == Exit.WRONG_USE
     assert nearest in " ".join(re.sub(r"[│╭╮╰╯─]", " ", told.getvalue()).split())
