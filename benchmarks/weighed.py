@@ -30,8 +30,6 @@ from ingest.weighed.weigh import LEARNT, TOGETHER, Weights, spoken
 from schema.pack import Pack
 
 FIT = ("fit", "pattern")
-SIZE = "value|about "
-"""How what is seen of the size of a number begins."""
 HEAD = """\
 # What is seen around a value (a zone and the beginning of a word, or a term that every language shares) and how much
 # it speaks for each part of a fact. Fitted by `python benchmarks/weighed.py fit` to the rulebooks of
@@ -50,9 +48,6 @@ class LearnSettings:
     """How strongly small weights are held at zero; 0.3 told a point more than 1.0, with three times as many weights."""
     hidden: float = 0.6
     """The share of facts of which the second look hides what frames and patterns find."""
-    sized: float = 0.5
-    """How much of what was learnt of the size of numbers is kept: with all of it a number that is changed to one of
-    another size is followed less."""
     steps: int = 60
     pace: float = 0.2
     least_books: int = 2
@@ -193,8 +188,7 @@ class _Game:
         for what, at in self._seen.items():
             large = np.flatnonzero(np.abs(self._weights[at]) >= self._settings.least_weight)
             if len(large):
-                kept = self._settings.sized if what.startswith(SIZE) else 1.0
-                found[what] = {parts[p]: round(kept * float(self._weights[at, p]), 2) for p in large}
+                found[what] = {parts[p]: round(float(self._weights[at, p]), 2) for p in large}
         return found
 
 

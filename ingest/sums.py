@@ -36,7 +36,12 @@ def balances(forms: list[SumForm], values: Mapping[tuple[str, str], str]) -> Ite
 
 def members(form: SumForm) -> set[tuple[str, str]]:
     """Subject and attribute of every number in a form."""
-    return {_key(form, name) for name in (form.whole, *form.parts, *form.factors)}
+    return set(named(form))
+
+
+def named(form: SumForm) -> list[tuple[str, str]]:
+    """The same in order, the whole first."""
+    return [_key(form, name) for name in (form.whole, *form.parts, *form.factors)]
 
 
 def _key(form: SumForm, name: str) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.sums import balances, members
+from ingest.sums import balances, members, named
 from ingest.weighed.seen import Key
 from schema.pack import SumForm
 
@@ -20,6 +20,8 @@ class AddUpSettings:
     """A value that is less likely is no candidate: what adds up by chance is not invented."""
     clear: float = 3.0
     """Where the numbers add up with another value of one fact or of another, the likelier must be so many times it."""
+    sure: float = 0.9
+    """A whole that is so likely has no part that is greater."""
 
 
 def adding_up(forms: Sequence[SumForm], likely: Likely, settings: AddUpSettings = AddUpSettings()) -> dict[Key, str]:
@@ -29,6 +31,35 @@ def adding_up(forms: Sequence[SumForm], likely: Likely, settings: AddUpSettings 
         for key, value in _added(form, likely, settings).items():
             found[key].add(value)
     return {key: values.pop() for key, values in found.items() if len(values) == 1}
+
+
+def too_great(
+    forms: Sequence[SumForm], likely: Likely, settings: AddUpSettings = AddUpSettings()
+) -> dict[Key, set[str]]:
+    """Values of parts that are more than their whole, and of factors that leave nothing for the others.
+
+    Of 24 key events in eight stages there are not 24 in each.
+    """
+    found: dict[Key, set[str]] = defaultdict(set)
+    for form in forms:
+        whole_key, *keys = named(form)
+        whole = _surely(likely.get(whole_key, {}), settings)
+        if whole is None:
+            continue
+        for key in keys:
+            others = [_surely(likely.get(other, {}), settings) or 1 for other in keys if other != key]
+            times = max(others, default=1) if form.factors else 1
+            numbers = {value: int(value) for value in likely.get(key, ()) if value.isdecimal()}
+            found[key] |= {
+                value for value, number in numbers.items() if whole < number or whole == number < number * times
+            }
+    return found
+
+
+def _surely(values: Mapping[str, float], settings: AddUpSettings) -> int | None:
+    """The number that a fact surely is; none where none is sure."""
+    best = max(values, key=lambda value: (values[value], value), default="")
+    return int(best) if best.isdecimal() and values[best] >= settings.sure else None
 
 
 def _added(form: SumForm, likely: Likely, settings: AddUpSettings) -> dict[Key, str]:

@@ -11,7 +11,7 @@ from ingest.frames.claims import Framing
 from ingest.frames.settings import NUMBERED, VARIANT
 from ingest.standing.text import Standing
 from ingest.sums import members
-from ingest.weighed.add_up import AddUpSettings, adding_up
+from ingest.weighed.add_up import AddUpSettings, adding_up, too_great
 from ingest.weighed.agree import Agreed, Grid, Stated, agree
 from ingest.weighed.common import Commons
 from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, likelihood
@@ -298,12 +298,24 @@ class Weighing:
 
     def _evidence(self, shared: _Shared, settings: WeighedSettings) -> Iterator[tuple[int, Values]]:
         """For each fact what speaks for each of its values, also that the numbers of the book add up with it."""
-        found = dict(self._own_evidence(shared, settings))
+        found = self._possible(dict(self._own_evidence(shared, settings)), settings)
         likely = {self.facts[number].key: _likely(values, settings) for number, values in found.items()}
         added = adding_up(self._sums, likely, settings.add_up)
         for number, values in found.items():
             right = added.get(self.facts[number].key)
             yield number, values if right is None else _added(values, right)
+
+    def _possible(self, found: Mapping[int, Values], settings: WeighedSettings) -> dict[int, Values]:
+        """The values of each fact but those that are more than their whole."""
+        likely = {self.facts[number].key: _likely(values, settings) for number, values in found.items()}
+        wrong = too_great(self._sums, likely, settings.add_up)
+        kept = {
+            number: {
+                value: seen for value, seen in values.items() if value not in wrong.get(self.facts[number].key, ())
+            }
+            for number, values in found.items()
+        }
+        return {number: values for number, values in kept.items() if values}
 
     def _own_evidence(self, shared: _Shared, settings: WeighedSettings) -> Iterator[tuple[int, Values]]:
         """For each fact what speaks for each of its values, and the place that weights find likeliest for it."""

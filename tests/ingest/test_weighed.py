@@ -10,7 +10,7 @@ import pytest
 from ingest.extract import Extraction, ExtractSettings
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
-from ingest.weighed.add_up import adding_up
+from ingest.weighed.add_up import adding_up, too_great
 from ingest.weighed.agree import agree
 from ingest.weighed.decide import Evidence, likelihood
 from ingest.weighed.departing import DepartingSettings, Statement, departing, set_apart
@@ -343,3 +343,12 @@ def test_a_value_with_which_the_numbers_add_up_is_likelier_than_before_and_the_o
     plain = Evidence(is_patterned=True, share=0.4, other=0.4)
     right, wrong = (likelihood(replace(plain, **{name: True})) for name in ("is_added", "is_unadded"))
     assert wrong < likelihood(plain) < right
+
+
+def test_no_part_is_more_than_its_whole_and_no_factor_leaves_nothing_for_the_others() -> None:
+    forms = [SumForm(subject="deck:event", whole="size.key", factors=["key-per-stage", "stage count"])]
+    each, whole, stages = ("deck:event", "key-per-stage"), ("deck:event", "size.key"), ("stage", "count")
+    sure = {whole: {"24": 0.99}, stages: {"8": 0.95}, each: {"24": 0.9, "3": 0.2}}
+    assert too_great(forms, sure)[each] == {"24"}
+    assert not too_great(forms, {**sure, stages: {"1": 0.95}})[each], "one stage has all of them"
+    assert not too_great(forms, {**sure, whole: {"24": 0.6}}), "the whole is not sure"
