@@ -23,8 +23,23 @@ def pairs(seen: Seen) -> Iterator[tuple[int, int]]:
     for old in seen.numbers:
         for new in seen.numbers:
             one, other = seen.pieces[old], seen.pieces[new]
-            if one.value != other.value and abs(one.sentence - other.sentence) <= REACH and _may_pair(seen, old, new):
+            is_near = abs(one.sentence - other.sentence) <= REACH and not _is_repeated(seen, old, new)
+            if one.value != other.value and is_near and _may_pair(seen, old, new):
                 yield old, new
+
+
+def _is_repeated(seen: Seen, old: int, new: int) -> bool:
+    """Whether both columns of a correction say one of two numbers: “3 to 4 players: 7” beside “3 to 4 players: 6”."""
+    sides = [
+        {seen.pieces[at].value for at, side in seen.columns.items() if side == column and _is_in_line(seen, at, old)}
+        for column in ("new", "old")
+    ]
+    is_across = seen.columns.get(old) == "old" and seen.columns.get(new) == "new" and _is_in_line(seen, old, new)
+    return is_across and (seen.pieces[old].value in sides[0] or seen.pieces[new].value in sides[1])
+
+
+def _is_in_line(seen: Seen, one: int, other: int) -> bool:
+    return seen.pieces[one].line == seen.pieces[other].line
 
 
 def of_pair(seen: Seen, old: int, new: int) -> set[str]:

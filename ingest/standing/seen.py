@@ -88,8 +88,9 @@ class Seen:
         self.columns = read_columns(self.pieces, self.numbers, self.cues)
         self.is_announced = any(cue.idea == "errata" and self.pieces[cue.first].line == 0 for cue in self.cues)
         """Whether the heading announces corrections: under it “was 7, is 6” tells of no play."""
-        self.beside = beside_columns(self.pieces, self.columns, self.numbers)
+        self.beside: set[int] = set()
         if self.is_announced:
+            self.beside = beside_columns(self.pieces, self.columns, self.numbers)
             self.beside |= differences(self.pieces, self.numbers, self.cues)
         self.numbers = [at for at in self.numbers if at not in self.beside]
         self.counts = [at for at in self.counts if at not in self.beside]

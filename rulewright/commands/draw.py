@@ -40,7 +40,8 @@ def draw(
     draft = Draft(opened, packs, candidates, pages=read_pages(opened, languages=candidates, only=page))
     numbers = [one.page.number for one in draft.pages]
     if page not in numbers:
-        raise typer.BadParameter(f"there is no page {page}; choose one from 1 to {max(numbers)}.", param_hint="--page")
+        last = max(numbers, default=0)
+        raise typer.BadParameter(f"there is no page {page}; choose one from 1 to {last}.", param_hint="--page")
     draft = clean(lay_out(draft))
     picture = draw_page(opened, draft.pages, draft.passages, page)
     picture.save(target, "PNG")

@@ -100,9 +100,9 @@ def test_the_site_shows_the_turn_beside_the_print(rows_db: str, tmp_path: Path) 
     assert 'href="/cs/rule/hearts/follow-suit"' in text
     assert "If you have a card of the suit that was led" in text
     assert "queen-does-not-break" in text
-    drawn = re.findall(r'href="#rule-([\w-]+)" lang="en">([\w-]+)</a>( [↻⟳])?', text)
+    drawn = re.findall(r'href="#rule-([\w-]+)" lang="en">([\w ]+)</a>( [↻⟳])?', text)
     assert ("trick", "trick", " ⟳") in drawn
-    assert [code for _, code, _ in drawn].index("play") < [code for _, code, _ in drawn].index("end-of-match")
+    assert [code for _, code, _ in drawn].index("play") < [code for _, code, _ in drawn].index("end of match")
     roles = html.unescape(page("/cs/turn/harvest-fair").text)
     assert "Role <code>hermit</code></strong> <code>aim: goods-value is lowest goods-value</code>" in roles
     assert "/en/turn/hearts" in page("/en/rules/hearts").text

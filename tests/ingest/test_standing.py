@@ -354,9 +354,10 @@ def test_what_is_far_away_in_a_long_text_tells_nothing_of_a_number() -> None:
 
 def test_in_a_table_of_corrections_what_stands_beside_both_columns_is_neither() -> None:
     table = "Page | Printed | Should read\n4 | Hand: 6 cards | Hand: 5 cards; one each\n7 | (missing) | Hold 3 cards"
-    found = [(each.value, each.corrects, each.is_beside) for each in _standings(table, "en")]
+    found = [(each.value, each.corrects, each.is_beside) for each in tell_standings(table, words("en"), "Errata")]
     assert found[:3] == [(4, None, True), (6, None, False), (5, 6, False)]
     assert (7, None, True) in found
+    assert not any(each.is_beside for each in _standings("Missione | Era | Difesa\nPonte | 2 | 7", "it"))
 
 
 def test_the_number_of_an_edition_in_a_heading_is_no_old_value() -> None:
