@@ -1,9 +1,10 @@
 """Open or create the database by its address, and work on it in transactions."""
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,7 +31,6 @@ BUSY_SECONDS = 30
 CONNECT_SECONDS = 10
 """How long to wait for a PostgreSQL server."""
 
-_SQLITE_MAGIC = b"SQLite format 3\0"
 _BEGIN = "sqlite_begin"
 _BATCH = 10_000
 
@@ -138,9 +138,9 @@ def _check_file(address: URL, *, create: bool) -> None:
         if path.is_dir():
             raise DatabaseProblem(f"{path} is a folder, not a database. Name a file in it with --db.")
         if path.exists():
-            with path.open("rb") as file:
-                start = file.read(len(_SQLITE_MAGIC))
-            if start and start != _SQLITE_MAGIC:
+            if not os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            if not _is_database(path):
                 raise DatabaseProblem(f"{path} is not a database. Name another file with --db, or move this one away.")
         elif create:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -151,6 +151,17 @@ def _check_file(address: URL, *, create: bool) -> None:
             f"The database {path} cannot be opened ({error.strerror}). Allow access to the file and its "
             "folder, or name another with --db."
         ) from error
+
+
+def _is_database(path: Path) -> bool:
+    """Asked of SQLite: who opens and closes its file beside it takes the locks of the whole process away, and another
+    process may then clear away the log that this one still writes."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as asked:
+            asked.execute("PRAGMA schema_version")
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode != sqlite3.SQLITE_NOTADB
+    return True
 
 
 def connecting(address: URL) -> Engine:

@@ -1,6 +1,8 @@
 """Opening: a whole database or a sentence that says what to do."""
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -210,3 +212,14 @@ def test_what_a_writing_session_read_cannot_change_under_it(tmp_path: Path, monk
     with session(engine, read_only=True) as opened:
         assert opened.exec(select(Game.code)).all() == ["chess"]
     engine.dispose()
+
+
+def test_looking_at_a_database_again_leaves_the_locks_of_this_process_alone(tmp_path: Path) -> None:
+    file = tmp_path / "x.db"
+    with closing(open_database(sqlite_url(file)).raw_connection()) as held:
+        held.cursor().execute("BEGIN")
+        held.cursor().execute("SELECT count(*) FROM game").fetchone()
+        open_database(sqlite_url(file), create=False).dispose()
+        leaving = f"import sqlite3; c = sqlite3.connect({str(file)!r}); c.execute('PRAGMA user_version = 7'); c.close()"
+        subprocess.run([sys.executable, "-c", leaving], check=True, timeout=60)
+        assert file.with_name("x.db-wal").exists(), "the log of a database that is in use was cleared away"

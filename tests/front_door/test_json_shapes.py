@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from sqlalchemy import make_url
 
 import rulewright.run
 from db.trace import Trace
@@ -80,10 +79,10 @@ def run(*line: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def printed(resist_db: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+def printed(resist_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """What each command prints, by its heading."""
     folder = tmp_path_factory.mktemp("json")
-    shutil.copyfile(make_url(resist_db).database or "", folder / "x.db")
+    shutil.copyfile(resist_file, folder / "x.db")
     (folder / "names.tsv").write_text("a\ten\tabel\nb\ten\tberta\n", "utf-8")
     (folder / "asked.txt").write_text("abxl\n", "utf-8")
     (folder / "list.csv").write_text("name,text,copies\nAnvil,Draw 2 cards.,3\nBell,Gain 1 coin.,2\n", "utf-8")

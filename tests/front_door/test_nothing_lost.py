@@ -182,10 +182,10 @@ def test_decisions_that_are_named_beside_their_documents_are_no_document(tmp_pat
 
 
 def test_no_game_is_played_that_could_not_be_saved(
-    resist_db: str, public: Path, capfd: pytest.CaptureFixture[str]
+    resist_file: Path, public: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     public.chmod(0o555)
-    shutil.copyfile(make_url(resist_db).database or "", public / "x.db")
+    shutil.copyfile(resist_file, public / "x.db")
     with somebody_else():
         line = ["play", "resist", "--watch", "random", "--seed", "3", "--save", str(public / "game.json")]
         assert run([*line, "--db", str(public / "x.db")]) == 2
