@@ -103,7 +103,7 @@ class Text:
         self._lines = {_spaced(found) for found in words if len(found) <= LONGEST_LINE}
         self._short = [text for text, found in zip(passages, words, strict=True) if len(found) <= LONGEST_LINE]
         self._headed = [t.strip() for t, found in zip(passages, words, strict=True) if len(found) <= LONGEST_HEADING]
-        self._set_off = {_SET_OFF.split(text, 1)[0].casefold() for text in self._headed if _SET_OFF.search(text)}
+        self._set_off = {_SET_OFF.split(text.strip(), 1)[0].casefold() for text in self._short if _SET_OFF.search(text)}
         stems = [_stem(word) for found in words for word in (*found, "¶")]
         self._stems, self._said = _spaced(stems), frozenset(stems)
         self._names = {fold(found) for text in passages for found in _proper(text)}
@@ -119,7 +119,7 @@ class Text:
             if thing not in things and own.words not in found and self._has(own):
                 things.add(thing)
                 found[own.words] = own
-        return Evidence(tuple(found.values()), tuple(self._titles(pack.languages[language].titles, _usual(pack))))
+        return Evidence(tuple(found.values()), tuple(self._titles(pack.languages[language].titles, pack)))
 
     def _has(self, own: OwnName) -> bool:
         if own.is_proper and own.words in self._names:
@@ -131,21 +131,24 @@ class Text:
         ruined = _ruined(own.text) if self._ruined and not own.is_proper else None
         return ruined is not None and ruined.search(self._ruined) is not None
 
-    def _titles(self, titles: Iterable[str], usual: frozenset[str]) -> Iterator[str]:
+    def _titles(self, titles: Iterable[str], pack: Pack) -> Iterator[str]:
         """Titles in a line with little else; of a single word, which may be any word, in a line of their own, or set
         off at its beginning where they are printed with a sign: “Resist! – errata”."""
+        usual = _usual(pack)
         for title in titles:
             words = _words(title)
             wanted = _spaced(words)
-            is_signed = not title[-1].isalnum() and (title.casefold() in self._set_off or self._heads(title, usual))
+            is_signed = not title[-1].isalnum() and (
+                title.casefold() in self._set_off or self._heads(title, _sheets(pack))
+            )
             lines = [text for text in self._short if wanted in _spaced(_words(text))] if len(words) > 1 else []
             if wanted in self._lines or is_signed or any(not _goes_on(text, words, usual) for text in lines):
                 yield title
 
-    def _heads(self, title: str, usual: frozenset[str]) -> bool:
-        """Whether a line begins with a title and what a document is called: “Resist! corrections”."""
+    def _heads(self, title: str, sheets: frozenset[str]) -> bool:
+        """Whether a line begins with a title and says what sheet it is: “Resist! corrections”."""
         behind = [text[len(title) :] for text in self._headed if text.casefold().startswith(title.casefold())]
-        return any((words := _words(rest)) and rest[0].isspace() and words[0] in usual for rest in behind)
+        return any(rest[:1].isspace() and not sheets.isdisjoint(_words(rest)) for rest in behind)
 
 
 def _goes_on(line: str, title: Sequence[str], usual: frozenset[str]) -> bool:
@@ -174,6 +177,13 @@ def _usual(pack: Pack) -> frozenset[str]:
     ]
     names = [edition.name for edition in pack.game.edition]
     return GENERIC.union(*(_words(text) for text in (*listed, *names)))
+
+
+@lru_cache(maxsize=64)
+def _sheets(pack: Pack) -> frozenset[str]:
+    """What a document is called that is no rulebook, in one word: “errata”."""
+    named = (name for shared in pack.shared.values() for names in shared.kinds.values() for name in names)
+    return frozenset(words[0] for name in named if len(words := _words(name)) == 1)
 
 
 @lru_cache(maxsize=64)

@@ -179,6 +179,13 @@ def test_a_title_with_its_sign_is_told_at_the_head_of_a_long_line_and_before_wha
 
 
 @pytest.mark.parametrize(
+    "line", ["Resist! You may draw a card.", "Resist! – roll the die for each enemy that stands beside you"]
+)
+def test_a_word_with_its_sign_in_the_text_of_another_game_is_no_title(line: str) -> None:
+    assert told([line, STRANGERS["en"]]).game not in PACKS
+
+
+@pytest.mark.parametrize(
     ("line", "edition"),
     [("Orchestra Nera, prima edizione: errata", "1st"), ("Black Orchestra errata, 2nd edition", "2nd")],
 )
