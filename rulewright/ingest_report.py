@@ -94,7 +94,7 @@ class Ingested:
     passages: int
     claims: int
     findings: int
-    warnings: tuple[str, ...]
+    warnings: list[str]
     """What was found wrong with the document as a whole."""
     evidence: str
     runner_up: str
@@ -206,11 +206,11 @@ def _ingested(opened: Session, document: Document, outcome: str) -> Ingested:
     )
 
 
-def _warnings(opened: Session, document: Document) -> tuple[str, ...]:
+def _warnings(opened: Session, document: Document) -> list[str]:
     """What concerns the whole document, but for what its evidence says already."""
     whole = Finding.document_id == document.id, col(Finding.passage_id).is_(None), Finding.severity == "warning"
     found = select(Finding.message).where(*whole, Finding.kind != "unknown-game").order_by(col(Finding.id))
-    return tuple(dict.fromkeys(opened.exec(found)))
+    return list(dict.fromkeys(opened.exec(found)))
 
 
 def _count(opened: Session, table: Any, document: Document | None = None) -> int:
