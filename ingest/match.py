@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ingest.frequency import how_common
 from schema.claims import MentionShape
+from schema.folding import fold
 from schema.games import NameShape
 from schema.lexicon import Span
 from schema.pack import CHANGE, Pack
@@ -23,6 +25,11 @@ class MatchSettings:
     """Of 100: less like a name than this is another word."""
     least_letters: int = 3
     """A shorter word says nothing by itself."""
+    commoner: float = 0.5
+    """Zipf steps by which a word must be commoner than the name that it may be a form of, to be a word of its own.
+    Of 338 inflected forms in our samples 45 of 115 other words are told so, and 13 of 223 forms; at 1.0 23 and 4."""
+    near: float = 97.0
+    """From this score on only one letter of the ending differs: a form, whatever is commoner."""
 
 
 def find_mentions(
@@ -59,7 +66,13 @@ def _mentions(read: PassageRead, pack: Pack, language: str, settings: MatchSetti
     unmentioned = (CHANGE, *pack.game.kinds.unmentioned)
     at = 0
     while at < len(text.tokens):
-        spans = [s for s in text.spans(at) if s.concept.kind not in unmentioned and _is_sure(s, text, settings)]
+        spans = [
+            span
+            for span in text.spans(at)
+            if span.concept.kind not in unmentioned
+            and _is_sure(span, text, settings)
+            and not _is_another_word(span, text, language, settings)
+        ]
         if not spans:
             at += 1
             continue
@@ -76,6 +89,24 @@ def _is_sure(span: Span, text: Text, settings: MatchSettings) -> bool:
     letters = sum(len(t.folded) for t in text.tokens[span.start : span.end])
     is_icon = text.tokens[span.start].kind == "icon"
     return span.score >= settings.least_score and (is_icon or letters >= settings.least_letters)
+
+
+def _is_another_word(span: Span, text: Text, language: str, settings: MatchSettings) -> bool:
+    """Whether a word that begins as a name does is one of its own: `vieni` is no Vienna, and `jednou` not `jednat`.
+
+    An inflected form is hardly ever much commoner than the name itself; nor is a name written small that is written
+    large wherever it is listed.
+    """
+    if span.score == 100.0 or span.end - span.start > 1:
+        return False
+    word = text.tokens[span.start]
+    names = [name for name in text.lexicon.names[span.concept] if text.lexicon.likeness(word.folded, fold(name))]
+    common = how_common(word.text, language)
+    if not names or not common:
+        return False
+    ahead = common - max(how_common(name, language) for name in names)
+    is_small = word.text.islower() and all(name.istitle() for name in names)
+    return ahead > 0 if is_small else span.score < settings.near and ahead >= settings.commoner
 
 
 def _mention(read: PassageRead, text: Text, span: Span, rivals: Sequence[Span]) -> MentionRead:

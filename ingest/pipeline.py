@@ -23,7 +23,7 @@ from ingest.identify.about_file import about_file
 from ingest.identify.dates import Dated, date_of
 from ingest.identify.recognise import called_again
 from ingest.identify.recognise import recognise as recognising
-from ingest.language import mark_languages
+from ingest.language import UNDETERMINED, mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
 from ingest.mark_icons import mark_icons
 from ingest.match import find_mentions, find_names
@@ -145,7 +145,7 @@ def repair(draft: Draft) -> Draft:
     about, is_given = about_file(draft.opened), draft.options.game is not None
     found = called_again(draft.found, before, draft.printed, draft.opened.file_name, about, is_given=is_given)
     draft = replace(draft, recognised=found)
-    findings = (*draft.findings, *_untaught(draft), *_doubt(passages, draft.settings.doubtful_share))
+    findings = (*draft.findings, *_untaught(draft), *_unspoken(draft), *_doubt(passages, draft.settings.doubtful_share))
     return replace(draft, findings=findings)
 
 
@@ -159,6 +159,19 @@ def _untaught(draft: Draft) -> Iterator[FindingRead]:
         "Name its game with --game, join it with `rulewright game join`, or add a pack: `rulewright new game`."
     )
     yield FindingRead(FindingShape(kind="unknown-game", severity="warning", message=message))
+
+
+def _unspoken(draft: Draft) -> Iterator[FindingRead]:
+    """One finding for a document of a taught game in a language of which its pack has no words."""
+    if draft.pack is None or draft.speaks or draft.found.language == UNDETERMINED:
+        return
+    game, language, file = draft.pack.game, draft.found.language, draft.opened.file_name
+    message = (
+        f"The pack of {game.name} has no words of “{language}”, so {file} states no value of the game; what it lists, "
+        "its terms and its outline were read as those of any rulebook. Draft the words: "
+        f"rulewright new language {game.code} {language} --from {file}."
+    )
+    yield FindingRead(FindingShape(kind="unspoken-language", severity="warning", message=message))
 
 
 def _doubt(passages: Sequence[PassageRead], least: float) -> Iterator[FindingRead]:
@@ -176,12 +189,12 @@ def _doubt(passages: Sequence[PassageRead], least: float) -> Iterator[FindingRea
 def mark(draft: Draft) -> Draft:
     """Icons as tokens, and each passage's own language."""
     glyphs: dict[str, str] = {}
-    if draft.pack and draft.found.language in draft.pack.languages:
+    if draft.pack and draft.speaks:
         words = draft.pack.languages[draft.found.language]
         glyphs = dict(words.glyphs) | named_icons(draft.passages, words, draft.settings.legends)
     passages, findings = mark_icons(draft.passages, glyphs, draft.settings.icons)
     # What a pack cannot read needs no telling apart of the languages that packs have.
-    candidates = draft.candidates if draft.pack else ()
+    candidates = draft.candidates if draft.speaks else ()
     passages = mark_languages(passages, draft.found.language, candidates, draft.settings.languages)
     return replace(draft, passages=passages, findings=draft.findings + findings)
 
@@ -196,18 +209,18 @@ def match(draft: Draft) -> Draft:
 
 
 def discover(draft: Draft) -> Draft:
-    """What any document tells of its game; without a pack that is all its claims, names and mentions."""
+    """What any document tells of its game; where no pack has its words that is all its names and mentions, and of a
+    game without a pack all its claims."""
     if not draft.pack and not draft.is_of_cards:
         draft = _hushed(draft)
     passages = draft.decisions.as_people_say(draft.printed)
-    found = discovering(
-        passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.pack is not None
-    )
+    found = discovering(passages, draft.pages, draft.found.language, draft.settings.discover, is_taught=draft.speaks)
     found = draft.decisions.believed(found)
     draft = replace(draft, discovered=found.found, findings=draft.findings + found.findings)
-    if draft.pack:
+    if draft.speaks:
         return draft
-    return _believed(replace(draft, names=found.names, mentions=found.mentions), found.claims)
+    draft = replace(draft, names=draft.names + found.names, mentions=draft.mentions + found.mentions)
+    return draft if draft.pack else _believed(draft, found.claims)
 
 
 def _hushed(draft: Draft) -> Draft:

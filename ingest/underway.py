@@ -159,6 +159,11 @@ class Draft:
         """The pack of the document's game, if it has one; a game of its own may have a taught game's code."""
         return None if self.found.game_name else self.packs.get(self.found.game)
 
+    @property
+    def speaks(self) -> bool:
+        """Whether its game's pack has words of its language."""
+        return self.pack is not None and self.found.language in self.pack.languages
+
     def languages(self) -> list[str]:
         """The languages of the pack in which the document is written, the main one first."""
         if not self.pack:

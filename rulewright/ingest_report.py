@@ -94,6 +94,8 @@ class Ingested:
     passages: int
     claims: int
     findings: int
+    warnings: list[str]
+    """What was found wrong with the document as a whole."""
     evidence: str
     runner_up: str
     outcome: str
@@ -197,10 +199,18 @@ def _ingested(opened: Session, document: Document, outcome: str) -> Ingested:
         passages=_count(opened, Passage, document),
         claims=_count(opened, Claim, document),
         findings=_count(opened, Finding, document),
+        warnings=_warnings(opened, document),
         evidence=document.evidence,
         runner_up=document.runner_up,
         outcome=outcome,
     )
+
+
+def _warnings(opened: Session, document: Document) -> list[str]:
+    """What concerns the whole document, but for what its evidence says already."""
+    whole = Finding.document_id == document.id, col(Finding.passage_id).is_(None), Finding.severity == "warning"
+    found = select(Finding.message).where(*whole, Finding.kind != "unknown-game").order_by(col(Finding.id))
+    return list(dict.fromkeys(opened.exec(found)))
 
 
 def _count(opened: Session, table: Any, document: Document | None = None) -> int:

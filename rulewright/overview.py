@@ -217,7 +217,7 @@ def _of_play(rows: _Rows, game: GameOverview, edition: str) -> Iterator[OpenItem
             return
         if of == edition:
             lacking.setdefault(part, []).append(f"{subject} {attribute}")
-    for part, facts in lacking.items():
+    for part, facts in lacking.items() if "" not in lacking else [("", lacking[""])]:
         want = few(facts)
         told = f"is played without {part}, for want of {want}" if part else f"cannot be played without {want}"
         yield OpenItem(f"{name} {told}.", f"rulewright play {chosen}", "unplayable", name)

@@ -73,10 +73,15 @@ class Evidence:
     """One name for each thing."""
     titles: tuple[str, ...] = ()
 
+    @property
+    def own(self) -> tuple["OwnName", ...]:
+        """The names that only the game has, so that none stands in a book on its theme."""
+        return tuple(name for name in self.names if not name.is_of_world)
+
     def weight(self, weights: Weights) -> int:
         """How much it says."""
-        kinds = Counter("" if name.is_proper else name.kind for name in self.names if not name.is_of_world)
-        of_world = min(sum(name.is_of_world for name in self.names), weights.of_the_world)
+        kinds = Counter("" if name.is_proper else name.kind for name in self.own)
+        of_world = min(len(self.names) - len(self.own), weights.of_the_world)
         own = sum(min(n, weights.of_a_kind) for n in kinds.values())
         return own + of_world + weights.title * bool(self.titles)
 
@@ -114,12 +119,15 @@ class Text:
         """What speaks for the game in the language."""
         found: dict[str, OwnName] = {}
         things: set[tuple[str, str]] = set()
+        titles = pack.languages[language].titles
+        counted = {fold(title) for title in titles}  # a card of the game's own name would count the title twice
         for own in _own_names(pack, language):
             thing = own.kind, own.code
-            if thing not in things and own.words not in found and self._has(own):
+            is_new = thing not in things and own.words not in found and fold(own.text) not in counted
+            if is_new and self._has(own):
                 things.add(thing)
                 found[own.words] = own
-        return Evidence(tuple(found.values()), tuple(self._titles(pack.languages[language].titles, pack)))
+        return Evidence(tuple(found.values()), tuple(self._titles(titles, pack)))
 
     def _has(self, own: OwnName) -> bool:
         if own.is_proper and own.words in self._names:

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ingest.discover.of_play import look_for_play
+from ingest.discover.words import words_of
 from ingest.identify.about_file import AboutFile
 from ingest.identify.evidence import Evidence, Text, Weights
 from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of, without_language
@@ -32,9 +34,13 @@ class RecogniseSettings:
     clearly_more: int = 2
     """Times as many of the game's names in another language outweigh what the letters say."""
     few_words: int = 2
-    """Names of several words in the language of a pack that show the document to be in that language."""
+    """Names of several words in the language of a pack that show the document to be in that language; cities and
+    persons stand in books of every language."""
     whole: float = 0.5
     """A heading over so much of a document is about all of it."""
+    under_title: int = 8
+    """A rulebook titled as a taught game is that game's where so many of its names stand in it, whosever they are: in a
+    language that no pack speaks the names of the world, cities and persons, are all that can be known."""
     longest_list: int = 6
     """Names that the sentence about the evidence lists."""
 
@@ -76,8 +82,11 @@ def recognise(
     ranked = _ranked(found, packs, weights, beside if text.count <= weights.page else None)
     title = title_of(passages, about.title, about.label, file_name)
     taught = game if game in packs else None
-    if game is None and _is_enough(ranked, weights.wanted(text.count)):
-        taught = ranked[0][0]
+    if game is None:
+        is_enough = _is_enough(ranked, weights.wanted(text.count))
+        shown = ranked[0][0] if is_enough else _titled(title, found, packs, settings)
+        is_named = any(evidence.own for (code, _), evidence in found.items() if code == shown)
+        taught = shown if shown and (is_named or _speaks_of_play(texts)) else None
     if taught is None:
         language = tell_language(" ".join(texts))
         plain = without_language(file_name, language)
@@ -137,6 +146,26 @@ def _is_enough(ranked: Sequence[tuple[str, int]], wanted: float) -> bool:
     return bool(ranked) and ranked[0][1] >= wanted and (len(ranked) < 2 or ranked[0][1] > ranked[1][1])
 
 
+def _titled(
+    title: str, found: Mapping[tuple[str, str], Evidence], packs: Mapping[str, Pack], settings: RecogniseSettings
+) -> str | None:
+    """The one game whose title a document bears and of which many names stand in it."""
+    named = Text([title])
+    titled = [
+        code
+        for code, pack in packs.items()
+        if any(named.evidence(pack, spoken).titles for spoken in pack.languages)
+        and any(len(found[code, spoken].names) >= settings.under_title for spoken in pack.languages)
+    ]
+    return titled[0] if len(titled) == 1 else None
+
+
+def _speaks_of_play(texts: Sequence[str]) -> bool:
+    """Whether it is a rulebook: an article on the theme of a game may bear its title and name its cities, too."""
+    play = look_for_play(texts, words_of(tell_language(" ".join(texts))))
+    return play.is_of_game and play.states_rules
+
+
 def _given(game: str) -> str:
     return f"A person said that it is {game}."
 
@@ -171,7 +200,7 @@ def _language(
     text = " ".join(texts)
     spoken = Counter({code: evidence.weight(settings.weights) for code, evidence in own.items()})
     best, count = spoken.most_common(1)[0]
-    if sum(not name.is_proper for name in own[best].names) < settings.few_words:
+    if sum(not name.is_proper for name in own[best].own) < settings.few_words:
         told = tell_language(text)
         if told not in (UNDETERMINED, *own):
             return told

@@ -1,7 +1,7 @@
 """Put the documents of a game side by side and write down which of their passages say the same."""
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -51,16 +51,16 @@ class SideBySide:
 
 
 def find_counterparts(
-    session: Session, game: Game, is_taught: bool, settings: CounterpartSettings = CounterpartSettings()
+    session: Session, game: Game, spoken: Collection[str], settings: CounterpartSettings = CounterpartSettings()
 ) -> list[SideBySide]:
-    """Compare the game's documents anew; of a taught game, whose rules are aligned by its words, versions alone."""
+    """Compare the game's documents anew; what is said in two languages of a pack is aligned by its words instead."""
     of_game = select(Passage.id).join(Document).where(Document.game_id == game.id)
     ends = col(Counterpart.passage_id).in_(of_game), col(Counterpart.other_id).in_(of_game)
     session.exec(delete(Counterpart).where(or_(*ends)))
     found = [
         pair
         for one, other in _to_compare(session, game, settings)
-        if one.language == other.language or not is_taught
+        if one.language == other.language or not spoken or _is_translation_for(one, other, spoken)
         if (pair := _side_by_side(session, one, other, settings)) is not None
     ]
     for pair in found:
@@ -70,6 +70,12 @@ def find_counterparts(
             session.add(row(Counterpart, shape, **keys))
     session.flush()
     return found
+
+
+def _is_translation_for(one: Document, other: Document, spoken: Collection[str]) -> bool:
+    """Whether a document in a language that the pack does not speak lies beside one that tells what it says."""
+    known = sum(document.language in spoken for document in (one, other))
+    return known == 1 and one.edition_id == other.edition_id
 
 
 def _to_compare(session: Session, game: Game, settings: CounterpartSettings) -> Iterator[tuple[Document, Document]]:

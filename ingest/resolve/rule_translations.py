@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from sqlmodel import Session, col, select
 
 from ingest.resolve.counterparts import CounterpartSettings, SideBySide
-from schema.base import DISCOVERED, row
+from schema.base import row
 from schema.documents import Passage
 from schema.games import Game
 from schema.rules import Rule, RuleText
@@ -20,7 +20,7 @@ def state_in_other_languages(
     stated = (
         select(RuleText)
         .join(Rule, col(Rule.id) == RuleText.rule_id)
-        .where(Rule.game_id == game.id, Rule.origin == DISCOVERED, RuleText.role == "rule")
+        .where(Rule.game_id == game.id, RuleText.role == "rule")
         .order_by(col(RuleText.id))
     )
     texts: dict[int, list[RuleText]] = defaultdict(list)

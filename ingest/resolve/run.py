@@ -47,7 +47,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     state_card_icons(session, game, pack)
     state_decisions(session, game)
     mark_printings(session, game)
-    sides = find_counterparts(session, game, is_taught=pack is not None)
+    sides = find_counterparts(session, game, pack.languages if pack else ())
     mark_sides(session, game, sides)
     join_terms(session, game, sides)
     resolve_facts(session, game, pack.game.sums if pack else [])
@@ -55,6 +55,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
         build_board(session, game)
         build_effects(session, game, pack)
         align_rules(session, game, pack)
+        state_in_other_languages(session, game, sides)
         lint_game(session, game, pack)
         mark_proposed_names(session, game)
     else:

@@ -28,6 +28,8 @@ from schema.document_kinds import KINDS
 
 MOST_LISTED = 50
 """So many documents are listed one by one; more are counted by kind."""
+MOST_WARNINGS = 3
+"""So many sentences are said of a document; the others are in `rulewright lint`."""
 MOST_SHOWN = 12
 """So many changed facts are shown; all of them stand in the JSON."""
 
@@ -139,8 +141,8 @@ def _show(report: Report, db: str) -> None:
         columns = ("document", "game", "pages", "passages", "claims", "")
         show_table("", columns, [_cells(done) for done in report.documents])
         for done in report.documents:
-            if done.is_own_game and done.outcome == READ:
-                say(f"{done.file_name}: a game of its own. {done.evidence}")
+            if done.outcome == READ:
+                _tell(done)
     copies = f", {report.copies} the same as others" if report.copies else ""
     missed = f", {report.not_reached} not reached" if report.not_reached else ""
     say(
@@ -187,6 +189,16 @@ def _show_changes(changes: Sequence[FactChange]) -> None:
                 say(f"    {change.reason}")
         if shown and len(shown) < len(listed):
             say(f"  and {len(listed) - len(shown):,} more; all of them with --json.")
+
+
+def _tell(done: Ingested) -> None:
+    """What a person should know of a document that was just read."""
+    if done.is_own_game:
+        say(f"{done.file_name}: a game of its own. {done.evidence}")
+    for warning in done.warnings[:MOST_WARNINGS]:
+        say(f"{done.file_name}: {warning}")
+    if len(done.warnings) > MOST_WARNINGS:
+        say(f"{done.file_name}: {len(done.warnings) - MOST_WARNINGS} more warnings; `rulewright lint` lists them.")
 
 
 def _cells(done: Ingested) -> tuple[object, ...]:

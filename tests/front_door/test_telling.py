@@ -27,7 +27,7 @@ def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read(number: int, outcome: str = "read") -> Ingested:
-    return Ingested(f"{LONG}-{number}.pdf", "orchard", False, "1st", "en", 12, 340, 56, 0, "", "", outcome)
+    return Ingested(f"{LONG}-{number}.pdf", "orchard", False, "1st", "en", 12, 340, 56, 0, [], "", "", outcome)
 
 
 def test_each_file_is_told_when_it_is_done_and_kept_in_the_log(
@@ -104,7 +104,7 @@ def test_many_files_that_are_left_out_are_counted_by_what_they_are() -> None:
 def test_hundreds_of_games_of_their_own_are_one_line_a_language(capfd: pytest.CaptureFixture[str]) -> None:
     def book(number: int) -> Ingested:
         language = "en" if number % 3 else "fr"
-        return Ingested(f"{number}.pdf", f"game-{number}", True, None, language, 1, 1, 0, 0, "", "", "read")
+        return Ingested(f"{number}.pdf", f"game-{number}", True, None, language, 1, 1, 0, 0, [], "", "", "read")
 
     command._show(Report(documents=[book(number) for number in range(300)], loaded=300), "build/rulewright.db")
     told = capfd.readouterr().out

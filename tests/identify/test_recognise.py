@@ -212,6 +212,33 @@ def test_a_taught_game_in_a_language_without_a_pack_keeps_its_language() -> None
     assert (found.game, found.language) == ("black-orchestra", "de")
 
 
+PLAYED_DE = (
+    "Jeder Spieler zieht zwei Karten und bewegt seine Figur. In deinem Zug darfst du drei Aktionen ausführen. Ein "
+    "Spieler muss seine Karten ablegen, wenn die Runde endet."
+)
+TOLD_DE = (
+    "Der Kreis bestand aus Offizieren und Beamten, die seit Jahren miteinander bekannt waren und sich in Wohnungen der "
+    "Stadt trafen. Ihre Briefe wurden erst lange nach dem Krieg gefunden und in mehreren Bänden herausgegeben."
+)
+NAMED_DE = "Es ging um Hitler, Himmler, Goebbels, Bormann, Hess, Canaris, Beck, Oster, Goerdeler, Prag und Warschau."
+
+
+@pytest.mark.parametrize(("text", "game"), [(PLAYED_DE, "black-orchestra"), (TOLD_DE, "")])
+def test_a_title_with_many_names_of_the_world_makes_a_game_only_of_a_book_that_speaks_of_play(
+    text: str, game: str
+) -> None:
+    heading = [
+        replace(read, passage=read.passage.model_copy(update={"level": 1}))
+        for read in passages("Black Orchestra", kind="heading")
+    ]
+    body = [
+        replace(read, passage=read.passage.model_copy(update={"seq": 1}))
+        for read in passages(" ".join([NAMED_DE, *[text] * 40]))
+    ]
+    found = recognise([*heading, *body], PACKS, LANGUAGES, file_name="buch.txt")
+    assert (found.game if not found.game_name else "", found.language) == (game, "de")
+
+
 def test_a_longer_document_must_show_more() -> None:
     weights = Weights()
     assert weights.wanted(100) == weights.wanted(weights.page) == weights.least

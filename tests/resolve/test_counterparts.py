@@ -25,7 +25,7 @@ def test_passages_of_two_languages_are_counterparts(both: Session) -> None:
 def test_languages_of_a_taught_game_are_left_to_its_words(two_languages: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(two_languages.parent, tmp_path / "copy")
     with session(open_database(sqlite_url(folder / two_languages.name))) as opened:
-        assert find_counterparts(opened, opened.exec(select(Game)).one(), is_taught=True) == []
+        assert find_counterparts(opened, opened.exec(select(Game)).one(), spoken=("en", "de")) == []
         assert opened.exec(select(Counterpart)).all() == []
 
 
@@ -39,7 +39,7 @@ def test_the_older_document_comes_first_whichever_was_read_first(
         for at, document in enumerate(documents):
             document.date, document.date_source = datetime.date(2001 if at == older else 2002, 1, 1), "printed"
         for _ in range(2):
-            find_counterparts(opened, opened.exec(select(Game)).one(), is_taught=False)
+            find_counterparts(opened, opened.exec(select(Game)).one(), spoken=())
             lefts = [opened.get_one(Passage, one.passage_id) for one in opened.exec(select(Counterpart))]
             assert {left.document_id for left in lefts} == {documents[older].id}
 
@@ -52,5 +52,5 @@ def test_documents_without_a_told_date_come_in_the_order_of_their_checksums(
         documents = opened.exec(select(Document).order_by(Document.sha256)).all()
         for number, document in enumerate(documents):
             document.date, document.date_source = datetime.date(2002 - number, 1, 1), "file"
-        found = find_counterparts(opened, opened.exec(select(Game)).one(), is_taught=False)
+        found = find_counterparts(opened, opened.exec(select(Game)).one(), spoken=())
         assert [(pair.one.id, pair.other.id) for pair in found] == [(documents[0].id, documents[1].id)]
