@@ -38,7 +38,7 @@ def cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator[
             continue
         if is_first:
             below = [row for _, row in table[number + 1 :]]
-            heads = _spread(cells, below) if _is_head(cells, following) else []
+            heads = _told_apart(_spread(cells, below), below) if _is_head(cells, following) else []
             is_parted = bool(heads) and _is_head_of_heads(cells, below)
             if heads:
                 continue
@@ -59,6 +59,21 @@ def _spread(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str,
         if not spread[column][0] and own and not beside:
             spread[column] = spread[column - 1]
     return spread
+
+
+def _told_apart(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
+    """The heads of columns; figures under the same head several times belong to the things before them.
+
+    “You only, at | Level | Distributed, at | Level”: the first level is for you only.
+    """
+    names = [head for head, _ in heads]
+    told = list(heads)
+    for column in range(2, len(heads)):
+        beside, own = (_is_of_figures(rows, at, len(heads)) for at in (column - 1, column))
+        is_repeated = names.count(names[column]) > 1 and names.count(names[column - 1]) == 1
+        if names[column] and names[column - 1] and is_repeated and own and not beside:
+            told[column] = f"{names[column - 1]} {names[column]}", heads[column - 1][1]
+    return told
 
 
 def _is_head_of_heads(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str, int]]]) -> bool:

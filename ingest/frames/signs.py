@@ -108,6 +108,11 @@ class Signs:
         """Whether a number stands right before a noun."""
         return any(number.end == noun.start for number in self.numbers)
 
+    def is_numbered(self, noun: Place) -> bool:
+        """Whether something else than the number behind it tells which or how many: “the first stage”, “every stage”."""
+        before = (*self.ordinals, *self.places.get(EACH, ()), *self.numbers)
+        return any(told.end == noun.start for told in before)
+
     def labelled(self, first: Place | Number, last: Place | Number) -> int:
         """How many colons and opening brackets stand between two places."""
         return self.labels[last.start] - self.labels[first.end - 1]

@@ -51,8 +51,10 @@ class Candidate:
     def value_for(self, slots: frozenset[str]) -> str:
         """What it states of a fact whose value has such slots; nothing where it cannot."""
         if self.kind == "number" and "range" not in self.values:
-            is_name = "value|name" in self.seen
-            return self.values["number"] if slots & (NAMED if is_name else COUNTED) else ""
+            is_name, is_one = "value|name" in self.seen, "value|one" in self.seen
+            # “One” before a noun names no stage.
+            counted = COUNTED - NAMED if is_one else COUNTED
+            return self.values["number"] if slots & (NAMED if is_name else counted) else ""
         if self.kind == "number":
             ends = [slot for slot in ("range", "high", "low") if slot in slots]
             return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
@@ -127,7 +129,8 @@ def _form(here: Signs, place: Place) -> Iterator[str]:
     number: Number | None = next((n for n in here.numbers if n.start == place.start), None)
     if number:
         yield f"about {int(number.high or number.value).bit_length()}"
-        is_name = any(p.end == number.start for role in NUMBERED for p in here.places.get(role, ()))
+        nouns = (p for role in NUMBERED for p in here.places.get(role, ()) if not here.is_numbered(p))
+        is_name = any(noun.end == number.start for noun in nouns)
         if is_name and not number.is_range and here.borders[number.start] == here.borders[number.start - 1]:
             yield "name"
         told = {"one": number.is_lone_one, "sign": bool(number.sign), "range": number.is_range, "open": number.is_open}
