@@ -15,6 +15,8 @@ NUMBERED = frozenset(["phase", "stage", "step", "round"])
 """Roles of things that have numbers: “phase 3” counts nothing."""
 SOURCE = "source"
 """A role: what is taken from a thing is not laid upon it. Frames exclude it right before what fills a slot."""
+OTHERWISE = "otherwise"
+"""A role: what holds where nothing said before does; the same words tell of other ways to play in a heading."""
 INSTEAD, SOME = "instead", "some"
 """Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])
