@@ -10,6 +10,7 @@ from schema.tokens import tokenise
 
 _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
+_SERIES = re.compile(r"[+−–-]?\d+(?:\s?[,/;]\s?[+−–-]?\d+)+")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
 _BORDER = re.compile(rf"(?<=\s){re.escape(CELL_SEPARATOR.strip())}(?=\s)")
 _REMARK = re.compile(r"(?<=\S)\s*(?:\([^)]*\)|,[^,]*\d.*)\s*$")
@@ -134,7 +135,9 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
             continue
         own = heads[i][0] if heads else ""
         named = _LABEL.match(text)
-        label = named.group(1) if named else _REMARK.sub("", text)
+        is_listed = bool(_SERIES.fullmatch(cells[column][0]))
+        # “Hand (1–2, 3–4, 5 players) | 10, 7, 5”: each of them is in the brackets what one of the figures is for.
+        label = named.group(1) if named else text if is_listed else _REMARK.sub("", text)
         if i and _FIGURE.fullmatch(label):
             continue  # “−4 (Munich)” is the value of its own column.
         is_name = i == first or len(words(label)) <= SHORT

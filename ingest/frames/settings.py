@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ingest.frames.signs import AT_LEAST, AT_MOST
+from ingest.frames.signs import AT_LEAST, AT_MOST, LOWER, RAISE
 from schema.pack import CHANGE
 
-RAISE, LOWER = "raise", "lower"
 THEM, JOINTS = "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
 EXTRA = "extra"

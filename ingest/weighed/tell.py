@@ -18,6 +18,7 @@ from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, 
 from ingest.weighed.departing import DepartingSettings, Statement, departing, set_apart
 from ingest.weighed.direction import direction
 from ingest.weighed.facts import SAID, facts, together
+from ingest.weighed.parts import made
 from ingest.weighed.rivals import Rivals, RivalSettings
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
@@ -165,6 +166,8 @@ class Weighing:
                 said = standings.get((clause.passage.seq, candidate.token.end))
                 standing = {f"is|{said.standing}"} if said else set()
                 self.candidates.append(replace(candidate, seen=candidate.seen | standing))
+        for at, what in set(made(self.candidates)):
+            self.candidates[at] = replace(self.candidates[at], seen=self.candidates[at].seen | {what})
         sure = Counter(
             each.clause.passage.seq
             for each in self.candidates
