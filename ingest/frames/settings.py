@@ -14,6 +14,8 @@ NUMBERED = frozenset(["phase", "stage", "step", "round"])
 """Roles of things that have numbers: “phase 3” counts nothing."""
 SOURCE = "source"
 """A role: what is taken from a thing is not laid upon it. Frames exclude it right before what fills a slot."""
+EXACTLY = "exactly"
+"""A role: what tells that “one” behind it is a number."""
 OTHERWISE = "otherwise"
 """A role: what holds where nothing said before does; the same words tell of other ways to play in a heading."""
 INSTEAD, SOME = "instead", "some"
