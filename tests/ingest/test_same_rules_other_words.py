@@ -90,10 +90,10 @@ def test_a_lead_in_that_begins_with_otherwise_tells_of_no_variant(lead: str, han
 @pytest.mark.parametrize(("said", "is_shared"), [("the same", True), ("more", False)])
 def test_what_is_worth_the_same_elsewhere_is_shared(said: str, is_shared: bool, tmp_path: Path) -> None:
     keys: tuple[Key, ...] = (("deck:mission", "removed.era-1"), ("deck:mission", "removed.era-2"))
-    text = f"In the first era, you glorp 3, and {said} in the second era."
+    text = f"In the first era, you glorp 6, and {said} in the second era."
     weighing = read(tmp_path, text).weighing(FoundBefore(), Weights(keys))
     groups = Commons(weighing.facts).groups(weighing.candidates)
-    assert any(weighing.candidates[at].values.get("number") == "3" for at, _ in groups) == is_shared
+    assert any(weighing.candidates[at].values.get("number") == "6" for at, _ in groups) == is_shared
 
 
 def sureness(folder: Path, text: str) -> float:
