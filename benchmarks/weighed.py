@@ -20,6 +20,7 @@ import numpy as np
 import scipy.sparse as sp
 from rulebooks import BOOKS, HALVES, LANGUAGES, ROOT, plain, rows
 
+from ingest.abbreviations import spelt_out
 from ingest.extract import Extraction, ExtractSettings
 from ingest.frames.settings import FrameSettings
 from ingest.packs import read_packs
@@ -98,7 +99,8 @@ def _book(file: Path, packs: dict[str, Pack], keys: tuple[Key, ...]) -> Book:
     game, language, half = file.stem.rsplit("-", 2)
     said = Options(game=game, language=language)
     reading = read_document(file, packs, candidates=LANGUAGES, recipe="r", options=said, settings=UNREAD)
-    extraction = Extraction(reading.passages, packs[game], language, ExtractSettings())
+    passages = spelt_out(reading.passages, packs[game], [language])
+    extraction = Extraction(passages, packs[game], language, ExtractSettings())
     weighing = extraction.weighing(FoundBefore(list(extraction.by_patterns())), Weights(keys))
     truth: dict[Key, set[str]] = defaultdict(set)
     for subject, attribute, value in rows(file.with_suffix(".truth.tsv")):

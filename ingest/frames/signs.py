@@ -227,6 +227,8 @@ class Vocabulary:
         for at, token in enumerate(tokens):
             is_label = at == 0 or signs.labels[at] > signs.labels[at - 1]
             is_free = self._is_left_bare(tokens, signs, at, named, parts) if named else is_label
+            # “From the first era, three” names no third one.
+            is_free &= token.folded not in self._figures.numbers
             like = self._lexicon.alike(token.folded) if is_free else {}
             codes = {code for word, code in parts.own.items() if like.get(word, 0.0) >= self._least}
             if len(codes) == 1 and codes.isdisjoint(place.code for place in named):

@@ -79,8 +79,8 @@ class DecisionSettings:
     unlikely: float = 0.4
     """In a book in the patterns' own words one of several values that patterns find is overruled below this, where
     another is told."""
-    alone_share: float = 0.5
-    """What neither a pattern nor a frame finds must be likelier than nothing at all,"""
+    alone_share: float = 0.4
+    """What neither a pattern nor a frame finds must be so likely,"""
     alone_own: float = 0.1
     """and so likely what its number is there for."""
     alone_known: float = 0.85

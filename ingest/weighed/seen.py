@@ -57,7 +57,8 @@ class Candidate:
             return self.values["number"] if slots & (NAMED if is_name else counted) else ""
         if self.kind == "number":
             ends = [slot for slot in ("range", "high", "low") if slot in slots]
-            return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
+            is_one = ends[:1] == ["range"] or not {"low", "high"} <= slots
+            return self.values[ends[0]] if ends and is_one else ""
         if self.kind == "ordinal":
             # “The third failed mission” is the limit, but “in the third era” nothing is three.
             may_count = "value|name" not in self.seen and "number" in slots
