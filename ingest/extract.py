@@ -210,7 +210,7 @@ class Extraction:
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
-                is_split = self._is_torn(found) or self._is_spread(form, found) or self._is_over_cells(found)
+                is_split = self._is_torn(found) or self._is_spread(form, found) or self._goes_on(form, found)
                 if under is None or is_split or self._reaches_across(found):
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
@@ -279,11 +279,13 @@ class Extraction:
         }
         return len(cells) > 1
 
-    def _is_over_cells(self, found: Found) -> bool:
-        """Whether it goes from one cell to the head of the next: “−3” under “for yourself” is not “to share”."""
+    def _goes_on(self, form: ClaimForm, found: Found) -> bool:
+        """Whether it goes on from its value to the next head: “−3” under “for yourself” is not “to share”."""
+        slots = {*SLOT.findall(form.value)}
+        value = max((b.token for b in found.bindings if b.name in slots), default=found.end)
         return any(
             self._text.tokens[at - 1].kind == "break" and self._is_head(self._text.tokens[at])
-            for at in range(found.start + 1, found.end)
+            for at in range(max(value, found.start) + 1, found.end)
         )
 
     def _is_head(self, token: Token) -> bool:
