@@ -2,7 +2,7 @@
 
 .venv/bin/python benchmarks/rulebooks.py SET [--frames-only | --patterns-only | --unweighed] [GAME-LANGUAGE ...]
 
-Sets are work, score to score5, score7 to score12, train1 to train7, dev1 and dev2.
+Sets are work, score to score5, score7 to score13, train1 to train7, dev1 and dev2.
 """
 
 import csv
@@ -34,6 +34,7 @@ HALVES = (
     "score10",
     "score11",
     "score12",
+    "score13",
     "dev1",
     "dev2",
     *(f"train{n}" for n in range(1, 8)),

@@ -16,6 +16,7 @@ from rulebooks import BOOKS, HALVES, LANGUAGES, ROOT, plain, rows
 from scipy.optimize import minimize
 from weighed import UNREAD, Learner, read_books
 
+from ingest.abbreviations import spelt_out
 from ingest.extract import lay
 from ingest.packs import read_packs
 from ingest.pipeline import Options, read_document
@@ -52,7 +53,8 @@ def judged(half: str, learner: Learner) -> list[Judged]:
         said = Options(game=game, language=language)
         reading = read_document(file, packs, candidates=LANGUAGES, recipe="r", options=said, settings=UNREAD)
         weights: Weights = learner.weights(game)
-        ((extraction, before),) = lay(reading.passages, packs[game], [language]).extractions
+        passages = spelt_out(reading.passages, packs[game], [language])
+        ((extraction, before),) = lay(passages, packs[game], [language]).extractions
         truth = {(s, a, plain(v).lstrip("-")) for s, a, v in rows(file.with_suffix(".truth.tsv"))}
         stated = {key[:2] for key in truth}
         for key, value, evidence in extraction.weighing(before, weights).evidence(WeighedSettings(), weights):

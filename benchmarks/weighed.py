@@ -5,8 +5,8 @@
 
 Nobody says which number of a book states a fact; only what the facts are. So a fact's value may stand wherever its
 number does, and what is learnt is to find any of these places among all numbers of the book: a softmax over the places,
-with one more for a book that does not state it. A second look at each book hides what frames and patterns find for some
-of the facts, as in a book that nobody has worked on; without it, words are hardly learnt where frames find the rest.
+with one more for a book that does not state it. Further looks at each book hide what frames and patterns find for some
+of the facts, as in a book that nobody has worked on; without them, words are hardly learnt where frames find the rest.
 """
 
 import random
@@ -20,6 +20,7 @@ import numpy as np
 import scipy.sparse as sp
 from rulebooks import BOOKS, HALVES, LANGUAGES, ROOT, plain, rows
 
+from ingest.abbreviations import spelt_out
 from ingest.extract import Extraction, ExtractSettings
 from ingest.frames.settings import FrameSettings
 from ingest.packs import read_packs
@@ -41,13 +42,15 @@ HEAD = """\
 class LearnSettings:
     """How weights are learnt; chosen by telling score3 and books that were only counted."""
 
-    drawn: float = 2.0
+    drawn: float = 3.0
     """How strongly weights are drawn to zero."""
     drawn_together: float = 0.02
-    sparse: float = 0.8
-    """How strongly small weights are held at zero; 0.3 told a point more than 1.0, with three times as many weights."""
+    sparse: float = 1.0
+    """How strongly small weights are held at zero."""
     hidden: float = 0.6
-    """The share of facts of which the second look hides what frames and patterns find."""
+    """The share of facts of which each further look hides what frames and patterns find."""
+    looks: int = 3
+    """So many such looks; with one, what was hidden by chance moved figures of unseen books by half a point."""
     steps: int = 60
     pace: float = 0.2
     least_books: int = 2
@@ -98,7 +101,8 @@ def _book(file: Path, packs: dict[str, Pack], keys: tuple[Key, ...]) -> Book:
     game, language, half = file.stem.rsplit("-", 2)
     said = Options(game=game, language=language)
     reading = read_document(file, packs, candidates=LANGUAGES, recipe="r", options=said, settings=UNREAD)
-    extraction = Extraction(reading.passages, packs[game], language, ExtractSettings())
+    passages = spelt_out(reading.passages, packs[game], [language])
+    extraction = Extraction(passages, packs[game], language, ExtractSettings())
     weighing = extraction.weighing(FoundBefore(list(extraction.by_patterns())), Weights(keys))
     truth: dict[Key, set[str]] = defaultdict(set)
     for subject, attribute, value in rows(file.with_suffix(".truth.tsv")):
@@ -156,9 +160,9 @@ class _Game:
         self._stacked, self._across = stacked, stacked.T.tocsr()
         ends = np.cumsum([0, *(len(book.weighing.candidates) for book in books)])
         self._looks = [
-            (slice(*ends[at : at + 2]), _Look(book, together, self.keys, hidden))
+            (slice(*ends[at : at + 2]), _Look(book, together, self.keys, settings.hidden if look else 0.0, look))
             for at, book in enumerate(books)
-            for hidden in (0.0, settings.hidden)
+            for look in range(settings.looks + 1)
         ]
 
     def step(self, shared: np.ndarray) -> np.ndarray:
@@ -202,8 +206,8 @@ def _matrix(book: Book, seen: dict[str, int]) -> sp.csr_matrix:
 class _Look:
     """One look at a book."""
 
-    def __init__(self, book: Book, together: dict[str, int], keys: Sequence[Key], hidden: float) -> None:
-        chance = random.Random(book.name)
+    def __init__(self, book: Book, together: dict[str, int], keys: Sequence[Key], hidden: float, look: int) -> None:
+        chance = random.Random(f"{book.name} {look}")
         gone = {at for at in range(len(keys)) if chance.random() < hidden}
         size = len(book.weighing.candidates)
         self._may = np.zeros((size, len(keys)), bool)

@@ -210,7 +210,8 @@ class Extraction:
         for form, wording in self._pack.patterns(self._language):
             for found in wording.find(self._text):
                 under = self._under_heading(wording, found)
-                if under is None or self._reaches_across(found) or self._is_torn(found) or self._is_spread(form, found):
+                is_split = self._is_torn(found) or self._is_spread(form, found) or self._goes_on(form, found)
+                if under is None or is_split or self._reaches_across(found):
                     continue
                 complete = Found(found.start, found.end, (*under, *found.bindings))
                 for bindings in complete.rounds():
@@ -220,7 +221,7 @@ class Extraction:
                     is_aside = is_varied and not form.subject.startswith(f"{VARIANT}:")
                     is_of_others = (token.passage, token.end) in self._of_others
                     # The “phase 2” at the head of a column is no value of its cells, nor the page of a correction.
-                    is_head = token.start >= len(self._passages[token.passage].text) and token.kind == "number"
+                    is_head = self._is_head(token) and token.kind == "number"
                     said = self._standing(token)
                     is_head |= said is not None and said.is_beside
                     if not is_aside and not is_head and not (is_of_others and read.passage not in self._corrected):
@@ -277,6 +278,19 @@ class Extraction:
             if texts[token.passage].kind == "table"
         }
         return len(cells) > 1
+
+    def _goes_on(self, form: ClaimForm, found: Found) -> bool:
+        """Whether it goes on from its value to the next head: “−3” under “for yourself” is not “to share”."""
+        slots = {*SLOT.findall(form.value)}
+        value = max((b.token for b in found.bindings if b.name in slots), default=found.end)
+        return any(
+            self._text.tokens[at - 1].kind == "break" and self._is_head(self._text.tokens[at])
+            for at in range(max(value, found.start) + 1, found.end)
+        )
+
+    def _is_head(self, token: Token) -> bool:
+        """Whether a word is the head of a column, said again beside a cell."""
+        return token.kind != "break" and token.start >= len(self._passages[token.passage].text)
 
     def _is_slashed(self, first: int) -> bool:
         """Whether a figure and the next one have nothing but a slash between them."""

@@ -294,8 +294,11 @@ class RankedLists:
     def _is_with_others(self, listed: Sequence[_Entry]) -> bool:
         """Whether the numbers of a list count from 1 and leave some out, where it ranks things nobody knows."""
         ranks = [entry.number or 0 for entry in listed]
+        best, begin = min(ranks), listed[0].at
         others = max(ranks) - len(ranks)
-        if min(ranks) != 1 or len({*ranks}) < len(ranks) or not 0 < others <= self._settings.others:
+        # The best of all may be a thing that nobody knows.
+        is_from_first = [self._printed(at) for at in range(max(begin - best + 1, 0), begin)] == [*range(1, best)]
+        if not is_from_first or len({*ranks}) < len(ranks) or not 0 < others <= self._settings.others:
             return False
         # Lines in another order than their numbers are one list if no number is missing.
         lines = {self._printed(at) for at in range(listed[0].at, listed[-1].at + 1)}

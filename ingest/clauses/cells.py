@@ -10,6 +10,7 @@ from schema.tokens import tokenise
 
 _RULE = re.compile(r"[\s:—–-]*")
 _FIGURE = re.compile(r"[+−–-]?\s?\d+(?:\s?[-–—]\s?\d+)?\s?[×x+]?")
+_SERIES = re.compile(r"[+−–-]?\d+(?:\s?[,/;]\s?[+−–-]?\d+)+")
 _LABEL = re.compile(r"([^:.]{3,40}):\s")
 _BORDER = re.compile(rf"(?<=\s){re.escape(CELL_SEPARATOR.strip())}(?=\s)")
 _REMARK = re.compile(r"(?<=\S)\s*(?:\([^)]*\)|,[^,]*\d.*)\s*$")
@@ -38,7 +39,7 @@ def cells(rows: Sequence[PassageShape], outside: tuple[Layer, ...]) -> Iterator[
             continue
         if is_first:
             below = [row for _, row in table[number + 1 :]]
-            heads = _spread(cells, below) if _is_head(cells, following) else []
+            heads = _told_apart(_spread(cells, below), below) if _is_head(cells, following) else []
             is_parted = bool(heads) and _is_head_of_heads(cells, below)
             if heads:
                 continue
@@ -59,6 +60,21 @@ def _spread(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str,
         if not spread[column][0] and own and not beside:
             spread[column] = spread[column - 1]
     return spread
+
+
+def _told_apart(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
+    """The heads of columns; figures under the same head several times belong to the things before them.
+
+    “You only, at | Level | Distributed, at | Level”: the first level is for you only.
+    """
+    names = [head for head, _ in heads]
+    told = list(heads)
+    for column in range(2, len(heads)):
+        beside, own = (_is_of_figures(rows, at, len(heads)) for at in (column - 1, column))
+        is_repeated = names.count(names[column]) > 1 and names.count(names[column - 1]) == 1
+        if names[column] and names[column - 1] and is_repeated and own and not beside:
+            told[column] = f"{names[column - 1]} {names[column]}", heads[column - 1][1]
+    return told
 
 
 def _is_head_of_heads(heads: Sequence[tuple[str, int]], rows: Sequence[Sequence[tuple[str, int]]]) -> bool:
@@ -119,7 +135,9 @@ def _beside(heads: Sequence[tuple[str, int]], cells: Sequence[tuple[str, int]], 
             continue
         own = heads[i][0] if heads else ""
         named = _LABEL.match(text)
-        label = named.group(1) if named else _REMARK.sub("", text)
+        is_listed = bool(_SERIES.fullmatch(cells[column][0]))
+        # “Hand (1–2, 3–4, 5 players) | 10, 7, 5”: each of them is in the brackets what one of the figures is for.
+        label = named.group(1) if named else text if is_listed else _REMARK.sub("", text)
         if i and _FIGURE.fullmatch(label):
             continue  # “−4 (Munich)” is the value of its own column.
         is_name = i == first or len(words(label)) <= SHORT

@@ -13,11 +13,14 @@ from schema.documents import PassageShape
 from schema.tokens import Token, tokenise
 
 _TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
+_LABELLED = re.compile(r"[^;:–—]{2,40}(?::|\s[–—-])\s")
 _SECTIONS = " / "
 _MARKS = " .!?…*_„“”\"'"
 """What may stand between a sentence and the brackets around it."""
 TITLE_SHARE = 0.8
 """A heading under which so much of a document stands is its title."""
+PARTS = 3
+"""So many parts of a sentence that each have a label are a list."""
 LABEL = 2
 """So many words make a sentence a label: “Alpha. The better hand wins.”"""
 
@@ -97,10 +100,19 @@ def _sentences(passage: PassageShape) -> Iterator[tuple[Token, ...]]:
         if token.kind != "stop":
             sentence.append(token)
         elif sentence and not (token.text == "." and _is_short(sentence[-1], text[token.end :])):
-            yield tuple(sentence)
+            yield from _parts(text, sentence)
             sentence = []
     if sentence:
-        yield tuple(sentence)
+        yield from _parts(text, sentence)
+
+
+def _parts(text: str, sentence: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """A sentence, or the parts of one in which each is named by its first words: “Alpha – 2; Beta – 3; Gamma – 1”."""
+    begins = [0, *(at for at in range(1, len(sentence)) if ";" in text[sentence[at - 1].end : sentence[at].start])]
+    parts = [tuple(sentence[first:last]) for first, last in pairwise([*begins, len(sentence)])]
+    said = [text[part[0].start : part[-1].end] for part in parts]
+    is_list = len(parts) >= PARTS and bool(_LABELLED.search(said[0])) and all(map(_LABELLED.match, said[1:]))
+    yield from parts if is_list else [tuple(sentence)]
 
 
 def _is_short(before: Token, rest: str) -> bool:

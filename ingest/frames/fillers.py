@@ -14,12 +14,10 @@ from ingest.frames.settings import (
     EXTRA,
     FIGURES,
     LISTED,
-    LOWER,
-    RAISE,
     SIGNED,
     FrameSettings,
 )
-from ingest.frames.signs import AND, AT_LEAST, AT_MOST, BY, MEASURES, RANGE, Number, Place, Signs
+from ingest.frames.signs import AND, AT_LEAST, AT_MOST, BY, LOWER, MEASURES, RAISE, RANGE, Number, Place, Signs
 from schema.frames import Frame
 from schema.notation import SLOT
 from schema.pack import CHANGE, ClaimForm

@@ -13,7 +13,7 @@ MINIMAL_ROW = 3
 def things(slot: str, signs: Signs) -> list[Place]:
     """What may fill a slot: things of its kind, or what is numbered by the role of its name."""
     found = signs.places.get(f"{slot}:", [])
-    return sorted(found or counted(signs, slot) or (_choices(signs) if slot == PLAYERS else ()), key=lambda p: p.start)
+    return sorted(found or counted(signs, slot) or (choices(signs) if slot == PLAYERS else ()), key=lambda p: p.start)
 
 
 def counted(signs: Signs, noun: str) -> list[Place]:
@@ -45,13 +45,13 @@ def ranked(ordinals: Sequence[Place]) -> list[Place]:
     return row if is_row and len(row) >= MINIMAL_ROW else []
 
 
-def _choices(signs: Signs) -> Iterator[Place]:
+def choices(signs: Signs) -> list[Place]:
     """Every other number, where some are ranges and none of the rest is: “6 for one or two, 4 for three or four”."""
     numbers = signs.numbers
     places = {at % 2 for at, number in enumerate(numbers) if number.is_range}
     is_series = len(numbers) >= MINIMAL_SERIES and len(numbers) % 2 == 0 and len(places) == 1
-    for number in numbers[places.pop() :: 2] if is_series else ():
-        yield Place(number.start, number.end, number.value)
+    told = numbers[places.pop() :: 2] if is_series else ()
+    return [Place(number.start, number.end, number.value) for number in told]
 
 
 def _gap(noun: Place, number: Number, signs: Signs) -> int | None:

@@ -23,6 +23,7 @@ from ingest.frames.settings import (
     NEARNESS,
     NUMBERED,
     OPENING,
+    OTHERWISE,
     OUTSIDE,
     POINTED,
     REMOTE,
@@ -107,8 +108,13 @@ class Scoring:
         return self.is_of_others or self.here.brackets[at] in self._foreign
 
     def under(self, roles: Iterable[str]) -> frozenset[str]:
-        """Which of the roles the headings above, a lead-in, a label or the heads of the table say."""
+        """Which of the roles the headings above, a lead-in, a label or the heads of the table say.
+
+        A lead-in that begins with “otherwise” tells of no other way to play.
+        """
         titles = [signs for kind, signs in self.above if kind in TITLES or (kind == "topic" and self._is_titled)]
+        otherwise = {id(signs) for kind, signs in self.above if kind == "lead" and _begins(signs, OTHERWISE)}
+        titles = [signs for signs in titles if id(signs) not in otherwise]
         return frozenset(role for role in roles if any(signs.places.get(role) for signs in (*titles, *self._heads)))
 
     def said(self, terms: Iterable[str]) -> frozenset[str]:
@@ -372,6 +378,10 @@ def _editions(signs: Signs) -> set[int]:
     named = [p.start for p in signs.places.get(EDITION, ())]
     editions = [at for at in named if not any(0 <= at - end <= DEIXIS for end in these)]
     return {signs.brackets[at] for at in editions}
+
+
+def _begins(signs: Signs, role: str) -> bool:
+    return any(place.start == 0 for place in signs.places.get(role, ()))
 
 
 def _is_of_old_box(signs: Signs) -> bool:

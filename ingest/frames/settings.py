@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ingest.frames.signs import AT_LEAST, AT_MOST
+from ingest.frames.signs import AT_LEAST, AT_MOST, LOWER, RAISE
 from schema.pack import CHANGE
 
-RAISE, LOWER = "raise", "lower"
 THEM, JOINTS = "them", frozenset(["and", "or"])
 CHANGES = frozenset([RAISE, LOWER, f"{CHANGE}:"])
 EXTRA = "extra"
@@ -15,6 +14,10 @@ NUMBERED = frozenset(["phase", "stage", "step", "round"])
 """Roles of things that have numbers: “phase 3” counts nothing."""
 SOURCE = "source"
 """A role: what is taken from a thing is not laid upon it. Frames exclude it right before what fills a slot."""
+EXACTLY = "exactly"
+"""A role: what tells that “one” behind it is a number."""
+OTHERWISE = "otherwise"
+"""A role: what holds where nothing said before does; the same words tell of other ways to play in a heading."""
 INSTEAD, SOME = "instead", "some"
 """Roles of special cases: “two instead of three” and “some plots” state nothing of what is usual."""
 BOUND = frozenset([AT_LEAST, AT_MOST])

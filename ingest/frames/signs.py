@@ -11,9 +11,10 @@ from schema.cues import CueWords
 from schema.folding import fold
 from schema.lexicon import Lexicon, Span
 from schema.notation import SLOT
-from schema.pack import Pack
+from schema.pack import CHANGE, Pack
 from schema.tokens import Token
 
+RAISE, LOWER = "raise", "lower"
 RANGE, BETWEEN, OR, AND, REFERENCE, UNTIL = "to", "between", "or", "and", "reference", "until"
 AT_LEAST, AT_MOST = "at-least", "at-most"
 BY, EACH, MEASURES = "by", "each", frozenset(["level", "step", "point"])
@@ -108,6 +109,11 @@ class Signs:
         """Whether a number stands right before a noun."""
         return any(number.end == noun.start for number in self.numbers)
 
+    def is_numbered(self, noun: Place) -> bool:
+        """Whether another number than that behind it tells which or how many: “the first stage”, “every stage”."""
+        before = (*self.ordinals, *self.places.get(EACH, ()), *self.numbers)
+        return any(told.end == noun.start for told in before)
+
     def labelled(self, first: Place | Number, last: Place | Number) -> int:
         """How many colons and opening brackets stand between two places."""
         return self.labels[last.start] - self.labels[first.end - 1]
@@ -178,13 +184,18 @@ class Vocabulary:
                 signs.ordinals.append(Place(at, at + 1, self._ordinals[token.folded]))
             elif token.kind == "number" and gaps[at].startswith(".") and at + 1 < len(tokens) and at not in chapters:
                 signs.ordinals.append(Place(at, at + 1, token.folded))
-        # “Or higher” is no “higher”.
+        # “Or higher” is no “higher”, and “2 or more” raises nothing.
         least = {p.start for p in signs.places.get(AT_LEAST, ())}
-        if least and AT_MOST in signs.places:
-            signs.places[AT_MOST] = [p for p in signs.places[AT_MOST] if p.start - 1 not in least]
+        for role in (AT_MOST, RAISE) if least else ():
+            if role in signs.places:
+                signs.places[role] = [p for p in signs.places[role] if p.start - 1 not in least]
         for span in self._spans(tokens):
-            if tokens[span.end - 1].kind == "number" and signs.borders[span.end - 1] != signs.borders[span.start]:
+            last = tokens[span.end - 1]
+            is_numbered = last.kind == "number" or last.folded in self._figures.numbers
+            if is_numbered and signs.borders[span.end - 1] != signs.borders[span.start]:
                 continue  # In “the first era, 2 of the second” no second era is named before “of”.
+            if span.concept.kind == CHANGE and span.start - 1 in least:
+                continue
             place = Place(span.start, span.end, span.concept.code, span.score)
             for term in (str(span.concept), f"{span.concept.kind}:"):
                 signs.places[term].append(place)
@@ -216,6 +227,8 @@ class Vocabulary:
         for at, token in enumerate(tokens):
             is_label = at == 0 or signs.labels[at] > signs.labels[at - 1]
             is_free = self._is_left_bare(tokens, signs, at, named, parts) if named else is_label
+            # “From the first era, three” names no third one.
+            is_free &= token.folded not in self._figures.numbers
             like = self._lexicon.alike(token.folded) if is_free else {}
             codes = {code for word, code in parts.own.items() if like.get(word, 0.0) >= self._least}
             if len(codes) == 1 and codes.isdisjoint(place.code for place in named):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ingest.frames.settings import SAME
 from ingest.weighed.agree import Groups
 from ingest.weighed.facts import SoughtFact
 from ingest.weighed.seen import Candidate
@@ -35,8 +36,12 @@ class Commons:
         return [(at, group) for at, candidate in enumerate(candidates) for group in self._of(candidate)]
 
     def _of(self, candidate: Candidate) -> Iterator[NDArray[np.intp]]:
-        for zone in STRETCHES:
-            named = [seen.partition("|@")[2] for seen in candidate.seen if seen.startswith(f"{zone}|@")]
+        stretches: list[tuple[str, ...]] = [(zone,) for zone in STRETCHES]
+        # “−3 at Alpha for a soldier; the same at Beta for a civilian.”
+        stretches += [STRETCHES[:2]] if f"until|@{SAME}" in candidate.seen else []
+        for zones in stretches:
+            said = (seen.partition("|@") for seen in candidate.seen)
+            named = [term for zone, mark, term in said if mark and zone in zones]
             alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
             for term in named:
                 for about, numbers in self._sisters.get(term, {}).items():

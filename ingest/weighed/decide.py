@@ -28,7 +28,10 @@ class Evidence:
     is_guessed: bool = False
     """Whether that place does not say whose value it is."""
     is_untold: bool = False
-    """Whether that place seems to tell an example, another printing or what is denied."""
+    """Whether that place seems to tell another printing or what is denied."""
+    is_example: bool = False
+    """Whether that place tells an example. What a lone card can do is often told in one alone: of 14 values that only
+    examples told in books new to the weights 13 were right."""
     is_added: bool = False
     """Whether other numbers of the book add up with it."""
     is_unadded: bool = False
@@ -61,7 +64,7 @@ class DecisionSettings:
     """Where neither a pattern nor a frame finds it."""
     late: float = -2.1
     """Where something else was found before it."""
-    uncounted: float = -1.5
+    uncounted: float = -1.0
     """Where its place is no number for sure."""
     guessed: float = -0.6
     """Where its place does not say whose value it is."""
@@ -71,13 +74,13 @@ class DecisionSettings:
     """Where other numbers of the book add up with it."""
     unadded: float = -1.5
     """Where they add up with another value."""
-    least: float = 0.75
+    least: float = 0.72
     """A value that is less likely is not told."""
     unlikely: float = 0.4
     """In a book in the patterns' own words one of several values that patterns find is overruled below this, where
     another is told."""
-    alone_share: float = 0.5
-    """What neither a pattern nor a frame finds must be likelier than nothing at all,"""
+    alone_share: float = 0.4
+    """What neither a pattern nor a frame finds must be so likely,"""
     alone_own: float = 0.1
     """and so likely what its number is there for."""
     alone_known: float = 0.85
@@ -112,7 +115,7 @@ def is_told(evidence: Evidence, settings: DecisionSettings = DecisionSettings())
 
 def is_sure(evidence: Evidence, settings: DecisionSettings = DecisionSettings()) -> bool:
     """Whether a value is told even where patterns know the book and are silent of the fact."""
-    is_plain = not evidence.is_guessed and not evidence.is_untold
+    is_plain = not (evidence.is_guessed or evidence.is_untold or evidence.is_example)
     least = settings.alone_uncounted if evidence.is_uncounted else settings.alone_known
     return evidence.is_found or (is_plain and evidence.share > least)
 

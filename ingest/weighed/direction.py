@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ingest.frames.fit import always
-from ingest.frames.settings import LOWER, RAISE
+from ingest.frames.signs import LOWER, RAISE
 from ingest.weighed.facts import SoughtFact
 from ingest.weighed.seen import Candidate
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ingest.clauses.shapes import Clause
 from ingest.frames.fit import Fit
-from ingest.frames.numbered import ranked
+from ingest.frames.numbered import choices, ranked
 from ingest.frames.score import Scoring
 from ingest.frames.settings import NUMBERED
 from ingest.frames.signs import EACH, Number, Place, Signs
@@ -51,11 +51,14 @@ class Candidate:
     def value_for(self, slots: frozenset[str]) -> str:
         """What it states of a fact whose value has such slots; nothing where it cannot."""
         if self.kind == "number" and "range" not in self.values:
-            is_name = "value|name" in self.seen
-            return self.values["number"] if slots & (NAMED if is_name else COUNTED) else ""
+            is_name, is_one = "value|name" in self.seen, "value|one" in self.seen
+            # “One” before a noun names no stage.
+            counted = COUNTED - NAMED if is_one else COUNTED
+            return self.values["number"] if slots & (NAMED if is_name else counted) else ""
         if self.kind == "number":
             ends = [slot for slot in ("range", "high", "low") if slot in slots]
-            return self.values[ends[0]] if ends and not {"low", "high"} <= slots else ""
+            is_one = ends[:1] == ["range"] or not {"low", "high"} <= slots
+            return self.values[ends[0]] if ends and is_one else ""
         if self.kind == "ordinal":
             # “The third failed mission” is the limit, but “in the third era” nothing is three.
             may_count = "value|name" not in self.seen and "number" in slots
@@ -71,6 +74,7 @@ def candidates(
     """Every number of a clause, every ordinal, and everything of the kinds that values are of."""
     above = frozenset(_above(clause, scoring))
     here = scoring.here
+    rows_of_figures = [signs for kind, signs in scoring.above if kind == "row" and len(signs.numbers) > 1]
     for kind, place, values, sign in _values(here, kinds):
         best: dict[Key, Fit] = {}
         for fit in (each for found in fits if found.number.start == place.start for each in found.each()):
@@ -78,6 +82,7 @@ def candidates(
                 best[fit.key] = fit
         seen = frozenset(_around(clause.tokens, here, place)) | above | flags | {f"value|{kind}"}
         seen |= {f"value|{what}" for what in _form(here, place)}
+        seen |= {f"pair|#{figure}" for signs in rows_of_figures for figure in _paired(here, signs, place)}
         if kind == "ordinal" and _is_named(here, place):
             seen |= {"value|name"}
         seen |= {"is|others"} if scoring.is_told_of_others(place.start) else set()
@@ -127,7 +132,8 @@ def _form(here: Signs, place: Place) -> Iterator[str]:
     number: Number | None = next((n for n in here.numbers if n.start == place.start), None)
     if number:
         yield f"about {int(number.high or number.value).bit_length()}"
-        is_name = any(p.end == number.start for role in NUMBERED for p in here.places.get(role, ()))
+        nouns = (p for role in NUMBERED for p in here.places.get(role, ()) if not here.is_numbered(p))
+        is_name = any(noun.end == number.start for noun in nouns)
         if is_name and not number.is_range and here.borders[number.start] == here.borders[number.start - 1]:
             yield "name"
         told = {"one": number.is_lone_one, "sign": bool(number.sign), "range": number.is_range, "open": number.is_open}
@@ -200,11 +206,23 @@ def _figures(here: Signs, place: Place) -> Iterator[str]:
     if len(sure) == len(ordinals) > 1 and place.start in sure:
         # “From the first, second and third era three, four and two.”
         yield f"pair|#{ordinals[sure.index(place.start)].code}"
+    conditions = choices(here)
+    values = [n.start for n in here.numbers if all(n.start != each.start for each in conditions)]
+    if conditions and place.start in values:
+        # “10 for one or two, 7 for three or four.”
+        yield f"pair|#{conditions[values.index(place.start)].code}"
     for zone, near in (
         ("left", [figure for at, figure in others if at < place.start][-1:]),
         ("right", [figure for at, figure in others if at >= place.end][:1]),
     ):
         yield from (f"{zone}|#{figure}" for figure in near)
+
+
+def _paired(here: Signs, row: Signs, place: Place) -> Iterator[str]:
+    """What the beside cell tells for the number, where both list as many: “hand of 1–2, 3–4, 5 players | 10, 7, 5”."""
+    starts = [n.start for n in here.numbers]
+    if len(starts) == len(row.numbers) and place.start in starts:
+        yield row.numbers[starts.index(place.start)].value
 
 
 def _told_figures(signs: Signs) -> Iterator[tuple[int, str]]:
@@ -240,6 +258,8 @@ def _pointed(terms: Mapping[int, str], here: Signs, place: Place) -> Iterator[st
 
 def _above(clause: Clause, scoring: Scoring) -> Iterator[str]:
     yield "is|cell" if clause.is_cell else f"is|{clause.passage.kind}"
+    if clause.is_cell and clause.heads:
+        yield "is|beside figures"
     if clause.is_asked or clause.is_answer:
         yield "is|asked" if clause.is_asked else "is|answer"
     for layer, (kind, signs) in zip(clause.above, scoring.above, strict=True):

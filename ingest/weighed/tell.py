@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ingest.frames.claims import Framing
-from ingest.frames.settings import NUMBERED, VARIANT
+from ingest.frames.settings import EXACTLY, NUMBERED, VARIANT
 from ingest.standing.text import Standing
 from ingest.sums import members
 from ingest.weighed.add_up import AddUpSettings, adding_up, too_great
@@ -18,6 +18,7 @@ from ingest.weighed.decide import DecisionSettings, Evidence, is_sure, is_told, 
 from ingest.weighed.departing import DepartingSettings, Statement, departing, set_apart
 from ingest.weighed.direction import direction
 from ingest.weighed.facts import SAID, facts, together
+from ingest.weighed.parts import made
 from ingest.weighed.rivals import Rivals, RivalSettings
 from ingest.weighed.scores import Scores
 from ingest.weighed.seen import Candidate, Key, candidates
@@ -27,8 +28,9 @@ from schema.folding import fold
 from schema.pack import Pack
 from schema.reading import ClaimRead
 
-UNTOLD = frozenset(["is|example", "is|others", "is|read-out", "is|denied", "is|supposed", "is|elsewhere"])
+UNTOLD = frozenset(["is|others", "is|read-out", "is|denied", "is|supposed", "is|elsewhere"])
 """What tells that a clause or a number states nothing of the game; weights tell how much that is worth."""
+EXAMPLE = "is|example"
 OWN = 0.5
 """So likely another place must state this fact to tell its sign."""
 COUNTING = 5
@@ -165,6 +167,8 @@ class Weighing:
                 said = standings.get((clause.passage.seq, candidate.token.end))
                 standing = {f"is|{said.standing}"} if said else set()
                 self.candidates.append(replace(candidate, seen=candidate.seen | standing))
+        for at, what in set(made(self.candidates)):
+            self.candidates[at] = replace(self.candidates[at], seen=self.candidates[at].seen | {what})
         sure = Counter(
             each.clause.passage.seq
             for each in self.candidates
@@ -244,16 +248,17 @@ class Weighing:
     def _is_counted(self, at: int) -> bool:
         """Whether it is a value for sure: “one” may be no more than an article, “the first” who comes first.
 
-        Where things are counted one after another “one board” is one of them, and “the sixth stage” is a stage.
+        Where things are counted one after another “one board” is one of them, and “the sixth stage” is a stage;
+        “exactly one” is one anywhere.
         """
         seen, passage = self.candidates[at].seen, self.candidates[at].clause.passage.seq
         if self.candidates[at].kind == "ordinal":
             return any(f"{zone}|@{role}" in seen for zone in ("next", "last") for role in NUMBERED)
         is_listed = passage in self._counting and any(what.startswith("next|@") for what in seen)
-        return "value|one" not in seen or is_listed
+        return "value|one" not in seen or f"last|@{EXACTLY}" in seen or is_listed
 
     def _is_untold(self, at: int) -> bool:
-        return not UNTOLD.isdisjoint(self.candidates[at].seen)
+        return not (UNTOLD | {EXAMPLE}).isdisjoint(self.candidates[at].seen)
 
     def _is_varied(self, number: int) -> bool:
         return self.facts[number].key[0].startswith(f"{VARIANT}:")
@@ -342,7 +347,8 @@ class Weighing:
                         own=max(float(shared.agreed.own[at, number]) for _, at in of.places[value]),
                         is_guessed=self._is_guessed(place, number, shared.scores, settings),
                         is_uncounted=not self._is_counted(place),
-                        is_untold=self._is_untold(place),
+                        is_untold=not UNTOLD.isdisjoint(self.candidates[place].seen),
+                        is_example=EXAMPLE in self.candidates[place].seen,
                     )
                 values[value] = evidence, place
             if values:
