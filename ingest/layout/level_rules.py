@@ -131,6 +131,8 @@ def _grid(
 ) -> Grid | None:
     """The rows with their cells; the rows at both ends too that have no line of their own and the same columns."""
     rows = _longest_with_columns(rows, extent, em, settings)
+    if len(rows) < 2:
+        return None  # a head between two lines says nothing of the rows beneath it
     whole = list(rows)
     gutters = _gutters(whole, extent, em, settings) if len(whole) > 1 else []
     for is_above in (True, False):

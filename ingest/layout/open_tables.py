@@ -17,6 +17,7 @@ from ingest.layout.table_rows import (
     are_named,
     around,
     bands_of,
+    cells_of,
     is_number,
     rows_of,
     size_of,
@@ -91,11 +92,16 @@ def open_tables(words: Sequence[Word], settings: OpenTableSettings = OpenTableSe
         if (first, last) in seen:
             continue
         seen.add((first, last))
-        found = _table(bands[first:last], gutters, em, settings)
-        if found is not None:
-            tables.append(found)
-            end = last
+        found = _tables(bands[first:last], gutters, em, settings)
+        tables += found
+        end = last if found else end
     return tables
+
+
+def stands_across(table: Sequence[Cells], gutter: Gutter) -> bool:
+    """Whether a cell reaches to the middle of a gutter of the page; what is too wide for its column hardly does."""
+    middle = sum(gutter) / 2
+    return any(box.x0 <= middle <= box.x1 for row in table for cell in row for line in cell for box in [around(line)])
 
 
 def _justified(bands: Sequence[Band], em: float, settings: OpenTableSettings) -> list[bool]:
@@ -209,19 +215,40 @@ def _closes(white: Sequence[Gutter], narrower: Sequence[Gutter], members: Sequen
     return any(_support(gutter, members) > 1 for gutter in closed)
 
 
-def _table(
+def _tables(
     bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
-) -> list[Cells] | None:
-    """The rows, if the lines are those of a table; a line at its end that fills one column is none of it."""
+) -> list[list[Cells]]:
+    """The rows, if the lines are those of a table; of two tables where it goes on beside itself."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
     if not gutters:
-        return None
-    rows = rows_of(bands, gutters, em, settings.rows)
+        return []
+    parts = _beside_itself(bands, gutters)
+    found = [_trimmed(rows_of(part, inner, em, settings.rows)) for part, inner in parts]
+    return found if all(rows and _is_table(rows, em, settings) for rows in found) else []
+
+
+def _beside_itself(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[tuple[Sequence[Band], Sequence[Gutter]]]:
+    """The lines of each part of a table whose head says that it goes on to the right of its own end."""
+    head = [" ".join(word.text for word in cell) for cell in cells_of(bands[0], gutters)]
+    for width in range(2, len(head) // 2 + 1):
+        if all(head) and head == head[:width] * (len(head) // width):
+            outer = [-inf, *(sum(gutters[i - 1]) / 2 for i in range(width, len(head), width)), inf]
+            parts = [
+                [tuple(w for w in band if left < box_of(w).x0 < right) for band in bands]
+                for left, right in pairwise(outer)
+            ]
+            inner = [gutters[i : i + width - 1] for i in range(0, len(head), width)]
+            return [([band for band in part if band], within) for part, within in zip(parts, inner, strict=True)]
+    return [(bands, gutters)]
+
+
+def _trimmed(rows: list[Cells]) -> list[Cells]:
+    """The rows without a line at either end that fills one column, which is none of the table."""
     while rows and sum(map(bool, rows[0])) < 2:
         rows = rows[1:]
     while rows and sum(map(bool, rows[-1])) < 2:
         rows = rows[:-1]
-    return rows if rows and _is_table(rows, em, settings) else None
+    return rows
 
 
 def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> bool:
