@@ -135,8 +135,8 @@ def _grid(
         return None  # a head between two lines says nothing of the rows beneath it
     whole = list(rows)
     gutters = _gutters(whole, extent, em, settings) if len(whole) > 1 else []
-    for is_above in (True, False):
-        edge = rows[0].top if is_above else rows[-1].bottom
+    for is_above in (True, True, False):  # above the first shaded row stand another row and the head
+        edge = whole[0].top if is_above else whole[-1].bottom
         added = _outside(extent, edge, boxes, em, settings, is_above=is_above)
         if added is None:
             continue

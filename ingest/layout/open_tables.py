@@ -58,10 +58,16 @@ class OpenTableSettings:
     """Share of the rows that have several cells."""
     goes_on: float = 0.5
     """Share of the cells in a column of text that begin in the middle of a sentence."""
+    text_goes_on: float = 0.7
+    """Share of the lines beside others that go on with a sentence where running text stands beside a table."""
     even: float = 0.15
     """In ems: how much the spaces of a justified line differ at most."""
     measure_words: int = 4
     """A line of so many words whose spaces are no wider than a column's white is running text."""
+    full_line: float = 0.8
+    """Share of its width that a line of running text fills which goes on."""
+    text_lines: int = 4
+    """A column of running text has so many lines at least."""
     measure_lines: int = 3
     """So many lines of running text that end at one place show how wide text is set."""
     at_measure: float = 0.1
@@ -98,10 +104,15 @@ def open_tables(words: Sequence[Word], settings: OpenTableSettings = OpenTableSe
     return tables
 
 
-def stands_across(table: Sequence[Cells], gutter: Gutter) -> bool:
-    """Whether a cell reaches to the middle of a gutter of the page; what is too wide for its column hardly does."""
-    middle = sum(gutter) / 2
-    return any(box.x0 <= middle <= box.x1 for row in table for cell in row for line in cell for box in [around(line)])
+def stands_across(table: Sequence[Cells], gutter: Gutter, settings: OpenTableSettings = OpenTableSettings()) -> bool:
+    """Whether a cell reaches to the middle of a gutter of the page, or from the gutter into the column behind it.
+
+    What is too wide for its column hardly does the one, and what stands in the column behind never the other.
+    """
+    boxes = [around(line) for row in table for cell in row for line in cell]
+    near = settings.aligned * median(size_of(word) for row in table for cell in row for line in cell for word in line)
+    middle, edge = sum(gutter) / 2, gutter[1]
+    return any(box.x0 <= middle <= box.x1 or middle < box.x0 < edge - near < edge < box.x1 for box in boxes)
 
 
 def _justified(bands: Sequence[Band], em: float, settings: OpenTableSettings) -> list[bool]:
@@ -220,11 +231,39 @@ def _tables(
 ) -> list[list[Cells]]:
     """The rows, if the lines are those of a table; of two tables where it goes on beside itself."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
+    bands, gutters = _without_text(bands, gutters, em, settings)
     if not gutters:
         return []
     parts = _beside_itself(bands, gutters)
     found = [_trimmed(rows_of(part, inner, em, settings.rows)) for part, inner in parts]
     return found if all(rows and _is_table(rows, em, settings) for rows in found) else []
+
+
+def _without_text(
+    bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
+) -> tuple[Sequence[Band], Sequence[Gutter]]:
+    """The lines without a column of running text at either side, which goes on whatever row begins beside it."""
+    if not gutters:
+        return bands, gutters
+    for at, beside, inner in ((0, 1, gutters[1:]), (len(gutters), 0, gutters[:-1])):
+        parts = [cells_of(band, gutters) for band in bands]
+        text = [cells[at] for cells in parts if cells[at]]
+        rows = [box_of(cells[beside][0]).y1 for cells in parts if cells[beside]]
+        pairs = [(a, b) for a, b in pairwise(text) if _has_near(rows, box_of(b[0]).y1, settings.rows.within * em)]
+        full = settings.full_line * max((around(line).width for line in text), default=0.0)
+        going = [
+            begins_lower(b[0].text) and not ends_sentence(a[-1].text) and around(a).width >= full for a, b in pairs
+        ]
+        is_text = len(text) >= settings.text_lines and fmean(map(len, text)) >= settings.measure_words
+        if is_text and len(pairs) >= settings.measure_lines and sum(going) >= settings.text_goes_on * len(pairs):
+            left = [tuple(word for i, cell in enumerate(cells) if i != at for word in cell) for cells in parts]
+            return _without_text([band for band in left if band], inner, em, settings)
+    return bands, gutters
+
+
+def _has_near(places: Sequence[float], place: float, reach: float) -> bool:
+    """Whether one of the places, which are sorted, lies so near."""
+    return bisect_right(places, place + reach) > bisect_left(places, place - reach)
 
 
 def _beside_itself(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[tuple[Sequence[Band], Sequence[Gutter]]]:

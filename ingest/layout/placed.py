@@ -106,9 +106,9 @@ class _Layout:
             found = open_tables([word for line in part for word in line.words], settings)
             tables += [table for table in found if any(stands_across(table, gutter) for gutter in gutters)]
         taken = {id(word) for table in tables for row in table for cell in row for line in cell for word in line}
-        for column in by_column(lines, self._settings.tables):
-            words = [word for line in column for word in line.words if id(word) not in taken]
-            tables += open_tables(words, settings)
+        left = [line for line in lines if id(line.words[0]) not in taken]
+        for column in by_column(left, self._settings.tables):
+            tables += open_tables([word for line in column for word in line.words], settings)
         return tables
 
     def _outermost(self, words: Sequence[Word], frames: Sequence[Box]) -> list[Box]:

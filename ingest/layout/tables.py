@@ -86,7 +86,10 @@ def by_column(lines: Sequence[Line], settings: TableSettings) -> list[list[Line]
     """The lines of each column of the page, and those that belong to none by themselves."""
     columns: dict[int, list[Line]] = defaultdict(list)
     text = _text(lines, settings)
-    edges, em = _column_edges(lines, text, _em(text), settings), _em(text)
+    em = _em(text)
+    edges = [_leftmost(edge, lines, text, em, settings) for edge in _column_edges(text, em, settings)]
+    if len(edges) == 1:
+        edges = sorted([*edges, *_other_edges(edges[0], lines, text, em, settings)])
     for line in lines:
         box = box_of(line)
         at = max(0, bisect_right(edges, box.x0 + em) - 1)
@@ -102,7 +105,7 @@ def across_columns(lines: Sequence[Line], settings: TableSettings) -> Iterator[t
     """
     text = _text(lines, settings)
     em = _em(text)
-    edges = _column_edges(lines, text, em, settings)
+    edges = _column_edges(text, em, settings)
     if len(edges) < 2:
         return
     flush = [box_of(line) for line in text if any(abs(box_of(line).x0 - edge) <= em for edge in edges)]
@@ -125,7 +128,7 @@ def _em(lines: Sequence[Line]) -> float:
     return median([line.size for line in lines] or [1.0])
 
 
-def _column_edges(lines: Sequence[Line], text: Sequence[Line], em: float, settings: TableSettings) -> list[float]:
+def _column_edges(text: Sequence[Line], em: float, settings: TableSettings) -> list[float]:
     """Where the columns of running text begin, from left to right."""
     edges: list[float] = []
     for start in sorted(box_of(line).x0 for line in text):
@@ -136,7 +139,31 @@ def _column_edges(lines: Sequence[Line], text: Sequence[Line], em: float, settin
         crossing = sum(box_of(line).x1 > start + em for line in before)
         if len(beneath) >= settings.text_lines and crossing <= settings.crossing * len(before):
             edges.append(start)
-    return [_leftmost(edge, lines, text, em, settings) for edge in edges]
+    return edges
+
+
+def _other_edges(
+    edge: float, lines: Sequence[Line], text: Sequence[Line], em: float, settings: TableSettings
+) -> list[float]:
+    """Where columns begin that hold no running text, beside one of nothing else: a sentence goes on line by line."""
+    ordered = sorted(text, key=lambda line: box_of(line).y1)
+    going = [begins_lower(b.text) and not ends_sentence(a.text.strip()) for a, b in itertools.pairwise(ordered)]
+    if len(going) < settings.text_lines or sum(going) < settings.goes_on * len(going):
+        return []
+    beneath = [line for line in text if edge - em <= box_of(line).x0 < edge + settings.column_width * em]
+    if not beneath:
+        return []
+    end = max(box_of(line).x1 for line in beneath) + settings.least_gutter * em
+    behind = [box_of(line).x0 for line in lines if box_of(line).x0 >= end]
+    before = [box_of(line).x0 for line in lines if box_of(line).x1 <= edge - settings.least_gutter * em]
+    return [*_first_start(before, em, settings), *_first_start(behind, em, settings)]
+
+
+def _first_start(places: Sequence[float], em: float, settings: TableSettings) -> list[float]:
+    """The leftmost of the places at which several lines begin under one another."""
+    starts = sorted(places)
+    reach = settings.aligned * em
+    return [x for i, x in enumerate(starts) if bisect_right(starts, x + reach) - i >= settings.text_lines][:1]
 
 
 def _leftmost(edge: float, lines: Sequence[Line], text: Sequence[Line], em: float, settings: TableSettings) -> float:
@@ -144,8 +171,12 @@ def _leftmost(edge: float, lines: Sequence[Line], text: Sequence[Line], em: floa
     end = _end_before(edge, text, em) + settings.least_gutter * em
     before = [line for line in lines if end <= box_of(line).x0 < edge]
     beneath = [line for line in text if abs(box_of(line).x0 - edge) <= em]
-    beside = [one for one in before if any(_is_level(one, other, settings) for other in beneath)]
-    return min((box_of(line).x0 for line in beside), default=edge)
+    if not before or not beneath:
+        return edge
+    top, bottom = min(box_of(line).y0 for line in beneath), max(box_of(line).y1 for line in beneath)
+    within = [line for line in before if top <= box_of(line).middle <= bottom]
+    beside = [one for one in within if any(_is_level(one, other, settings) for other in beneath)]
+    return min(box_of(line).x0 for line in beside) if beside and len(beside) * 2 >= len(within) else edge
 
 
 def _end_before(edge: float, text: Sequence[Line], em: float) -> float:
