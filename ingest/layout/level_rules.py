@@ -1,12 +1,13 @@
 """Tables whose rows alone are ruled off: level lines of one length, one beneath the other, and columns of white."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from statistics import median
 
 from ingest.layout.lines import box_of
+from ingest.layout.table_rows import parting
 from schema.reading import Box, Grid, Word
 
 
@@ -164,7 +165,15 @@ def _grid(
         narrower = _gutters(longer, extent, em, settings)
         if len(narrower) >= max(1, len(gutters)) and _is_row(added, narrower):
             whole, gutters = longer, narrower
+    gutters = parting(gutters, (line for row in whole for line in _lines(row)))
     return tuple(tuple(_cells(row, extent, gutters)) for row in whole) if gutters else None
+
+
+def _lines(row: _Row) -> Iterable[list[Box]]:
+    lines: dict[int, list[Box]] = {}
+    for box in row.boxes:
+        lines.setdefault(round(box.y1), []).append(box)
+    return lines.values()
 
 
 def _longest_with_columns(rows: Sequence[_Row], extent: Box, em: float, settings: LevelRuleSettings) -> Sequence[_Row]:

@@ -19,6 +19,7 @@ from ingest.layout.table_rows import (
     bands_of,
     cells_of,
     is_number,
+    parting,
     rows_of,
     size_of,
 )
@@ -232,10 +233,13 @@ def _tables(
     """The rows, if the lines are those of a table; of two tables where it goes on beside itself."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
     bands, gutters = _without_text(bands, gutters, em, settings)
+    gutters = parting(gutters, [[box_of(word) for word in band] for band in bands])
     if not gutters:
         return []
     parts = _beside_itself(bands, gutters)
-    found = [_trimmed(rows_of(part, inner, em, settings.rows)) for part, inner in parts]
+    found = [
+        _trimmed(rows_of(_closed_up(part, inner, em, settings), inner, em, settings.rows)) for part, inner in parts
+    ]
     return found if all(rows and _is_table(rows, em, settings) for rows in found) else []
 
 
@@ -279,6 +283,20 @@ def _beside_itself(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[tup
             inner = [gutters[i : i + width - 1] for i in range(0, len(head), width)]
             return [([band for band in part if band], within) for part, within in zip(parts, inner, strict=True)]
     return [(bands, gutters)]
+
+
+def _closed_up(
+    bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
+) -> Sequence[Band]:
+    """The lines without those at either end that fill one column and stand further off than lines of a cell do."""
+    far = settings.rows.leading * em
+    bands = list(bands)
+    for first, second in ((0, 1), (-1, -2)):
+        while len(bands) > 2 and sum(map(bool, cells_of(bands[first], gutters))) < 2:
+            if abs(box_of(bands[first][0]).y1 - box_of(bands[second][0]).y1) <= far:
+                break
+            bands.pop(first)
+    return bands
 
 
 def _trimmed(rows: list[Cells]) -> list[Cells]:

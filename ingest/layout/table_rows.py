@@ -67,6 +67,22 @@ def cells_of(band: Band, gutters: Sequence[Gutter]) -> list[Band]:
     return [tuple(cell) for cell in cells]
 
 
+def parting(gutters: Sequence[Gutter], lines: Iterable[Iterable[Box]]) -> list[Gutter]:
+    """The gutters with something at both sides on some line of the table: a head may stand beside its column."""
+    filled: list[set[int]] = [set() for _ in range(len(gutters) + 1)]
+    for number, line in enumerate(lines):
+        for box in line:
+            filled[sum(box.x0 + box.x1 > left + right for left, right in gutters)].add(number)
+    left, kept = filled[0], list[Gutter]()
+    for gutter, right in zip(gutters, filled[1:], strict=True):
+        if left & right:
+            kept.append(gutter)
+            left = right
+        else:
+            left = left | right
+    return kept
+
+
 def rows_of(
     bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: RowSettings = RowSettings()
 ) -> list[Cells]:
@@ -168,6 +184,7 @@ class _Told:
         apart = [i for i in at if pitches[i] >= wide]
         starts = [parts[0], *(parts[i] for i in apart)]
         self._lean = [are_lean[i] for i in below]
+        self._is_head_alone = below == [1]
         self._told = [_is_told(parts[i - 1], parts[i], starts) for i in below]
         self._full_apart = [not are_lean[i] for i in apart]
         self._full = [pitches[i] for i in at if not are_lean[i]]
@@ -182,6 +199,8 @@ class _Told:
 
     def by_all(self) -> bool:
         """Whether every near line fills few cells or plainly goes on, and every other line fills all of them."""
+        if self._is_head_alone and not self._lean[0]:
+            return False  # the head may be set in smaller type
         return all(self._full_apart) and all(a or b for a, b in zip(self._lean, self._told, strict=True))
 
 
