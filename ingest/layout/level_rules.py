@@ -117,6 +117,9 @@ def _chains(
 
 def _is_body(row: _Row, head: _Row, extent: Box, em: float, settings: LevelRuleSettings) -> bool:
     """Whether all rows under a head stand between two lines: in its columns, of which only the last may hold text."""
+    top, bottom = min(box.y0 for box in row.boxes), max(box.y1 for box in row.boxes)
+    if max(top - row.top, row.bottom - bottom) > settings.outside * em:
+        return False  # the lines above and below it are those of other tables
     gutters = _gutters([head, row], extent, em, settings)
     lines: dict[tuple[int, int], int] = {}
     for box in row.boxes:

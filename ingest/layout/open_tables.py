@@ -288,11 +288,11 @@ def _beside_itself(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[tup
 def _closed_up(
     bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
 ) -> Sequence[Band]:
-    """The lines without those at either end that fill one column and stand further off than lines of a cell do."""
+    """The lines without those at either end that fill few columns and stand further off than lines of a cell do."""
     far = settings.rows.leading * em
     bands = list(bands)
     for first, second in ((0, 1), (-1, -2)):
-        while len(bands) > 2 and sum(map(bool, cells_of(bands[first], gutters))) < 2:
+        while len(bands) > 2 and sum(map(bool, cells_of(bands[first], gutters))) <= max(1, (len(gutters) + 1) // 2 - 1):
             if abs(box_of(bands[first][0]).y1 - box_of(bands[second][0]).y1) <= far:
                 break
             bands.pop(first)

@@ -177,7 +177,7 @@ class Tesseract:
 
 
 @cache
-def _installed(path: str | None, data: str | None) -> frozenset[str]:
+def _installed(_path: str | None, _data: str | None) -> frozenset[str]:
     """The data that the program on this path finds, by its own names; it is asked once, which takes it long."""
     import pytesseract  # here, because it loads pandas where that is installed
 
