@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 from statistics import fmean, median
 
-from ingest.layout.lines import begins_lower, box_of, ends_sentence, is_item
+from ingest.layout.lines import are_items, begins_lower, box_of, ends_sentence, is_item
 from ingest.layout.table_rows import (
     Band,
     Cells,
@@ -321,6 +321,8 @@ def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> 
     if not _is_in_line([cell for cell in columns[0] if cell], em, settings, is_flush=True):
         return False  # labels side by side are centred, what a table's rows are about is not
     if sum(_is_bullet(cell) for cell in columns[0] if cell) * 2 >= sum(map(bool, columns[0])):
+        return False
+    if all(are_items([_text(cell) for cell in column if cell]) for column in columns):
         return False
     words = [fmean(sum(map(len, cell)) for cell in column if cell) for column in columns]
     if words[0] > settings.cell_words and not any(_are_values(column, settings) for column in columns[1:]):

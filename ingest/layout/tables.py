@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import inf
 from statistics import fmean, median
 
-from ingest.layout.lines import Line, begins_lower, box_of, ends_sentence
+from ingest.layout.lines import Line, are_items, begins_lower, box_of, ends_sentence
 from ingest.layout.table_rows import Gutter
 from schema.reading import Word
 
@@ -297,6 +297,8 @@ def _is_table(rows: Sequence[Row], settings: TableSettings) -> bool:
     if len(rows) < 2 or len(rows) * len(rows[0]) < settings.fewest_cells:
         return False
     columns = list(zip(*([cell[0] for cell in row] for row in rows), strict=True))
+    if all(are_items([line.text for line in column]) for column in columns):
+        return False
     words = [fmean(len(line.words) for line in column) for column in columns]
     if max(words[:-1]) > settings.cell_words or (len(rows) < settings.fewest_rows and words[-1] > settings.cell_words):
         return False
