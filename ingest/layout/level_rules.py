@@ -1,12 +1,13 @@
 """Tables whose rows alone are ruled off: level lines of one length, one beneath the other, and columns of white."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from statistics import median
 
 from ingest.layout.lines import box_of
+from ingest.layout.table_rows import parting
 from schema.reading import Box, Grid, Word
 
 
@@ -24,6 +25,8 @@ class LevelRuleSettings:
     """In ems: how much white parts two columns."""
     crossed: float = 0.2
     """Share of the rows that may run across the white, as a heading of several columns does."""
+    cell_words: float = 4.0
+    """The mean of a line of a cell that is not in the last column; lines of text hold more words."""
     row_gap: float = 0.5
     """In ems: lines of a head nearer to one another are of one row."""
     outside: float = 1.2
@@ -48,7 +51,7 @@ def level_ruled_grids(
     em = median(word.size or box_of(word).height for word in words if word.box)
     upright = [rule for rule in rules if rule.height > rule.width]
     chains = [chain for stack in _stacks(level, settings) for chain in _chains(stack, boxes, em, settings)]
-    free = [(extent, rows) for extent, rows in chains if not _is_boxed(extent, rows, upright, settings)]
+    free = [chain for chain in chains if not _is_boxed(*chain[:2], upright, settings)]
     return tuple(grid for chain in free if (grid := _grid(*chain, boxes, em, settings)))
 
 
@@ -91,8 +94,11 @@ def _stacks(level: Sequence[Box], settings: LevelRuleSettings) -> Iterator[list[
 
 def _chains(
     stack: Sequence[Box], boxes: Sequence[Box], em: float, settings: LevelRuleSettings
-) -> Iterator[tuple[Box, list[_Row]]]:
-    """The rows between lines that follow one another, with the space from side to side that they take up."""
+) -> Iterator[tuple[Box, list[_Row], bool]]:
+    """The rows between lines that follow one another, with the space from side to side that they take up.
+
+    And whether lines close them in: a head, and beneath it all other rows between two lines.
+    """
     rows: list[_Row] = []
     for upper, lower in pairwise(stack):
         row = _between(upper, lower, boxes)
@@ -100,11 +106,27 @@ def _chains(
         if row and is_near and not _is_parted(row, settings.row_gap * em):
             rows.append(row)
             continue
+        if row and rows and _is_body(row, rows[-1], stack[0], em, settings):
+            yield stack[0], [rows.pop(), row], True
         if rows:
-            yield stack[0], rows
+            yield stack[0], rows, False
         rows = []
     if rows:
-        yield stack[0], rows
+        yield stack[0], rows, False
+
+
+def _is_body(row: _Row, head: _Row, extent: Box, em: float, settings: LevelRuleSettings) -> bool:
+    """Whether all rows under a head stand between two lines: in its columns, of which only the last may hold text."""
+    top, bottom = min(box.y0 for box in row.boxes), max(box.y1 for box in row.boxes)
+    if max(top - row.top, row.bottom - bottom) > settings.outside * em:
+        return False  # the lines above and below it are those of other tables
+    gutters = _gutters([head, row], extent, em, settings)
+    lines: dict[tuple[int, int], int] = {}
+    for box in row.boxes:
+        at = round(box.y1), sum(box.x0 + box.x1 > x0 + x1 for x0, x1 in gutters)
+        lines[at] = lines.get(at, 0) + 1
+    words = [count for (_, column), count in lines.items() if column < len(gutters)]
+    return bool(words) and sum(words) <= settings.cell_words * len(words)
 
 
 def _is_parted(row: _Row, gap: float) -> bool:
@@ -127,14 +149,18 @@ def _between(upper: Box, lower: Box, boxes: Sequence[Box]) -> _Row | None:
 
 
 def _grid(
-    extent: Box, rows: Sequence[_Row], boxes: Sequence[Box], em: float, settings: LevelRuleSettings
+    extent: Box, rows: Sequence[_Row], is_closed: bool, boxes: Sequence[Box], em: float, settings: LevelRuleSettings
 ) -> Grid | None:
     """The rows with their cells; the rows at both ends too that have no line of their own and the same columns."""
     rows = _longest_with_columns(rows, extent, em, settings)
+    if len(rows) < 2:
+        return None  # a head between two lines says nothing of the rows beneath it
     whole = list(rows)
     gutters = _gutters(whole, extent, em, settings) if len(whole) > 1 else []
-    for is_above in (True, False):
-        edge = rows[0].top if is_above else rows[-1].bottom
+    for is_above in (
+        () if is_closed else (True, True, False)
+    ):  # above the first shaded row stand another row and the head
+        edge = whole[0].top if is_above else whole[-1].bottom
         added = _outside(extent, edge, boxes, em, settings, is_above=is_above)
         if added is None:
             continue
@@ -142,7 +168,15 @@ def _grid(
         narrower = _gutters(longer, extent, em, settings)
         if len(narrower) >= max(1, len(gutters)) and _is_row(added, narrower):
             whole, gutters = longer, narrower
+    gutters = parting(gutters, (line for row in whole for line in _lines(row)))
     return tuple(tuple(_cells(row, extent, gutters)) for row in whole) if gutters else None
+
+
+def _lines(row: _Row) -> Iterable[list[Box]]:
+    lines: dict[int, list[Box]] = {}
+    for box in row.boxes:
+        lines.setdefault(round(box.y1), []).append(box)
+    return lines.values()
 
 
 def _longest_with_columns(rows: Sequence[_Row], extent: Box, em: float, settings: LevelRuleSettings) -> Sequence[_Row]:

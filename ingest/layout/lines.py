@@ -142,6 +142,11 @@ def is_item(text: str) -> bool:
     return any(pattern.match(text) for pattern in (BULLETS, _ICON_BULLET)) or is_numbered(text)
 
 
+def are_items(texts: Sequence[str]) -> bool:
+    """Whether most of what stands under one another opens as items of a list do: lists side by side are no table."""
+    return bool(texts) and sum(map(is_item, texts)) * 2 > len(texts)
+
+
 def is_numbered(text: str) -> bool:
     spaced = _SPACED_NUMBER.match(text)
     return _NUMBER.match(text) is not None or (spaced is not None and spaced[1].isupper())

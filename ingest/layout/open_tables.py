@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 from statistics import fmean, median
 
-from ingest.layout.lines import begins_lower, box_of, ends_sentence, is_item
+from ingest.layout.lines import are_items, begins_lower, box_of, ends_sentence, is_item
 from ingest.layout.table_rows import (
     Band,
     Cells,
@@ -17,7 +17,9 @@ from ingest.layout.table_rows import (
     are_named,
     around,
     bands_of,
+    cells_of,
     is_number,
+    parting,
     rows_of,
     size_of,
 )
@@ -57,10 +59,16 @@ class OpenTableSettings:
     """Share of the rows that have several cells."""
     goes_on: float = 0.5
     """Share of the cells in a column of text that begin in the middle of a sentence."""
+    text_goes_on: float = 0.7
+    """Share of the lines beside others that go on with a sentence where running text stands beside a table."""
     even: float = 0.15
     """In ems: how much the spaces of a justified line differ at most."""
     measure_words: int = 4
     """A line of so many words whose spaces are no wider than a column's white is running text."""
+    full_line: float = 0.8
+    """Share of its width that a line of running text fills which goes on."""
+    text_lines: int = 4
+    """A column of running text has so many lines at least."""
     measure_lines: int = 3
     """So many lines of running text that end at one place show how wide text is set."""
     at_measure: float = 0.1
@@ -91,11 +99,21 @@ def open_tables(words: Sequence[Word], settings: OpenTableSettings = OpenTableSe
         if (first, last) in seen:
             continue
         seen.add((first, last))
-        found = _table(bands[first:last], gutters, em, settings)
-        if found is not None:
-            tables.append(found)
-            end = last
+        found = _tables(bands[first:last], gutters, em, settings)
+        tables += found
+        end = last if found else end
     return tables
+
+
+def stands_across(table: Sequence[Cells], gutter: Gutter, settings: OpenTableSettings = OpenTableSettings()) -> bool:
+    """Whether a cell reaches to the middle of a gutter of the page, or from the gutter into the column behind it.
+
+    What is too wide for its column hardly does the one, and what stands in the column behind never the other.
+    """
+    boxes = [around(line) for row in table for cell in row for line in cell]
+    near = settings.aligned * median(size_of(word) for row in table for cell in row for line in cell for word in line)
+    middle, edge = sum(gutter) / 2, gutter[1]
+    return any(box.x0 <= middle <= box.x1 or middle < box.x0 < edge - near < edge < box.x1 for box in boxes)
 
 
 def _justified(bands: Sequence[Band], em: float, settings: OpenTableSettings) -> list[bool]:
@@ -209,19 +227,85 @@ def _closes(white: Sequence[Gutter], narrower: Sequence[Gutter], members: Sequen
     return any(_support(gutter, members) > 1 for gutter in closed)
 
 
-def _table(
+def _tables(
     bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
-) -> list[Cells] | None:
-    """The rows, if the lines are those of a table; a line at its end that fills one column is none of it."""
+) -> list[list[Cells]]:
+    """The rows, if the lines are those of a table; of two tables where it goes on beside itself."""
     gutters = [gutter for gutter in gutters if _support(gutter, bands) > 1]
+    bands, gutters = _without_text(bands, gutters, em, settings)
+    gutters = parting(gutters, [[box_of(word) for word in band] for band in bands])
     if not gutters:
-        return None
-    rows = rows_of(bands, gutters, em, settings.rows)
+        return []
+    parts = _beside_itself(bands, gutters)
+    found = [
+        _trimmed(rows_of(_closed_up(part, inner, em, settings), inner, em, settings.rows)) for part, inner in parts
+    ]
+    return found if all(rows and _is_table(rows, em, settings) for rows in found) else []
+
+
+def _without_text(
+    bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
+) -> tuple[Sequence[Band], Sequence[Gutter]]:
+    """The lines without a column of running text at either side, which goes on whatever row begins beside it."""
+    if not gutters:
+        return bands, gutters
+    for at, beside, inner in ((0, 1, gutters[1:]), (len(gutters), 0, gutters[:-1])):
+        parts = [cells_of(band, gutters) for band in bands]
+        text = [cells[at] for cells in parts if cells[at]]
+        rows = [box_of(cells[beside][0]).y1 for cells in parts if cells[beside]]
+        pairs = [(a, b) for a, b in pairwise(text) if _has_near(rows, box_of(b[0]).y1, settings.rows.within * em)]
+        full = settings.full_line * max((around(line).width for line in text), default=0.0)
+        going = [
+            begins_lower(b[0].text) and not ends_sentence(a[-1].text) and around(a).width >= full for a, b in pairs
+        ]
+        is_text = len(text) >= settings.text_lines and fmean(map(len, text)) >= settings.measure_words
+        if is_text and len(pairs) >= settings.measure_lines and sum(going) >= settings.text_goes_on * len(pairs):
+            left = [tuple(word for i, cell in enumerate(cells) if i != at for word in cell) for cells in parts]
+            return _without_text([band for band in left if band], inner, em, settings)
+    return bands, gutters
+
+
+def _has_near(places: Sequence[float], place: float, reach: float) -> bool:
+    """Whether one of the places, which are sorted, lies so near."""
+    return bisect_right(places, place + reach) > bisect_left(places, place - reach)
+
+
+def _beside_itself(bands: Sequence[Band], gutters: Sequence[Gutter]) -> list[tuple[Sequence[Band], Sequence[Gutter]]]:
+    """The lines of each part of a table whose head says that it goes on to the right of its own end."""
+    head = [" ".join(word.text for word in cell) for cell in cells_of(bands[0], gutters)]
+    for width in range(2, len(head) // 2 + 1):
+        if all(head) and head == head[:width] * (len(head) // width):
+            outer = [-inf, *(sum(gutters[i - 1]) / 2 for i in range(width, len(head), width)), inf]
+            parts = [
+                [tuple(w for w in band if left < box_of(w).x0 < right) for band in bands]
+                for left, right in pairwise(outer)
+            ]
+            inner = [gutters[i : i + width - 1] for i in range(0, len(head), width)]
+            return [([band for band in part if band], within) for part, within in zip(parts, inner, strict=True)]
+    return [(bands, gutters)]
+
+
+def _closed_up(
+    bands: Sequence[Band], gutters: Sequence[Gutter], em: float, settings: OpenTableSettings
+) -> Sequence[Band]:
+    """The lines without those at either end that fill few columns and stand further off than lines of a cell do."""
+    far = settings.rows.leading * em
+    bands = list(bands)
+    for first, second in ((0, 1), (-1, -2)):
+        while len(bands) > 2 and sum(map(bool, cells_of(bands[first], gutters))) <= max(1, (len(gutters) + 1) // 2 - 1):
+            if abs(box_of(bands[first][0]).y1 - box_of(bands[second][0]).y1) <= far:
+                break
+            bands.pop(first)
+    return bands
+
+
+def _trimmed(rows: list[Cells]) -> list[Cells]:
+    """The rows without a line at either end that fills one column, which is none of the table."""
     while rows and sum(map(bool, rows[0])) < 2:
         rows = rows[1:]
     while rows and sum(map(bool, rows[-1])) < 2:
         rows = rows[:-1]
-    return rows if rows and _is_table(rows, em, settings) else None
+    return rows
 
 
 def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> bool:
@@ -237,6 +321,8 @@ def _is_table(rows: Sequence[Cells], em: float, settings: OpenTableSettings) -> 
     if not _is_in_line([cell for cell in columns[0] if cell], em, settings, is_flush=True):
         return False  # labels side by side are centred, what a table's rows are about is not
     if sum(_is_bullet(cell) for cell in columns[0] if cell) * 2 >= sum(map(bool, columns[0])):
+        return False
+    if all(are_items([_text(cell) for cell in column if cell]) for column in columns):
         return False
     words = [fmean(sum(map(len, cell)) for cell in column if cell) for column in columns]
     if words[0] > settings.cell_words and not any(_are_values(column, settings) for column in columns[1:]):

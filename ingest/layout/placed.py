@@ -9,12 +9,12 @@ from ingest.layout.columns import ColumnSettings, blocks_of, lines_on_page, stac
 from ingest.layout.headings import HeadingSettings, body_size, is_set_as_heading
 from ingest.layout.level_rules import LevelRuleSettings, level_ruled_grids
 from ingest.layout.lines import Block, Line, begins_lower, box_around, box_of, ends_sentence
-from ingest.layout.open_tables import OpenTableSettings, open_tables
+from ingest.layout.open_tables import OpenTableSettings, open_tables, stands_across
 from ingest.layout.paragraphs import ParagraphSettings, part_placed, table_row
 from ingest.layout.reading_order import OrderSettings, in_reading_order, spanning, stand_over
 from ingest.layout.ruled_tables import is_filled, words_by_cell
 from ingest.layout.table_rows import Cells, parted_rows
-from ingest.layout.tables import TableSettings, by_column, find_tables
+from ingest.layout.tables import TableSettings, across_columns, by_column, find_tables
 from schema.reading import Box, Grid, Word, WordPage
 
 T = TypeVar("T")
@@ -99,12 +99,17 @@ class _Layout:
         return self._in_order([*free, *framed])
 
     def _open_tables(self, lines: Sequence[Line]) -> list[list[Cells]]:
-        """The tables without lines, column by column of the page."""
-        return [
-            table
-            for column in by_column(lines, self._settings.tables)
-            for table in open_tables([word for line in column for word in line.words], self._settings.open_tables)
-        ]
+        """The tables without lines: across the columns of the page first, then column by column."""
+        settings = self._settings.open_tables
+        tables: list[list[Cells]] = []
+        for part, gutters in across_columns(lines, self._settings.tables):
+            found = open_tables([word for line in part for word in line.words], settings)
+            tables += [table for table in found if any(stands_across(table, gutter) for gutter in gutters)]
+        taken = {id(word) for table in tables for row in table for cell in row for line in cell for word in line}
+        left = [line for line in lines if id(line.words[0]) not in taken]
+        for column in by_column(left, self._settings.tables):
+            tables += open_tables([word for line in column for word in line.words], settings)
+        return tables
 
     def _outermost(self, words: Sequence[Word], frames: Sequence[Box]) -> list[Box]:
         """The frames around some lines of text that lie in no other such frame; none of them is a table's cell."""

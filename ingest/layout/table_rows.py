@@ -30,6 +30,8 @@ class RowSettings:
     """In ems: lines whose bases are nearer than this stand in one row, set at different heights in their cells."""
     parted: float = 0.15
     """How much further apart than lines of a cell rows must stand for the distance to tell, as a share of it."""
+    rounded: float = 0.05
+    """The same where the text agrees: distances that were rounded to the dots of a screen differ by less."""
     leading: float = 1.7
     """In ems: lines of a cell stand no further apart."""
 
@@ -63,6 +65,22 @@ def cells_of(band: Band, gutters: Sequence[Gutter]) -> list[Band]:
         box = box_of(word)
         cells[sum(box.x0 + box.x1 > left + right for left, right in gutters)].append(word)
     return [tuple(cell) for cell in cells]
+
+
+def parting(gutters: Sequence[Gutter], lines: Iterable[Iterable[Box]]) -> list[Gutter]:
+    """The gutters with something at both sides on some line of the table: a head may stand beside its column."""
+    filled: list[set[int]] = [set() for _ in range(len(gutters) + 1)]
+    for number, line in enumerate(lines):
+        for box in line:
+            filled[sum(box.x0 + box.x1 > left + right for left, right in gutters)].add(number)
+    left, kept = filled[0], list[Gutter]()
+    for gutter, right in zip(gutters, filled[1:], strict=True):
+        if left & right:
+            kept.append(gutter)
+            left = right
+        else:
+            left = left | right
+    return kept
 
 
 def rows_of(
@@ -137,18 +155,53 @@ def _reach(
     """How far below a line one of the same row stands at most; none where the distances do not tell."""
     at = range(1, len(pitches))
     far = sorted(pitches[i] for i in at if pitches[i] >= settings.within * em)
-    lean = [pitches[i] for i in at if are_lean[i] and pitches[i] >= settings.within * em]
-    jumps = [(lower, upper) for lower, upper in pairwise(far) if upper >= (1 + settings.parted) * lower]
-    if not jumps or jumps[0][0] > settings.leading * em:
-        return None
-    near, wide = jumps[0]
-    below = [i for i in at if settings.within * em <= pitches[i] <= near]
-    full = [pitches[i] for i in at if not are_lean[i]]
-    if lean and min(lean) <= near and full and median(full) >= wide:
-        return near
-    starts = [parts[0], *(parts[i] for i in at if pitches[i] >= wide)]
-    told = [i for i in below if _is_told(parts[i - 1], parts[i], starts)]
-    return near if len(told) * 2 >= len(below) else None
+    jumps = [(lower, upper) for lower, upper in pairwise(far) if upper >= (1 + settings.rounded) * lower]
+    large = [jump for jump in jumps if jump[1] >= (1 + settings.parted) * jump[0]]
+    tellers = [_Told(pitches, are_lean, parts, *jump, settings.within * em) for jump in jumps]
+    if large and large[0][0] <= settings.leading * em:
+        told = tellers[jumps.index(large[0])]
+        if told.by_columns() or told.by_text():
+            return told.near
+    agreed = [told for told in tellers if told.near <= settings.leading * em and told.by_all()]
+    return max(agreed, key=lambda told: told.wide / told.near).near if agreed else None
+
+
+class _Told:
+    """What the lines say for it that those near below another go on with its row and those wider apart begin one."""
+
+    def __init__(
+        self,
+        pitches: Sequence[float],
+        are_lean: Sequence[bool],
+        parts: Sequence[Sequence[Band]],
+        near: float,
+        wide: float,
+        least: float,
+    ) -> None:
+        self.near, self.wide = near, wide
+        at = range(1, len(pitches))
+        below = [i for i in at if least <= pitches[i] <= near]
+        apart = [i for i in at if pitches[i] >= wide]
+        starts = [parts[0], *(parts[i] for i in apart)]
+        self._lean = [are_lean[i] for i in below]
+        self._is_head_alone = below == [1]
+        self._told = [_is_told(parts[i - 1], parts[i], starts) for i in below]
+        self._full_apart = [not are_lean[i] for i in apart]
+        self._full = [pitches[i] for i in at if not are_lean[i]]
+
+    def by_columns(self) -> bool:
+        """Whether a line that fills few cells stands near, and most that fill all of them wide."""
+        return any(self._lean) and bool(self._full) and median(self._full) >= self.wide
+
+    def by_text(self) -> bool:
+        """Whether the text of half of the near lines plainly goes on."""
+        return sum(self._told) * 2 >= len(self._told)
+
+    def by_all(self) -> bool:
+        """Whether every near line fills few cells or plainly goes on, and every other line fills all of them."""
+        if self._is_head_alone and not self._lean[0]:
+            return False  # the head may be set in smaller type
+        return all(self._full_apart) and all(a or b for a, b in zip(self._lean, self._told, strict=True))
 
 
 def _pairs_numbers(upper: Sequence[Band], lower: Sequence[Band]) -> bool:

@@ -2,13 +2,15 @@
 
 import itertools
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from statistics import fmean, median
 
-from ingest.layout.lines import Line, begins_lower, box_of, ends_sentence
+from ingest.layout.lines import Line, are_items, begins_lower, box_of, ends_sentence
+from ingest.layout.table_rows import Gutter
 from schema.reading import Word
 
 _BROKEN_OFF = re.compile(r"[^\W\d_].*[\d,:+−–-]$")
@@ -52,6 +54,8 @@ class TableSettings:
     """So many lines of running text that begin under one another make a column."""
     column_width: int = 10
     """In ems: what begins nearer to the edge of a column is set in, not a column of its own."""
+    least_gutter: float = 0.5
+    """In ems: so much white at least parts two columns of the page."""
     crossing: float = 0.2
     """A column begins where no larger share of lines before it runs on; cells begin inside the lines around them."""
     goes_on: float = 0.5
@@ -80,18 +84,48 @@ def find_tables(lines: Sequence[Line], settings: TableSettings = TableSettings()
 
 def by_column(lines: Sequence[Line], settings: TableSettings) -> list[list[Line]]:
     """The lines of each column of the page, and those that belong to none by themselves."""
-    text = [line for line in lines if len(line.words) >= settings.text_words]
-    if not text:
-        return [list(lines)]
-    em = median(line.size for line in text)
-    edges = _column_edges(text, em, settings)
     columns: dict[int, list[Line]] = defaultdict(list)
+    text = _text(lines, settings)
+    em = _em(text)
+    edges = [_leftmost(edge, lines, text, em, settings) for edge in _column_edges(text, em, settings)]
+    if len(edges) == 1:
+        edges = sorted([*edges, *_other_edges(edges[0], lines, text, em, settings)])
     for line in lines:
         box = box_of(line)
         at = max(0, bisect_right(edges, box.x0 + em) - 1)
         is_spanning = at + 1 < len(edges) and box.x1 > edges[at + 1] + em
         columns[-1 if is_spanning else at].append(line)
     return list(columns.values())
+
+
+def across_columns(lines: Sequence[Line], settings: TableSettings) -> Iterator[tuple[list[Line], list[Gutter]]]:
+    """The parts of a page in columns, from the top down, in which no text stands at the beginning of any column.
+
+    With the gutters of the page: what has cells in them belongs to none of the columns.
+    """
+    text = _text(lines, settings)
+    em = _em(text)
+    edges = _column_edges(text, em, settings)
+    if len(edges) < 2:
+        return
+    flush = [box_of(line) for line in text if any(abs(box_of(line).x0 - edge) <= em for edge in edges)]
+    bases = sorted(box.middle for box in flush)
+    parts: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        box = box_of(line)
+        at = bisect_left(bases, box.y0)
+        if at == len(bases) or bases[at] > box.y1:
+            parts[at].append(line)
+    gutters = [(_end_before(edge, text, em), edge) for edge in edges[1:]]
+    yield from ((part, gutters) for _, part in sorted(parts.items()))
+
+
+def _text(lines: Sequence[Line], settings: TableSettings) -> list[Line]:
+    return [line for line in lines if len(line.words) >= settings.text_words]
+
+
+def _em(lines: Sequence[Line]) -> float:
+    return median([line.size for line in lines] or [1.0])
 
 
 def _column_edges(text: Sequence[Line], em: float, settings: TableSettings) -> list[float]:
@@ -106,6 +140,50 @@ def _column_edges(text: Sequence[Line], em: float, settings: TableSettings) -> l
         if len(beneath) >= settings.text_lines and crossing <= settings.crossing * len(before):
             edges.append(start)
     return edges
+
+
+def _other_edges(
+    edge: float, lines: Sequence[Line], text: Sequence[Line], em: float, settings: TableSettings
+) -> list[float]:
+    """Where columns begin that hold no running text, beside one of nothing else: a sentence goes on line by line."""
+    ordered = sorted(text, key=lambda line: box_of(line).y1)
+    going = [begins_lower(b.text) and not ends_sentence(a.text.strip()) for a, b in itertools.pairwise(ordered)]
+    if len(going) < settings.text_lines or sum(going) < settings.goes_on * len(going):
+        return []
+    beneath = [line for line in text if edge - em <= box_of(line).x0 < edge + settings.column_width * em]
+    if not beneath:
+        return []
+    end = max(box_of(line).x1 for line in beneath) + settings.least_gutter * em
+    behind = [box_of(line).x0 for line in lines if box_of(line).x0 >= end]
+    before = [box_of(line).x0 for line in lines if box_of(line).x1 <= edge - settings.least_gutter * em]
+    return [*_first_start(before, em, settings), *_first_start(behind, em, settings)]
+
+
+def _first_start(places: Sequence[float], em: float, settings: TableSettings) -> list[float]:
+    """The leftmost of the places at which several lines begin under one another."""
+    starts = sorted(places)
+    reach = settings.aligned * em
+    return [x for i, x in enumerate(starts) if bisect_right(starts, x + reach) - i >= settings.text_lines][:1]
+
+
+def _leftmost(edge: float, lines: Sequence[Line], text: Sequence[Line], em: float, settings: TableSettings) -> float:
+    """Where a column begins whose text is set in, as in a table: with what stands to the left of it in its rows."""
+    end = _end_before(edge, text, em) + settings.least_gutter * em
+    before = [line for line in lines if end <= box_of(line).x0 < edge]
+    beneath = [line for line in text if abs(box_of(line).x0 - edge) <= em]
+    if not before or not beneath:
+        return edge
+    top, bottom = min(box_of(line).y0 for line in beneath), max(box_of(line).y1 for line in beneath)
+    within = [line for line in before if top <= box_of(line).middle <= bottom]
+    beside = [one for one in within if any(_is_level(one, other, settings) for other in beneath)]
+    return min(box_of(line).x0 for line in beside) if beside and len(beside) * 2 >= len(within) else edge
+
+
+def _end_before(edge: float, text: Sequence[Line], em: float) -> float:
+    """How far the text reaches that ends before the edge of a column."""
+    return max(
+        (box_of(line).x1 for line in text if box_of(line).x0 < edge - em and box_of(line).x1 <= edge), default=-inf
+    )
 
 
 def _tables_in(lines: Sequence[Line], settings: TableSettings) -> list[list[Row]]:
@@ -219,6 +297,8 @@ def _is_table(rows: Sequence[Row], settings: TableSettings) -> bool:
     if len(rows) < 2 or len(rows) * len(rows[0]) < settings.fewest_cells:
         return False
     columns = list(zip(*([cell[0] for cell in row] for row in rows), strict=True))
+    if all(are_items([line.text for line in column]) for column in columns):
+        return False
     words = [fmean(len(line.words) for line in column) for column in columns]
     if max(words[:-1]) > settings.cell_words or (len(rows) < settings.fewest_rows and words[-1] > settings.cell_words):
         return False

@@ -140,11 +140,12 @@ def read_doubtful(
     doubts = [doubt for doubt in _doubts(page, words, settings) if doubt.word.box not in known]
     if not doubts:
         return tuple(words)
-    read = _read_in(page, doubts, second, languages, settings)
-    alike = [i for i, doubt in enumerate(doubts) if _signs([doubt.word]) in LIKE_LETTERS]
-    among = _read_in(page, [doubts[i] for i in alike], second, languages, settings, is_among_others=True)
-    for i, found in zip(alike, among, strict=True):
-        read[i] = found or read[i]
+    alike = [doubt for doubt in doubts if _signs([doubt.word]) in LIKE_LETTERS]
+    among = _read_in(page, alike, second, languages, settings, is_among_others=True)
+    told_among = {id(doubt): found for doubt, found in zip(alike, among, strict=True) if found}
+    alone = [doubt for doubt in doubts if id(doubt) not in told_among]
+    told_alone = dict(zip(map(id, alone), _read_in(page, alone, second, languages, settings), strict=True))
+    read = [told_among.get(id(doubt)) or told_alone[id(doubt)] for doubt in doubts]
     doubtful = {id(doubt.word) for doubt in doubts}
     surely_read = [word.box for word in words if word.box and id(word) not in doubtful]
     sure = np.array([(box.x0, box.y0, box.x1, box.y1) for box in surely_read]).reshape(-1, 4)

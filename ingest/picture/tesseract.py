@@ -1,10 +1,12 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
+import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -83,11 +85,9 @@ class Tesseract:
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
-        import pytesseract  # here, because it loads pandas where that is installed
-
-        installed = set(pytesseract.get_languages.__wrapped__())
+        installed = _installed(os.environ.get("PATH"), os.environ.get("TESSDATA_PREFIX"))
         regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
-        return frozenset(installed | regular | {code for code, name in IRREGULAR.items() if name in installed})
+        return installed | regular | frozenset(code for code, name in IRREGULAR.items() if name in installed)
 
     def check(self, languages: Sequence[str]) -> None:
         """Refuse to begin where the program or the data of one of the languages is missing."""
@@ -174,6 +174,14 @@ class Tesseract:
             f"It seems to be in {f'the script {script}' if script else f'the language {language}'}, for which "
             f"Tesseract has no data here: install the Debian package tesseract-ocr-{name} and ingest it again."
         )
+
+
+@cache
+def _installed(_path: str | None, _data: str | None) -> frozenset[str]:
+    """The data that the program on this path finds, by its own names; it is asked once, which takes it long."""
+    import pytesseract  # here, because it loads pandas where that is installed
+
+    return frozenset(pytesseract.get_languages.__wrapped__())
 
 
 @contextmanager

@@ -131,3 +131,9 @@ def test_words_read_off_a_picture_make_none() -> None:
     rows = [["Shelf", "Jars"], ["Upper", "9"], ["Lower", "12"], ["Cellar", "40"]]
     assert [texts(found) for found in open_tables(table(*rows))] == [rows]
     assert open_tables([replace(word, font="", size=0.0) for word in table(*rows)]) == []
+
+
+def test_lists_side_by_side_are_no_table() -> None:
+    rows = [("• oil", "• lamps"), ("• rope", "• wicks"), ("• salt", "• jars"), ("• tar", "• nets")]
+    assert not open_tables(table(*rows))
+    assert open_tables(table(*((left.strip("• "), right.strip("• ")) for left, right in rows)))

@@ -153,3 +153,9 @@ def test_a_word_of_which_the_first_was_surer_stays_though_its_line_is_the_second
     ]
     taken, _ = read_doubtful_lines(page((40, 20)), own, Second("odlegtym kraju", 0.94), ["pl"])  # type: ignore[arg-type]
     assert [word.text for word in taken] == ["odległym", "kraju"]
+
+
+def test_a_lone_figure_that_is_read_among_its_neighbours_is_not_read_alone_as_well() -> None:
+    second = Second("0")
+    read_doubtful(page(), [word("0", 0.5)], second, ["cs"])  # type: ignore[arg-type]
+    assert len(second.shown) == 1
