@@ -66,9 +66,9 @@ def card_parts(
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
     lines = _with_numbers_in_text(lines, settings)
     lines = [_recurring(line, height, layout, settings) for line in lines]
-    title = title_of_deck(lines, width, height, layout, settings) or title_alone(
-        [line for line in lines if not layout.recurs(line.text)], usual, height, settings
-    )
+    at_place = title_of_deck(lines, width, height, layout, settings)
+    own = [line for line in lines if not layout.recurs(line.text)]
+    title = at_place or title_alone(own, usual, height, settings)
     if title is None:
         return CardParts(tuple(lines))
     rest = [line for line in lines if line.box not in (part.box for part in title)]
@@ -77,7 +77,7 @@ def card_parts(
     spelt = (part.text.upper() if is_in_capitals(part.text, settings) else part.text for part in title)
     text = stripped(" ".join(spelt))
     confidence = min(part.confidence for part in title)
-    is_at_place = any(layout.holds(part.box, width, height) for part in title)
+    is_at_place = bool(at_place)
     if not is_at_place and (layout.titles or not any(_stands_out(part, usual, height, settings) for part in title)):
         confidence = min(confidence, settings.sure_of_plain)
     joined = Part("title", text, box, round(confidence, 4))

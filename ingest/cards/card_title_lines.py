@@ -32,7 +32,7 @@ def title_of_deck(
     ]
     named = [line for line in there if _letters(line.text) >= settings.letters]
     first = max(named or _called(there, settings), key=lambda line: line.size, default=None)
-    if first is None or _begins_text(first, lines, settings) or _is_beside_larger(first, own, settings):
+    if first is None or _is_of_text(first, lines, settings) or _is_beside_larger(first, own, settings):
         return []
     like = replace(settings, alike=settings.alike_at_place)
     around = [line for line in there if line is first or _continues(first, line, like)]
@@ -48,6 +48,30 @@ def _called(lines: Sequence[Part], settings: PartSettings) -> list[Part]:
         and any(map(str.isalpha, line.text))
         and sum(map(str.isalnum, line.text)) >= settings.letters
     ]
+
+
+def _is_of_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether a line is the first of a text or goes on with a sentence: what is set so is no title."""
+    begins = _begins_text(line, lines, settings) or _is_set_as_text(line, lines, settings)
+    return begins or _goes_on(line, lines, settings)
+
+
+def _is_set_as_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether the two lines right below a line are set in its type and follow as closely as it is followed."""
+    below = sorted((other for other in lines if _is_under(other, line)), key=lambda other: other.box.middle)
+    if len(below) < settings.text_below or is_in_capitals(line.text, settings):
+        return False
+    block = [line, *below[: settings.text_below]]
+    sizes, words = [part.size for part in block], [len(part.words) for part in block]
+    down = [under.box.middle - over.box.middle for over, under in pairwise(block)]
+    is_even = max(down) < settings.even_rows * min(down) and down[0] < settings.close_rows * max(sizes)
+    return is_even and max(sizes) < settings.alike_at_place * min(sizes) and min(words[:-1]) >= settings.words_in_row
+
+
+def _is_under(other: Part, line: Part) -> bool:
+    """Whether a line of words stands somewhere below another one."""
+    is_below = other.box.middle > line.box.middle + line.box.height / 2
+    return is_below and other.kind == "body" and other.box.x0 < line.box.x1 and line.box.x0 < other.box.x1
 
 
 def _begins_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
