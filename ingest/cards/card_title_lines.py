@@ -172,8 +172,8 @@ def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, leas
     block, last = [first], 0
     while len(block) > last:
         last = len(block)
-        more = (line for line in lines if line.kind in ("body", "label") and all(line is not own for own in block))
-        block += [line for line in more if any(_continues(own, line, settings) for own in block)]
+        more = (line for line in lines if all(line is not own for own in block))
+        block += [line for line in more if any(_may_go_on(own, line, settings) for own in block)]
     block.sort(key=lambda line: line.box.y0)
     least = sorted(least, key=lambda line: line.box.y0) or [first]
     text = " ".join(line.text for line in block)
@@ -181,6 +181,15 @@ def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, leas
     if is_sentence or len(block) > settings.title_lines or len(text) > settings.longest_title:
         return list(least)
     return block if len(block) >= len(least) else list(least)
+
+
+def _may_go_on(title: Part, line: Part, settings: PartSettings) -> bool:
+    """Whether a line of words, or a number in the middle below it as in “Hand limit 2”, goes on with a title."""
+    if line.kind == "number":
+        middle = abs((line.box.x0 + line.box.x1) - (title.box.x0 + title.box.x1)) / 2
+        is_in_middle = line.box.middle > title.box.middle and middle < line.box.height / 2
+        return is_in_middle and _continues(title, line, settings)
+    return line.kind in ("body", "label") and _continues(title, line, settings)
 
 
 def _goes_on(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
