@@ -1,10 +1,12 @@
 """Tesseract as a reader of letters: what it is told, and how its table becomes words."""
 
+import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +76,14 @@ class TesseractSettings:
         return round(self.least_seconds + self.pixel_seconds * pixels / MILLION)
 
 
+@cache
+def _installed(*_: str) -> frozenset[str]:
+    """The names of the data that Tesseract finds, asked once for each place where it and they are looked for."""
+    import pytesseract  # here, because it loads pandas where that is installed
+
+    return frozenset(pytesseract.get_languages.__wrapped__())
+
+
 @dataclass(frozen=True, slots=True)
 class Tesseract:
     """The program `tesseract` of this machine."""
@@ -83,9 +93,7 @@ class Tesseract:
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
-        import pytesseract  # here, because it loads pandas where that is installed
-
-        installed = set(pytesseract.get_languages.__wrapped__())
+        installed = _installed(os.environ.get("PATH", ""), os.environ.get("TESSDATA_PREFIX", ""))
         regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
         return frozenset(installed | regular | {code for code, name in IRREGULAR.items() if name in installed})
 
