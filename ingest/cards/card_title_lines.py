@@ -62,7 +62,7 @@ def _is_set_as_text(line: Part, lines: Sequence[Part], settings: PartSettings) -
     if len(below) < settings.text_below or is_in_capitals(line.text, settings):
         return False
     block = [line, *below[: settings.text_below]]
-    sizes, words = [part.size for part in block], [len(part.words) for part in block]
+    sizes, words = [part.size for part in block], [len(part.text.split()) for part in block]
     down = [under.box.middle - over.box.middle for over, under in pairwise(block)]
     is_even = max(down) < settings.even_rows * min(down) and down[0] < settings.close_rows * max(sizes)
     return is_even and max(sizes) < settings.alike_at_place * min(sizes) and min(words[:-1]) >= settings.words_in_row

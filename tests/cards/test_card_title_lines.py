@@ -80,8 +80,10 @@ def test_a_line_amid_a_text_is_no_title_though_it_stands_where_those_of_the_deck
 @pytest.mark.parametrize("first", ["A storm breaks the old mast.", "the keeper of the lamp"])
 def test_the_first_line_of_a_text_is_no_title_surely_though_it_stands_where_titles_do(first: str) -> None:
     cards = deck()
-    of_text = [Word(word, 0, Box(45 + 15 * at, 20, 58 + 15 * at, 28), size=9) for at, word in enumerate(first.split())]
-    told = card_parts([*of_text, *text(32)], WIDTH, HEIGHT, layout=layout(cards))
+    of_text = [
+        Word(word, 0, Box(45 + 15 * at, 114, 58 + 15 * at, 122), size=9) for at, word in enumerate(first.split())
+    ]
+    told = card_parts([*of_text, *text(126)], WIDTH, HEIGHT, layout=layout(cards))
     assert not told.is_placed
     assert told.title is None or told.title.confidence < CardTitleSettings().sure
 
