@@ -81,7 +81,8 @@ def card_parts(
     is_at_place = bool(at_place)
     if not is_at_place and (layout.titles or not any(_stands_out(part, usual, height, settings) for part in title)):
         confidence = min(confidence, settings.sure_of_plain)
-    joined = Part("title", text, box, round(confidence, 4))
+    words_of_title = tuple(word for part in title for word in part.words)
+    joined = Part("title", text, box, round(confidence, 4), words=words_of_title)
     rest = [_label(line, usual, settings) for line in rest]
     return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))), is_at_place)
 

@@ -101,7 +101,14 @@ def test_a_title_is_as_sure_as_its_least_sure_word() -> None:
     parts, told = titled(card_parts([*words, *text(102)], WIDTH, HEIGHT))
     assert parts.title is not None
     assert parts.title.confidence == 0.86
-    assert told.doubt
+    assert "with little confidence (0.86)" in told.doubt
+
+
+def test_a_clear_line_that_nothing_shows_to_be_the_title_is_said_to_be_a_guess() -> None:
+    words = [Word("Quiet Cove", 9, Box(45, 150, 88, 158), size=9, confidence=1.0)]
+    told = titled(card_parts([*text(102), *words], WIDTH, HEIGHT))[1]
+    assert told.text == "Quiet Cove"
+    assert "it is a guess" in told.doubt
 
 
 @pytest.mark.parametrize(
