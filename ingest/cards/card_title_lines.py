@@ -169,11 +169,11 @@ def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, leas
 
     ``least`` is what is returned where they are more lines, or longer, than a title is.
     """
-    block, last = [first], 0
+    block, last, room = [first], 0, max(line.box.width for line in (first, *lines))
     while len(block) > last:
         last = len(block)
         more = (line for line in lines if all(line is not own for own in block))
-        block += [line for line in more if any(_may_go_on(own, line, settings) for own in block)]
+        block += [line for line in more if any(_may_go_on(own, line, room, settings) for own in block)]
     block.sort(key=lambda line: line.box.y0)
     least = sorted(least, key=lambda line: line.box.y0) or [first]
     text = " ".join(line.text for line in block)
@@ -183,12 +183,16 @@ def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, leas
     return block if len(block) >= len(least) else list(least)
 
 
-def _may_go_on(title: Part, line: Part, settings: PartSettings) -> bool:
-    """Whether a line of words, or a number in the middle below it as in “Hand limit 2”, goes on with a title."""
+def _may_go_on(title: Part, line: Part, room: float, settings: PartSettings) -> bool:
+    """Whether a line of words goes on with a title, or a number in the middle below it, as in “Hand limit 2”.
+
+    A number that would have had room beside the title, as the widest line shows, is no part of it: a level stands so.
+    """
     if line.kind == "number":
         middle = abs((line.box.x0 + line.box.x1) - (title.box.x0 + title.box.x1)) / 2
         is_in_middle = line.box.middle > title.box.middle and middle < line.box.height / 2
-        return is_in_middle and _continues(title, line, settings)
+        has_room = title.box.width + line.box.width < room
+        return is_in_middle and not has_room and _continues(title, line, settings)
     return line.kind in ("body", "label") and _continues(title, line, settings)
 
 

@@ -88,11 +88,11 @@ def test_the_first_line_of_a_text_is_no_title_surely_though_it_stands_where_titl
     assert told.title is None or told.title.confidence < CardTitleSettings().sure
 
 
-def test_a_number_in_the_middle_below_a_title_in_its_type_belongs_to_it() -> None:
-    words = [Word("Hand Limit", 0, Box(45, 20, 135, 34), size=14), Word("2", 9, Box(86, 38, 94, 52), size=14)]
-    assert title([*words, *text(102)]) == "Hand Limit 2"
-    corner = [words[0], Word("2", 9, Box(160, 38, 168, 52), size=14)]
-    assert title([*corner, *text(102)]) == "Hand Limit"
+def test_a_number_below_a_title_belongs_to_it_where_it_had_no_room_beside_it() -> None:
+    below = [Word("Hand Limit", 0, Box(10, 20, 170, 34), size=14), Word("2", 9, Box(86, 38, 94, 52), size=14)]
+    assert title([*below, *text(102)]) == "Hand Limit 2"
+    level = [Word("Bonfire", 0, Box(45, 20, 135, 34), size=14), Word("2", 9, Box(86, 38, 94, 52), size=14)]
+    assert title([*level, *text(102)]) == "Bonfire"
 
 
 def test_a_title_is_as_sure_as_its_least_sure_word() -> None:
