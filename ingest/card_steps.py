@@ -20,6 +20,9 @@ from schema.reading import (
     FindingRead,
 )
 
+UNSURE_TITLE = "card-title"
+"""The kind of finding that says that the title of a pictured card is a guess."""
+
 
 def cards(draft: Draft) -> Draft:
     """What is printed on pictured cards; a document that is mostly cards is one of cards."""
@@ -87,7 +90,7 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
     texts = printed_texts(draft.card_texts, cards)
     kind = found.kind if draft.options.kind else OF_CARDS
     doubts = (
-        FindingShape(kind="card-title", severity="note", message=f"“{card.text.title}”: {card.doubt}")
+        FindingShape(kind=UNSURE_TITLE, severity="note", message=f"“{card.text.title}”: {card.doubt}")
         for card in cards
         if card.doubt
     )

@@ -19,6 +19,7 @@ from rulewright import home
 from rulewright.exits import Exit
 from rulewright.fact_changes import FactChange, Held, Key, changes_between, facts_held
 from rulewright.origins import in_order
+from rulewright.pictured_report import PicturedGame, pictured_games
 from rulewright.telling import Telling
 from schema.base import Origin
 from schema.claims import Claim, Conflict, Finding
@@ -99,6 +100,8 @@ class Ingested:
     evidence: str
     runner_up: str
     outcome: str
+    kind: str = ""
+    """Of the document."""
 
 
 @dataclass(slots=True)
@@ -118,6 +121,8 @@ class Report:
     """Files of folders that do not look like documents, and what is hidden there."""
     not_followed: list[str] = field(default_factory=list)
     """Links to folders, within folders."""
+    pictured: list[PicturedGame] = field(default_factory=list)
+    """The cards that the files of the run show, by their games."""
     is_interrupted: bool = False
     not_reached: int = 0
     """Files that an interrupted run did not come to."""
@@ -154,8 +159,9 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         """The report for machines."""
-        told = [name for name in self.__slots__ if name not in ("documents", "problems", "changes", "telling")]
-        listed = {name: [asdict(one) for one in getattr(self, name)] for name in ("documents", "problems", "changes")}
+        shapes = ("documents", "problems", "changes", "pictured")
+        told = [name for name in self.__slots__ if name not in (*shapes, "telling")]
+        listed = {name: [asdict(one) for one in getattr(self, name)] for name in shapes}
         return {**listed, **{name: getattr(self, name) for name in told}}
 
 
@@ -169,6 +175,7 @@ def summarise(
 ) -> None:
     refused = {problem.path for problem in report.problems}
     with session(engine, read_only=True) as opened:
+        shown: set[int | None] = set()
         for file in files:
             source = stored_source(file)
             same = (Document.source == source) | (Document.sha256 == checksums.get(file, ""))
@@ -176,6 +183,8 @@ def summarise(
                 copied = f"{COPY} {document.source}" if document.source != source else "unchanged"
                 outcome = outcomes.get(source, KEPT if printable(file) in refused else copied)
                 report.documents.append(replace(_ingested(opened, document, outcome), file_name=printable(file.name)))
+                shown.add(document.id)
+        report.pictured = pictured_games(opened, shown)
         after = facts_held(opened)
         report.facts, report.origins, report.changes = (
             len(after),
@@ -203,6 +212,7 @@ def _ingested(opened: Session, document: Document, outcome: str) -> Ingested:
         evidence=document.evidence,
         runner_up=document.runner_up,
         outcome=outcome,
+        kind=document.kind,
     )
 
 

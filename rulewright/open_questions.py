@@ -149,6 +149,8 @@ class CardQuestion:
     reason: str
     passage: int | None
     """Row of the passage that was read off it."""
+    sure: float
+    """How surely its title was read; nothing where it was not."""
     answers: tuple[Answer, ...] = (
         Answer(ACCEPTED, ("it is a card and reads so; or write its title, or its title | its text",)),
         Answer(REFUSED, ("it is no card; leave it out",)),
@@ -290,7 +292,7 @@ def discovery_questions(opened: Session, document: Document) -> Iterator[Discove
 
 
 def card_questions(opened: Session, document: Document) -> Iterator[CardQuestion]:
-    """Cards that were read off a picture and accepted by nobody: the least sure first."""
+    """Cards that were read off a picture and accepted by nobody."""
     if document.kind != OF_CARDS:
         return
     pictured = opened.exec(
@@ -305,13 +307,14 @@ def card_questions(opened: Session, document: Document) -> Iterator[CardQuestion
         numbers.setdefault(part.passage_id, []).append(f"{part.text} ({part.place.replace('-', ' ')})")
     wanted = select(CardText, Card).join(Card, col(Card.id) == CardText.card_id)
     shown = wanted.where(col(CardText.passage_id).in_(pictured), CardText.origin == "card-picture")
-    for text, card in sorted(opened.exec(shown).all(), key=lambda found: titles.get(found[0].passage_id or 0, 0.0)):
+    for text, card in opened.exec(shown):
         subject = names[text.passage_id]
         if subject not in known:
             told = f"{card.component or card.code} ({document.source}). It says: {text.body or 'nothing'}"
             if at_places := numbers.get(text.passage_id or 0):
                 told += f" Its numbers: {', '.join(at_places)}"
-            yield CardQuestion(document.file_name, subject, text.title, told, text.passage_id)
+            sure = titles.get(text.passage_id or 0, 0.0)
+            yield CardQuestion(document.file_name, subject, text.title, told, text.passage_id, sure)
 
 
 def _parts(opened: Session, document: Document, kind: PartKind) -> Sequence[PrintedPart]:

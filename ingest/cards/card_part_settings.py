@@ -49,6 +49,12 @@ class PartSettings:
     """Lines of one title differ less than this in size."""
     alike_at_place: float = 1.4
     """The same of lines that stand where the titles of the deck do: a line without capitals is measured as larger."""
+    text_below: int = 2
+    """A line is the first of a text where so many below it are set as it is."""
+    even_rows: float = 1.2
+    """Lines of a text follow each other at distances that differ by less than this."""
+    close_rows: float = 2.0
+    """In sizes of type: lines of one text follow each other more closely; chosen by eye."""
     apart: float = 1.5
     """Against the size of their type: lines of one title lie less than so far below each other."""
     next_line: float = 1.5

@@ -26,6 +26,7 @@ from schema.reading import Box, Word
 _NUMBER = re.compile(r"^[^\w\s]{0,2}\d{1,4}(?:\s?[/–-]\s?\d{1,4})?[^\w\s]{0,2}$")
 """A number alone, with a sign or two around it, or two with a stroke between."""
 _ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})\.?")
+_OUTLINES = str.maketrans("Il1|0", "iiiio")
 _SIGNS = ".,;:!?…“”„\"'()[]"
 ROWS = ((1 / 3, "top"), (2 / 3, "middle"), (1.01, "bottom"))
 COLUMNS = ((1 / 3, "left"), (2 / 3, "centre"), (1.01, "right"))
@@ -66,9 +67,9 @@ def card_parts(
     lines = [_told_alone(line, usual, width, height, settings) for line in lines]
     lines = _with_numbers_in_text(lines, settings)
     lines = [_recurring(line, height, layout, settings) for line in lines]
-    title = title_of_deck(lines, width, height, layout, settings) or title_alone(
-        [line for line in lines if not layout.recurs(line.text)], usual, height, settings
-    )
+    at_place = title_of_deck(lines, width, height, layout, settings)
+    own = [line for line in lines if not layout.recurs(line.text)]
+    title = at_place or title_alone(own, usual, height, settings)
     if title is None:
         return CardParts(tuple(lines))
     rest = [line for line in lines if line.box not in (part.box for part in title)]
@@ -76,11 +77,12 @@ def card_parts(
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if is_in_capitals(part.text, settings) else part.text for part in title)
     text = stripped(" ".join(spelt))
-    confidence = min(part.confidence for part in title)
-    is_at_place = any(layout.holds(part.box, width, height) for part in title)
+    confidence = min(_weakest(part) for part in title)
+    is_at_place = bool(at_place)
     if not is_at_place and (layout.titles or not any(_stands_out(part, usual, height, settings) for part in title)):
         confidence = min(confidence, settings.sure_of_plain)
-    joined = Part("title", text, box, round(confidence, 4))
+    words_of_title = tuple(word for part in title for word in part.words)
+    joined = Part("title", text, box, round(confidence, 4), words=words_of_title)
     rest = [_label(line, usual, settings) for line in rest]
     return CardParts(tuple(sorted((*rest, joined), key=lambda part: (part.box.y0, part.box.x0))), is_at_place)
 
@@ -133,19 +135,21 @@ def _trimmed(line: Part, settings: PartSettings) -> Part:
 
 
 def _spelt_as_in(text: Sequence[Part], title: Part, language: str, settings: PartSettings) -> Part:
-    """A title whose unsure words have the accents that the text of its card has, where that was read more surely.
+    """A title whose unsure words are spelt as the text of its card spells them, where that was read more surely.
 
-    The title keeps its capitals, and words that its language knows as they stand: an accent more makes another word.
+    They differ by accents, or by letters that look alike. The title keeps its capitals, and words that its language
+    knows as they stand: an accent more makes another word.
     """
     surest_last = sorted((word for part in text for word in part.words), key=_sure_of)
-    named = {fold(word.text.strip(_SIGNS)): word for word in surest_last}
+    named = {_outlined(word.text.strip(_SIGNS)): word for word in surest_last}
 
     def spelt(word: Word) -> Word:
         bare = word.text.strip(_SIGNS)
-        other = named.get(fold(bare)) if bare else None
+        other = named.get(_outlined(bare)) if bare else None
         if word.confidence >= settings.sure_spelling or other is None or other.confidence <= word.confidence:
             return word
-        accented = _with_capitals_of(bare, other.text.strip(_SIGNS))
+        told = other.text.strip(_SIGNS)
+        accented = _with_capitals_of(bare, told, is_same=fold(bare) == fold(told))
         if accented != bare and how_common(bare.casefold(), language) >= settings.known_spelling:
             return word
         return replace(word, text=word.text.replace(bare, accented), confidence=other.confidence)
@@ -154,14 +158,26 @@ def _spelt_as_in(text: Sequence[Part], title: Part, language: str, settings: Par
     return replace(_line(words), kind=title.kind) if words else title
 
 
-def _with_capitals_of(word: str, accented: str) -> str:
-    """The same word with accents, in capitals where it was."""
+def _outlined(word: str) -> str:
+    """A word without accents, letters and figures of one outline alike: `AII` is `All`."""
+    return fold(word.translate(_OUTLINES)).translate(_OUTLINES)
+
+
+def _with_capitals_of(word: str, accented: str, *, is_same: bool) -> str:
+    """The same word with accents, in capitals where it was; of letters that were misread the case tells nothing."""
+    if not is_same:
+        return accented[:1].upper() + accented[1:] if word[:1].isupper() else accented
     if word.isupper():
         return accented.upper()
     if len(word) != len(accented):
         return accented.capitalize() if word[:1].isupper() else accented.lower()
     pairs = zip(accented, word, strict=True)
     return "".join(letter.upper() if own.isupper() else letter.lower() for letter, own in pairs)
+
+
+def _weakest(line: Part) -> float:
+    """How surely the least sure word with a letter was read: one wrong word makes a wrong title."""
+    return min((word.confidence for word in line.words if any(map(str.isalpha, word.text))), default=line.confidence)
 
 
 def _sure_of(word: Word) -> float:

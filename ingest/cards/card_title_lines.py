@@ -32,7 +32,7 @@ def title_of_deck(
     ]
     named = [line for line in there if _letters(line.text) >= settings.letters]
     first = max(named or _called(there, settings), key=lambda line: line.size, default=None)
-    if first is None or _begins_text(first, lines, settings) or _is_beside_larger(first, own, settings):
+    if first is None or _is_of_text(first, lines, settings) or _is_beside_larger(first, own, settings):
         return []
     like = replace(settings, alike=settings.alike_at_place)
     around = [line for line in there if line is first or _continues(first, line, like)]
@@ -48,6 +48,30 @@ def _called(lines: Sequence[Part], settings: PartSettings) -> list[Part]:
         and any(map(str.isalpha, line.text))
         and sum(map(str.isalnum, line.text)) >= settings.letters
     ]
+
+
+def _is_of_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether a line is the first of a text or goes on with a sentence: what is set so is no title."""
+    begins = _begins_text(line, lines, settings) or _is_set_as_text(line, lines, settings)
+    return begins or _goes_on(line, lines, settings)
+
+
+def _is_set_as_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
+    """Whether the two lines right below a line are set in its type and follow as closely as it is followed."""
+    below = sorted((other for other in lines if _is_under(other, line)), key=lambda other: other.box.middle)
+    if len(below) < settings.text_below or is_in_capitals(line.text, settings):
+        return False
+    block = [line, *below[: settings.text_below]]
+    sizes, words = [part.size for part in block], [len(part.text.split()) for part in block]
+    down = [under.box.middle - over.box.middle for over, under in pairwise(block)]
+    is_even = max(down) < settings.even_rows * min(down) and down[0] < settings.close_rows * max(sizes)
+    return is_even and max(sizes) < settings.alike_at_place * min(sizes) and min(words[:-1]) >= settings.words_in_row
+
+
+def _is_under(other: Part, line: Part) -> bool:
+    """Whether a line of words stands somewhere below another one."""
+    is_below = other.box.middle > line.box.middle + line.box.height / 2
+    return is_below and other.kind == "body" and other.box.x0 < line.box.x1 and line.box.x0 < other.box.x1
 
 
 def _begins_text(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:
@@ -145,11 +169,11 @@ def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, leas
 
     ``least`` is what is returned where they are more lines, or longer, than a title is.
     """
-    block, last = [first], 0
+    block, last, room = [first], 0, max(line.box.width for line in (first, *lines))
     while len(block) > last:
         last = len(block)
-        more = (line for line in lines if line.kind in ("body", "label") and all(line is not own for own in block))
-        block += [line for line in more if any(_continues(own, line, settings) for own in block)]
+        more = (line for line in lines if all(line is not own for own in block))
+        block += [line for line in more if any(_may_go_on(own, line, room, settings) for own in block)]
     block.sort(key=lambda line: line.box.y0)
     least = sorted(least, key=lambda line: line.box.y0) or [first]
     text = " ".join(line.text for line in block)
@@ -157,6 +181,19 @@ def title_block(first: Part, lines: Sequence[Part], settings: PartSettings, leas
     if is_sentence or len(block) > settings.title_lines or len(text) > settings.longest_title:
         return list(least)
     return block if len(block) >= len(least) else list(least)
+
+
+def _may_go_on(title: Part, line: Part, room: float, settings: PartSettings) -> bool:
+    """Whether a line of words goes on with a title, or a number in the middle below it, as in “Hand limit 2”.
+
+    A number that would have had room beside the title, as the widest line shows, is no part of it: a level stands so.
+    """
+    if line.kind == "number":
+        middle = abs((line.box.x0 + line.box.x1) - (title.box.x0 + title.box.x1)) / 2
+        is_in_middle = line.box.middle > title.box.middle and middle < line.box.height / 2
+        has_room = title.box.width + line.box.width < room
+        return is_in_middle and not has_room and _continues(title, line, settings)
+    return line.kind in ("body", "label") and _continues(title, line, settings)
 
 
 def _goes_on(line: Part, lines: Sequence[Part], settings: PartSettings) -> bool:

@@ -25,6 +25,7 @@ from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, witho
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
+from ingest.picture.lost_marks import in_own_marks
 from ingest.picture.lost_signs import with_lost_signs
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
 from ingest.picture.second_choices import in_known_words
@@ -286,7 +287,8 @@ def _in_language(
     card: _Seen, language: str, languages: Sequence[str], reader: LetterReader, settings: FaceSettings
 ) -> _Seen:
     """The card with its words spelt as its language spells them, ``languages`` being all that may be meant."""
-    card = replace(card, read=[in_known_words(words, language) for words in card.read])
+    known = (in_known_words(words, language) for words in card.read)
+    card = replace(card, read=[in_own_marks(words, language) for words in known])
     if language not in languages:
         return card
     return replace(card, read=_settled(card, [language], reader, settings, is_known=all(map(covers, languages))))

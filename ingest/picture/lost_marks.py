@@ -1,12 +1,14 @@
 """Give words the marks over their letters back, where a reader that hardly knows the language lost or changed them."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 
 from ingest.frequency import frequencies, is_listed
 from schema.folding import fold
+from schema.reading import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,23 @@ class LostMarkSettings:
     """Letters with marks that make up less of the words of a language are foreign to it."""
     common_words: int = 20_000
     """So many of its most common words tell which marks a language has."""
+    sure: float = 0.97
+    """On a card the marks of a word that was read with less confidence are weighed against those its language has."""
+
+
+def in_own_marks(
+    words: Sequence[Word], language: str, settings: LostMarkSettings = LostMarkSettings()
+) -> tuple[Word, ...]:
+    """The words, unsure ones with the marks that their language has on them, and with no others."""
+
+    def told(word: Word) -> Word:
+        if word.confidence >= settings.sure:
+            return word
+        return replace(
+            word, text=without_foreign_marks(with_marks(word.text, [language], settings), language, settings)
+        )
+
+    return tuple(map(told, words))
 
 
 def with_marks(text: str, languages: Sequence[str], settings: LostMarkSettings = LostMarkSettings()) -> str:
@@ -38,6 +57,16 @@ def with_marks(text: str, languages: Sequence[str], settings: LostMarkSettings =
         if shares.get(best, 0.0) > settings.more_common * shares.get(word, 0.0):
             return "".join(new.upper() if old.isupper() else new for old, new in zip(text, best, strict=True))
     return text
+
+
+def without_foreign_marks(text: str, language: str, settings: LostMarkSettings = LostMarkSettings()) -> str:
+    """The word without marks where it is far more common so: `Éye` is no English word, `Eye` is one."""
+    plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in unicodedata.normalize("NFC", text))
+    if plain == text or not is_listed(language):
+        return text
+    shares = frequencies(language) or {}
+    usual, read = shares.get(plain.casefold(), 0.0), shares.get(text.casefold(), 0.0)
+    return plain if usual > settings.more_common * read else text
 
 
 def _variants(word: str, changed: int, letters: dict[str, str]) -> Iterator[str]:

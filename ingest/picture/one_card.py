@@ -21,7 +21,7 @@ from ingest.picture.letter_reader import LetterReader, UnreadPicture, sureness
 from ingest.picture.letters import LettersRead
 from ingest.picture.lying_cards import Corners, LyingCardSettings
 from ingest.picture.outline import Outline, OutlineSettings, find_outline
-from ingest.picture.paddle_ocr import in_colours
+from ingest.picture.paddle_ocr import PaddleOcr, in_colours
 from ingest.picture.pieces import Pieces
 from ingest.picture.straighten import seen_from_above
 from ingest.picture.text_lines import TextLine
@@ -43,6 +43,11 @@ class OneCardSettings:
     """Where more than this share of the lines stands beside an outline, it is not that of the card."""
     words_long: float = 4.0
     """Against its height: a line beside an outline that is so long is of words; chosen by eye."""
+    print_high: float = 0.7
+    """Against the usual height: a line beside an outline in which words are legible is print of the card from this
+    height on; what was written on its table by chance is smaller. Chosen by eye."""
+    margin: float = 0.2
+    """Against its height: so much of a line above and below its letters is empty."""
     letters: int = 900
     """A page has more."""
     small_type: float = 0.0245
@@ -104,7 +109,7 @@ def read_one_card(
     lines = first_lines(seen, settings.face)
     if not is_said and not _is_written_large(lines, seen, settings) and _is_written_as_page(picture.image, settings):
         return None
-    image, outline = _cut(seen, lines, lying, settings)
+    image, outline = _cut(seen, lines, lying, languages, settings)
     if not is_said and not _is_card_shaped(image, settings):
         return None
     failure = ""
@@ -131,47 +136,67 @@ def _is_card(image: Image.Image, face: Face, settings: OneCardSettings, *, is_li
     return (is_likely or _is_clear(face.words, settings)) and not _is_plain(image, boxes, settings)
 
 
-def _is_clear(words: Sequence[Word], settings: OneCardSettings) -> bool:
-    """Whether what was read speaks for a card by itself; a photo of a page that is cut wrongly gives litter."""
+def _is_clear(words: Sequence[Word], settings: OneCardSettings, least: int | None = None) -> bool:
+    """Whether enough words were read, and surely; a photo of a page that is cut wrongly gives litter."""
     whole = [word for word in words if is_whole_word(word.text)]
-    return len(whole) >= settings.whole_words and sureness(words) >= settings.face.clear
+    enough = settings.whole_words if least is None else least
+    return len(whole) >= enough and sureness(words) >= settings.face.clear
 
 
 def _cut(
-    image: Image.Image, lines: Sequence[TextLine], lying: Sequence[Corners], settings: OneCardSettings
+    image: Image.Image,
+    lines: Sequence[TextLine],
+    lying: Sequence[Corners],
+    languages: Sequence[str],
+    settings: OneCardSettings,
 ) -> tuple[Image.Image, Outline]:
     """The card without the table around it."""
     if len(lying) == 1:
         outline = tuple((float(x), float(y)) for x, y in np.clip(lying[0], 0.0, 1.0))
     else:
         outline = find_outline(image.convert("L"), settings.outline)
-    if not outline or _cuts_off(lines, outline, image, settings):
+    if not outline or _cuts_off(lines, outline, image, languages, settings):
         return image, ()
     corners = [(x * image.width, y * image.height) for x, y in outline]
     cut = seen_from_above(image, corners)
     return (cut, outline) if _is_card_shaped(cut, settings) else (image, ())
 
 
-def _cuts_off(lines: Sequence[TextLine], outline: Outline, image: Image.Image, settings: OneCardSettings) -> bool:
-    """Whether an outline leaves out much of what is written, a line as high as the others, or letters of a line."""
+def _cuts_off(
+    lines: Sequence[TextLine],
+    outline: Outline,
+    image: Image.Image,
+    languages: Sequence[str],
+    settings: OneCardSettings,
+) -> bool:
+    """Whether an outline leaves out much of what is written, a line as high as the others, legible words, or letters
+    of a line: then it is a frame on the card."""
     beside = lines_outside(lines, [np.array(outline)], image.size)
     if sum(line.width for line in beside) > settings.outside * sum(line.width for line in lines):
         return True
-    if any(_is_crossed(line, outline, image) for line in lines):
+    if any(_is_crossed(line, outline, image, settings) for line in lines):
         return True
     usual = median(line.height for line in lines) if lines else 0.0
-    return any(line.height >= usual and line.width >= settings.words_long * line.height for line in beside)
+    if any(line.height >= usual and line.width >= settings.words_long * line.height for line in beside):
+        return True
+    large = [line for line in beside if line.height >= settings.print_high * usual]
+    read = PaddleOcr(settings.face.paddle).read_found(image, large, languages) if large else []
+    return any(_is_clear(words, settings, least=1) for words in read)
 
 
-def _is_crossed(line: TextLine, outline: Outline, image: Image.Image) -> bool:
-    """Whether a line stands within an outline but for an end of it, by more than the margin around its letters."""
+def _is_crossed(line: TextLine, outline: Outline, image: Image.Image, settings: OneCardSettings) -> bool:
+    """Whether a line stands within an outline but for an end or an edge of it, by more than the margin of its letters.
+
+    Its margin at both ends is half its height; above and below the letters it is far less.
+    """
     around = np.array([(x * image.width, y * image.height) for x, y in outline], dtype=np.float32)
     a, b, c, d = line.corners
-    begin, middle, end = (
+    middle, begin, end, top, foot = (
         cv2.pointPolygonTest(around, (float(x), float(y)), True)
-        for x, y in ((a + d) / 2, (a + b + c + d) / 4, (b + c) / 2)
+        for x, y in ((a + b + c + d) / 4, (a + d) / 2, (b + c) / 2, (a + b) / 2, (c + d) / 2)
     )
-    return middle > 0 and min(begin, end) < -line.height / 2
+    is_cut_through = min(top, foot) < -settings.margin * line.height
+    return middle > 0 and (min(begin, end) < -line.height / 2 or is_cut_through)
 
 
 def _is_card_shaped(image: Image.Image, settings: OneCardSettings) -> bool:

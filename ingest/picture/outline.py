@@ -26,6 +26,8 @@ class OutlineSettings:
     """In grey tones: the least that it differs on an even ground."""
     share: tuple[float, float] = (0.12, 0.90)
     """A card fills at least and at most so much of the picture."""
+    rim: float = 0.005
+    """Of the picture's sides: nearer to them no card ends that lies on something, for its ground is all around it."""
     four_sided: tuple[float, float] = (0.88, 1.08)
     """The area of a card against that of the figure between its corners."""
     aspect: tuple[float, float] = (1.15, 1.95)
@@ -114,5 +116,8 @@ def _clockwise(corners: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _fills(corners: NDArray[np.float64], small: Tones, settings: OutlineSettings) -> bool:
+    sides = np.array(small.shape[::-1])
+    if not ((corners >= settings.rim * sides).all() and (corners <= (1 - settings.rim) * sides).all()):
+        return False
     share = abs(float(cv2.contourArea(corners.astype(np.float32)))) / small.size
     return settings.share[0] <= share <= settings.share[1]

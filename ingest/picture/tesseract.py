@@ -76,6 +76,14 @@ class TesseractSettings:
         return round(self.least_seconds + self.pixel_seconds * pixels / MILLION)
 
 
+@cache
+def _installed(*_: str) -> frozenset[str]:
+    """The names of the data that Tesseract finds, asked once for each place where it and they are looked for."""
+    import pytesseract  # here, because it loads pandas where that is installed
+
+    return frozenset(pytesseract.get_languages.__wrapped__())
+
+
 @dataclass(frozen=True, slots=True)
 class Tesseract:
     """The program `tesseract` of this machine."""
@@ -85,7 +93,7 @@ class Tesseract:
 
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
-        installed = _installed(os.environ.get("PATH"), os.environ.get("TESSDATA_PREFIX"))
+        installed = _installed(os.environ.get("PATH", ""), os.environ.get("TESSDATA_PREFIX", ""))
         regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
         return installed | regular | frozenset(code for code, name in IRREGULAR.items() if name in installed)
 
@@ -174,14 +182,6 @@ class Tesseract:
             f"It seems to be in {f'the script {script}' if script else f'the language {language}'}, for which "
             f"Tesseract has no data here: install the Debian package tesseract-ocr-{name} and ingest it again."
         )
-
-
-@cache
-def _installed(_path: str | None, _data: str | None) -> frozenset[str]:
-    """The data that the program on this path finds, by its own names; it is asked once, which takes it long."""
-    import pytesseract  # here, because it loads pandas where that is installed
-
-    return frozenset(pytesseract.get_languages.__wrapped__())
 
 
 @contextmanager

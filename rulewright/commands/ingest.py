@@ -24,7 +24,7 @@ from rulewright.origins import SAID, tell_origins
 from rulewright.targets import check_target
 from rulewright.telling import open_telling
 from rulewright.upgrading import bring_up_to_date
-from schema.document_kinds import KINDS
+from schema.document_kinds import KINDS, OF_CARDS
 
 MOST_LISTED = 50
 """So many documents are listed one by one; more are counted by kind."""
@@ -138,11 +138,16 @@ def _show(report: Report, db: str) -> None:
     if len(report.documents) > MOST_LISTED:
         _show_kinds(report)
     elif report.documents:
-        columns = ("document", "game", "pages", "passages", "claims", "")
-        show_table("", columns, [_cells(done) for done in report.documents])
-        for done in report.documents:
+        listed = [done for done in report.documents if not (done.is_own_game and done.kind == OF_CARDS)]
+        listed = listed if report.pictured else report.documents
+        if listed:
+            columns = ("document", "game", "pages", "passages", "claims", "")
+            show_table("", columns, [_cells(done) for done in listed])
+        for done in listed:
             if done.outcome == READ:
                 _tell(done)
+    for pictured in report.pictured:
+        say(pictured.told(db_option(db)))
     copies = f", {report.copies} the same as others" if report.copies else ""
     missed = f", {report.not_reached} not reached" if report.not_reached else ""
     say(

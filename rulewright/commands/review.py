@@ -200,8 +200,9 @@ def _open(engine: Engine, db: str, which: str | None, said: Options) -> list[Que
         words += [question for document in documents for question in name_questions(opened, document)]
         found = [question for document in documents for question in discovery_questions(opened, document)]
         cards = [question for document in documents for question in card_questions(opened, document)]
+        cards.sort(key=lambda question: question.sure)  # a document is often the picture of one card
         icons = icon_questions(opened, said.game) if which is None else ()
-        return [*facts, *words, *found, *cards, *icons]
+        return [*facts, *words, *cards, *found, *icons]
 
 
 def _asked(questions: Sequence[Question], keep: Callable[[DecisionShape], object]) -> Iterable[DecisionShape]:

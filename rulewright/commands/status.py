@@ -11,6 +11,7 @@ from rulewright.opening import open_current
 from rulewright.options import DEFAULT_DB, AsJson, Db, Game, db_option
 from rulewright.origins import tell_origins
 from rulewright.overview import GameOverview, Matter, OpenItem, Overview, few, look_over
+from schema.document_kinds import OF_CARDS
 
 MANY = 50
 """Above so many documents they are counted and not listed."""
@@ -51,7 +52,7 @@ def _show(found: Overview, option: str) -> None:
         if game.discovered is None or not is_short:
             _show_game(game)
         if not is_short:
-            _show_documents(found, game)
+            _show_documents(found, game, is_alone=len(found.games) == 1)
     strange = [game for game in found.games if game.discovered is not None]
     if is_short and strange:
         count = sum(game.documents for game in strange)
@@ -78,12 +79,15 @@ def _show_game(game: GameOverview) -> None:
         say(f"  Discovered: {game.discovered}.")
 
 
-def _show_documents(found: Overview, game: GameOverview) -> None:
-    rows = [
-        (d.file_name, f"{d.edition} {d.language}".strip(), d.kind, d.claims, d.doubtful)
-        for d in found.documents
-        if d.game == game.game
-    ]
+def _show_documents(found: Overview, game: GameOverview, *, is_alone: bool) -> None:
+    """The documents of a game; many pictures of cards are counted, unless nothing else is asked."""
+    own = [d for d in found.documents if d.game == game.game]
+    pictured = [] if is_alone else [d for d in own if d.kind == OF_CARDS and d.pages == 1]
+    if len(pictured) >= TOGETHER:
+        told = f"`rulewright status --game {game.game}` names them"
+        say(f"  {len(pictured)} of its documents are pictures of cards: {told}.")
+        own = [d for d in own if d not in pictured]
+    rows = [(d.file_name, f"{d.edition} {d.language}".strip(), d.kind, d.claims, d.doubtful) for d in own]
     if rows:
         show_table("", ("document", "of", "kind", "claims", "doubtful"), rows)
 

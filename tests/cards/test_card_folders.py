@@ -15,6 +15,7 @@ from db.site.serve import build_site
 from db.snapshot import make_snapshot
 from ingest.pipeline import Options
 from rulewright.ingesting import ingest_documents
+from rulewright.run import run
 from schema.cards import Card, CardPicture, CardText, Deck, PrintedPart
 from schema.claims import Claim
 from schema.documents import Document
@@ -72,6 +73,20 @@ def test_a_folder_of_pictures_is_a_game_with_decks_different_cards_and_copies(or
         assert said == {("card:hail-storm", "bottom-right", "12", "card-picture")}  # of the card, not of the game
         assert {d.kind for d in opened.exec(select(Document)).all()} == {"cards"}
     engine.dispose()
+
+
+def test_a_folder_of_pictures_is_told_of_in_a_sentence_and_not_file_by_file(
+    orchard: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(orchard.removeprefix("sqlite:///")).parent / "Old Orchard"
+    assert run(["ingest", str(folder), "--db", orchard]) == 0
+    said = capsys.readouterr().out
+    assert "old-orchard: 5 pictures of cards, 3 different." in said
+    assert "a.png" not in said
+    assert run(["status", "--db", orchard]) == 0
+    assert "5 of its documents are pictures of cards" in capsys.readouterr().out
+    assert run(["status", "--game", "old-orchard", "--db", orchard]) == 0
+    assert capsys.readouterr().out.count("a.png") == 2
 
 
 def test_a_line_larger_than_the_title_that_all_cards_of_a_folder_bear_is_no_title(

@@ -4,6 +4,7 @@ import pytest
 
 from ingest.cards.card_layout import DeckLayout, layout_of
 from ingest.cards.card_parts import card_parts, placed_lines
+from ingest.cards.card_titles import CardTitleSettings, titled
 from schema.reading import Box, Word
 
 WIDTH, HEIGHT = 178.6, 276.0
@@ -76,6 +77,40 @@ def test_a_line_amid_a_text_is_no_title_though_it_stands_where_those_of_the_deck
     assert title(other, layout(deck())) == "Quiet Cove"
 
 
+@pytest.mark.parametrize("first", ["A storm breaks the old mast.", "the keeper of the lamp"])
+def test_the_first_line_of_a_text_is_no_title_surely_though_it_stands_where_titles_do(first: str) -> None:
+    cards = deck()
+    of_text = [
+        Word(word, 0, Box(45 + 15 * at, 114, 58 + 15 * at, 122), size=9) for at, word in enumerate(first.split())
+    ]
+    told = card_parts([*of_text, *text(126)], WIDTH, HEIGHT, layout=layout(cards))
+    assert not told.is_placed
+    assert told.title is None or told.title.confidence < CardTitleSettings().sure
+
+
+def test_a_number_below_a_title_belongs_to_it_where_it_had_no_room_beside_it() -> None:
+    below = [Word("Hand Limit", 0, Box(10, 20, 170, 34), size=14), Word("2", 9, Box(86, 38, 94, 52), size=14)]
+    assert title([*below, *text(102)]) == "Hand Limit 2"
+    level = [Word("Bonfire", 0, Box(45, 20, 135, 34), size=14), Word("2", 9, Box(86, 38, 94, 52), size=14)]
+    assert title([*level, *text(102)]) == "Bonfire"
+
+
+def test_a_title_is_as_sure_as_its_least_sure_word() -> None:
+    words = [Word("Quiet", 0, Box(45, 20, 88, 34), size=14, confidence=1.0)]
+    words += [Word("Covu", 0, Box(92, 20, 135, 34), size=14, confidence=0.86)]
+    parts, told = titled(card_parts([*words, *text(102)], WIDTH, HEIGHT))
+    assert parts.title is not None
+    assert parts.title.confidence == 0.86
+    assert "with little confidence (0.86)" in told.doubt
+
+
+def test_a_clear_line_that_nothing_shows_to_be_the_title_is_said_to_be_a_guess() -> None:
+    words = [Word("Quiet Cove", 9, Box(45, 150, 88, 158), size=9, confidence=1.0)]
+    told = titled(card_parts([*text(102), *words], WIDTH, HEIGHT))[1]
+    assert told.text == "Quiet Cove"
+    assert "it is a guess" in told.doubt
+
+
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
@@ -99,6 +134,7 @@ def test_a_name_in_few_lines_is_whole_where_nothing_larger_or_smaller_is_written
         ("REKA", "řeka", "cs", "HAIL ŘEKA"),
         ("Reka!", "řeka", "cs", "Hail Řeka!"),
         ("McReka", "mcřeka", "", "Hail McŘeka"),
+        ("AII", "all", "en", "Hail All"),
     ],
 )
 def test_an_unsure_title_takes_accents_of_its_text_but_no_case_and_no_other_word(

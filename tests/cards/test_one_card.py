@@ -1,6 +1,7 @@
 """A picture that one card fills is read as a card, however it lies; a page stays a page."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +13,11 @@ from ingest.cards.card_parts import CardParts, card_parts
 from ingest.cards.card_titles import CardTitle, FileWords, titled, words_of_file
 from ingest.files.open import open_document
 from ingest.pages.read import read_pages
+from ingest.picture.card_face import first_lines
 from ingest.picture.cards_on_ground import cards_on_ground
 from ingest.picture.images import PagePicture
 from ingest.picture.one_card import OneCardSettings, _cuts_off, is_plain_page
+from ingest.picture.outline import find_outline
 from ingest.picture.text_lines import TextLine
 from schema.reading import Box, WordPage
 
@@ -168,9 +171,27 @@ def test_an_outline_that_cuts_letters_off_a_line_is_not_that_of_the_card() -> No
 
     lines = [line(120, 300), line(110, 330), line(100, 340)]
     settings = OneCardSettings()
-    assert not _cuts_off(lines, outline, image, settings)
-    assert not _cuts_off([*lines, line(70, 340)], outline, image, settings)
-    assert _cuts_off([*lines, line(50, 340)], outline, image, settings)
+    assert not _cuts_off(lines, outline, image, ["en"], settings)
+    assert not _cuts_off([*lines, line(70, 340)], outline, image, ["en"], settings)
+    assert _cuts_off([*lines, line(50, 340)], outline, image, ["en"], settings)
+    high = TextLine(line(120, 300).corners - np.array([0, 52], dtype=np.float32))  # its top is above the outline
+    assert _cuts_off([*lines, high], outline, image, ["en"], settings)
+
+
+def test_an_outline_beside_which_a_word_is_legible_is_a_frame_on_the_card(draw_card: DrawCard) -> None:
+    card = draw_card("Garden", BODY)
+    lines, below_title = first_lines(card), ((0.05, 0.13), (0.95, 0.13), (0.95, 0.98), (0.05, 0.98))
+    settings = replace(OneCardSettings(), words_long=99.0, outside=1.0)
+    assert _cuts_off(lines, below_title, card, ["en"], settings)
+    ImageDraw.Draw(card).rectangle((100, 25, 360, 75), fill=(238, 232, 214))
+    assert not _cuts_off(lines, below_title, card, ["en"], settings)
+
+
+@pytest.mark.parametrize(("left", "found"), [(20, 4), (0, 0)], ids=["ground all around", "none at a corner"])
+def test_what_reaches_the_rim_of_its_picture_lies_on_nothing(left: int, found: int) -> None:
+    image = Image.new("L", (400, 560), 200)
+    ImageDraw.Draw(image).polygon(((left, 60), (360, 50), (370, 500), (30, 510)), fill=60)
+    assert len(find_outline(image)) == found
 
 
 def _on_wood(*placed: tuple[Image.Image, tuple[int, int], float]) -> PagePicture:
