@@ -116,6 +116,8 @@ class Report:
     """Files of folders that do not look like documents, and what is hidden there."""
     not_followed: list[str] = field(default_factory=list)
     """Links to folders, within folders."""
+    put_together: list[str] = field(default_factory=list)
+    """Documents that turned out to be one book in two languages, a sentence for each pair."""
     is_interrupted: bool = False
     not_reached: int = 0
     """Files that an interrupted run did not come to."""
