@@ -19,7 +19,7 @@ from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
-from schema.reading import ConceptKey, PassageRead, Reading
+from schema.reading import ConceptKey, NameRead, PassageRead, Reading
 from schema.rules import RuleShape
 
 _SHORTEST_PREFIX = 6
@@ -200,7 +200,9 @@ class _Loading:
         spoken = {n.concept for n in read.names} | {m.concept for m in read.mentions}
         spoken |= {m.runner_up for m in read.mentions if m.runner_up is not None}
         ids = self._concept_ids(spoken)
-        first = {(n.concept, n.name.language, n.name.text): n for n in reversed(read.names)}
+        first: dict[tuple[ConceptKey, str, str], NameRead] = {}
+        for name in read.names:  # in their order: of a term's forms the first is the one that is shown
+            first.setdefault((name.concept, name.name.language, name.name.text), name)
         self._insert(
             Name,
             (
