@@ -39,6 +39,13 @@ def own_game(session: Session, reading: Reading) -> Game:
     return found
 
 
+def game_put_to(session: Session, document: Document, reading: Reading) -> int | None:
+    """The game that a document was put to as one book with another, while it is read again and says the same."""
+    is_same = reading.document.sha256 == document.sha256 and not reading.is_game_given
+    noted = select(Finding.id).where(Finding.game_id == document.game_id, Finding.kind == SAME_BOOK)
+    return document.game_id if is_same and session.exec(noted).first() is not None else None
+
+
 def find_game(session: Session, which: str) -> Game | None:
     """The game of that code or name."""
     games = session.exec(select(Game).order_by(Game.code)).all()
@@ -73,7 +80,7 @@ def split_document(session: Session, document: Document, code: str, name: str) -
             f"`rulewright ingest {document.source} --game NAME`."
         )
     document.is_game_given = True
-    session.exec(delete(Finding).where(col(Finding.game_id) == game.id, Finding.kind == SAME_BOOK))
+    session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind) == SAME_BOOK))
     made = move_alone(session, document, code, name)
     drop_empty_games(session)
     return made

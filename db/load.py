@@ -8,7 +8,7 @@ from rapidfuzz import fuzz, process
 from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem, WrongUse
-from db.games_without_packs import drop_empty_games, own_game
+from db.games_without_packs import drop_empty_games, game_put_to, own_game
 from db.load_cards import add_cards, drop_untold_cards
 from db.load_discovered import add_concepts, add_discoveries, drop_unnamed, keep_rules, rules_told
 from db.open import insert_rows
@@ -47,8 +47,10 @@ def load_reading(session: Session, reading: Reading) -> Document:
     """
     shape = reading.document
     known: list[RuleShape] = []
+    put_to: int | None = None
     for old in session.exec(select(Document).where(Document.source == shape.source)).all():
         known += rules_told(session, old)
+        put_to = game_put_to(session, old, reading)
         _remove(session, old)
     twin = find_twin(session, shape.source, shape.sha256)
     is_known = twin is not None and twin.recipe == shape.recipe
@@ -58,7 +60,7 @@ def load_reading(session: Session, reading: Reading) -> Document:
     drop_empty_games(session, but=reading.game_name if reading.is_game_given else "")
     if twin is not None and is_known:
         return twin
-    loading = _Loading.begin(session, reading)
+    loading = _Loading.begin(session, reading, put_to)
     loading.add_texts()
     add_concepts(session, reading, loading.document)
     keep_rules(session, reading, loading.document, known)
@@ -126,8 +128,9 @@ class _Loading:
     passages: dict[int, int]
 
     @classmethod
-    def begin(cls, session: Session, reading: Reading) -> "_Loading":
-        game_id = _game_id(session, reading)
+    def begin(cls, session: Session, reading: Reading, put_to: int | None = None) -> "_Loading":
+        is_there = put_to is not None and bool(reading.game_name) and session.get(Game, put_to) is not None
+        game_id = put_to if put_to is not None and is_there else _game_id(session, reading)
         document = row(Document, reading.document, game_id=game_id, edition_id=_edition_id(session, reading, game_id))
         session.add(document)
         session.flush()

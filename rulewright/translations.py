@@ -40,6 +40,6 @@ def _join(opened: Session, one: Document, other: Document, shown: str) -> str:
         f"If not, part them: `rulewright game split {one.file_name}`."
     )
     shape = FindingShape(kind=SAME_BOOK, severity="note", message=told)
-    opened.add(row(Finding, shape, game_id=stays.id, document_id=one.id))
+    opened.add(row(Finding, shape, game_id=stays.id))
     opened.flush()
     return told

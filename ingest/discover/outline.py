@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ingest.discover.words import Words, begins, folded_words, has_any
 from schema.discovered import OutlineKind, OutlineShape
@@ -121,6 +122,7 @@ def kind_of(title: str, words: Words, above: OutlineKind) -> OutlineKind:
     said = folded_words(title)
     while said and (said[0].isdigit() or len(said[0]) == 1):
         said = said[1:]
+    said = [word for word in said if not begins([word], words.player)]  # who plays is no part of play
     kinds: tuple[tuple[OutlineKind, tuple[str, ...]], ...] = (
         ("components", words.components),
         ("setup", words.setup),
@@ -231,21 +233,27 @@ def _short(text: str, longest: int) -> str:
 
 
 _PAGE_AT_END = re.compile(r"(?:\.{2,}|…|\s)\s*\d{1,3}\s*$")
+_LEADERS = re.compile(r"(?:\.\s?){8,}\d{1,3}(?!\d)")
+"""Dots that lead from a title to its page; they stand nowhere else."""
 _LINK = re.compile(r"\]\(#")
 
 
 def _table_of_contents(shapes: Sequence[PassageShape]) -> set[int]:
-    """Passages that only repeat headings with page numbers or links."""
+    """Passages that only repeat headings with page numbers or links, and the headings above such."""
     headings = Counter(_key(p.text) for p in shapes if p.kind == "heading")
     found = set()
     for passage in shapes:
         if passage.kind == "heading":
             continue
         text = _PAGE_AT_END.sub("", _MARKS.sub("", passage.text))
-        is_entry = _LINK.search(passage.raw_text) or (_PAGE_AT_END.search(passage.text) and _key(text) in headings)
+        is_entry = (
+            _LINK.search(passage.raw_text)
+            or _LEADERS.search(passage.text)
+            or (_PAGE_AT_END.search(passage.text) and _key(text) in headings)
+        )
         if is_entry:
             found.add(passage.seq)
-    return found
+    return found | {one.seq for one, after in pairwise(shapes) if one.kind == "heading" and _LEADERS.search(after.text)}
 
 
 def _key(text: str) -> str:
@@ -258,7 +266,13 @@ def _below(above: _Part, part: _Part) -> OutlineKind:
         return "phase"
     if part.number and above.kind == "setup":
         return "step"
-    return "action" if above.kind == "action" else part.kind
+    return "action" if above.kind == "action" else "section"
+
+
+def _within(above: _Part, part: _Part) -> OutlineKind:
+    """What its words say, but no round begins within an action; where they say nothing, what stands above tells."""
+    is_told = part.kind not in ("section", *(("round",) if above.kind == "action" else ()))
+    return part.kind if is_told else _below(above, part)
 
 
 def _mark_components(parts: Sequence[_Part], components: Collection[int], settings: OutlineSettings) -> None:
@@ -302,8 +316,8 @@ def _nest(parts: list[_Part]) -> None:
             stack.pop()
         part.seq, part.parent = seq, stack[-1].seq if stack else None
         part.level = len(stack) + 1
-        if stack and part.kind == "section" and part.passage.kind == "heading":
-            part.kind = _below(stack[-1], part)
+        if stack and part.passage.kind == "heading":
+            part.kind = _within(stack[-1], part)
         own = "-".join(folded_words(part.title)[:6]) or "part"
         path = f"{stack[-1].path}/{own}" if stack else own
         taken[path] += 1

@@ -109,3 +109,26 @@ def test_a_cover_the_makers_and_the_figures_of_the_box_are_no_chapters(lines) ->
     passages = [cover, *(replace(read, page=2) for read in inside)]
     outline = find_outline(passages, words_of("en"), no_chapters=no_chapters(passages, words_of("en"), {1}))
     assert [part.outline.title for part in outline] == ["Setup"]
+
+
+def test_who_plays_and_what_only_begins_alike_name_no_part_of_play(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Game overview", 1),
+        ("heading", "With more than four players", 2),
+        ("heading", "Actions", 2),
+        ("heading", "Play a lantern", 3),
+        ("heading", "Game over", 2),
+    )
+    found = find_outline(passages, words_of("en"))
+    assert [read.outline.kind for read in found] == ["section", "section", "action", "action", "end"]
+
+
+def test_titles_with_dots_to_their_pages_are_contents_and_so_is_the_heading_above(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Summary", 1),
+        ("item", "A. The board ............ 4 B. The last light ............ 4"),
+        ("item", "C. The end ............ 5"),
+        ("heading", "The board", 2),
+        ("paragraph", "The board has 5 spaces."),
+    )
+    assert [read.outline.title for read in find_outline(passages, words_of("en"))] == ["The board"]
