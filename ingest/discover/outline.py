@@ -28,6 +28,8 @@ class OutlineSettings:
     """A longer heading is a sentence set large."""
     least_components: int = 4
     """So many listed components make a heading that of the components; chosen by eye."""
+    least_run_in: int = 4
+    """So many paragraphs with a bold title in front, and more than there are headings, are the parts of a book."""
     label_words: int = 7
     """Words of a line that is a title by its words alone, though its size tells nothing; chosen by eye."""
 
@@ -51,6 +53,7 @@ _NUMBER = re.compile(
     r"((?:\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,4}|[A-Z])[.):]|\d{1,2}(?:\.\d{1,2}){1,4})\s+(?=\S)"
 )
 _LEAD = re.compile(r"^([^.:!?\n]{2,60}?)\s*(?::|\s[–—-]\s|\.\s|$)")
+_RUN_IN = re.compile(r"\s*(?:\*\*|__)([^*_\n]{2,60}?)(?:\s*[:.]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:.])\s")
 _BULLET = re.compile(r"^[\s•·●○◦▪■□►▸‣∙*\-–—>#✓]+|^(?:[^\w\s\"'«»„“”(\[]+\s+)+")
 _MARKS = re.compile(r"\*\*|__|`")
 
@@ -88,6 +91,7 @@ def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettin
     above: OutlineKind = "section"
     kind: OutlineKind
     contents = _table_of_contents(shapes)
+    run_in = _run_in_titles(shapes, words, settings)
     for at, passage in enumerate(shapes):
         if passage.seq in contents:
             continue
@@ -104,6 +108,9 @@ def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettin
             above = kind_of(bare, words, above="section")
             level = level or 1
             yield _Part(passage, level, number, _short(bare, settings.longest_title), above)
+        elif passage.seq in run_in:
+            above = kind_of(run_in[passage.seq], words, above="section")
+            yield _Part(passage, min(level + 1, settings.deepest), "", run_in[passage.seq], above)
         elif number and passage.kind == "item" and (title := _own_title(shapes, at, words, settings)):
             above = kind_of(title, words, above="section")
             kind = "step" if above == "section" else above
@@ -189,6 +196,19 @@ def _lead(passage: PassageShape, settings: OutlineSettings) -> str:
     if match is None or not is_bold or len(match[1].split()) > settings.lead_words:
         return ""
     return match[1].strip()
+
+
+def _run_in_titles(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettings) -> dict[int, str]:
+    """“**Goal of the game:** …”: bold titles of paragraphs, in a book that has more of them than headings."""
+    asides = words.example + words.note
+    found = {
+        passage.seq: match[1].strip(" :.")
+        for passage in shapes
+        if passage.kind == "paragraph" and (match := _RUN_IN.match(passage.raw_text))
+        if 0 < len(match[1].split()) <= settings.lead_words and not begins(folded_words(match[1]), asides)
+    }
+    headings = sum(passage.kind == "heading" for passage in shapes)
+    return found if len(found) >= max(settings.least_run_in, headings + 1) else {}
 
 
 def _own_title(shapes: Sequence[PassageShape], at: int, words: Words, settings: OutlineSettings) -> str:

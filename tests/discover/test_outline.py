@@ -132,3 +132,19 @@ def test_titles_with_dots_to_their_pages_are_contents_and_so_is_the_heading_abov
         ("paragraph", "The board has 5 spaces."),
     )
     assert [read.outline.title for read in find_outline(passages, words_of("en"))] == ["The board"]
+
+
+def test_bold_titles_of_paragraphs_are_parts_of_a_book_that_has_more_of_them_than_headings(lines) -> None:  # type: ignore[no-untyped-def]
+    titles = ("But du jeu", "Mise en place", "Mouvements", "Exemple", "Fin de la partie")
+    told = [("paragraph", f"**{title} :** chacun compte ses lampes.") for title in titles]
+    found = find_outline(lines(("heading", "Le jeu", 1), *told, language="fr"), words_of("fr"))
+    assert [(read.outline.level, read.outline.title, read.outline.kind) for read in found] == [
+        (1, "Le jeu", "section"),
+        (2, "But du jeu", "section"),
+        (2, "Mise en place", "setup"),
+        (2, "Mouvements", "section"),
+        (2, "Fin de la partie", "end"),
+    ]
+    headings = [("heading", f"Chapitre {name}", 2) for name in "abcdef"]
+    found = find_outline(lines(*headings, *told, language="fr"), words_of("fr"))
+    assert len(found) == len(headings), "where headings tell the parts, bold words only stress"
