@@ -9,11 +9,12 @@ from db.load_cards import move_cards
 from db.load_discovered import move_terms
 from schema.base import row, tables
 from schema.cards import CardText
-from schema.claims import Claim, Mention
+from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Passage
 from schema.folding import fold
 from schema.games import Edition, Game, Name
 from schema.reading import Reading
+from schema.row_kinds import SAME_BOOK
 
 COUNT = "count"
 AGREEING = 2
@@ -38,6 +39,13 @@ def own_game(session: Session, reading: Reading) -> Game:
     return found
 
 
+def game_put_to(session: Session, document: Document, reading: Reading) -> int | None:
+    """The game that a document was put to as one book with another, while it is read again and says the same."""
+    is_same = reading.document.sha256 == document.sha256 and not reading.is_game_given
+    noted = select(Finding.id).where(Finding.game_id == document.game_id, Finding.kind == SAME_BOOK)
+    return document.game_id if is_same and session.exec(noted).first() is not None else None
+
+
 def find_game(session: Session, which: str) -> Game | None:
     """The game of that code or name."""
     games = session.exec(select(Game).order_by(Game.code)).all()
@@ -50,12 +58,17 @@ def join_games(session: Session, one: str, other: str) -> Game:
     first, second = _untaught(session, one), _untaught(session, other)
     if first.id == second.id:
         raise WrongUse(f"“{one}” and “{other}” are the same game already.")
-    for document in session.exec(select(Document).where(Document.game_id == first.id)).all():
-        _move(session, document, second)
+    put_together(session, first, second)
     for document in session.exec(select(Document).where(Document.game_id == second.id)).all():
         document.is_game_given = True
-    drop_empty_games(session)
     return second
+
+
+def put_together(session: Session, first: Game, second: Game) -> None:
+    """Put all documents of the first game to the second; the first goes."""
+    for document in session.exec(select(Document).where(Document.game_id == first.id)).all():
+        _move(session, document, second)
+    drop_empty_games(session)
 
 
 def split_document(session: Session, document: Document, code: str, name: str) -> Game:
@@ -67,6 +80,7 @@ def split_document(session: Session, document: Document, code: str, name: str) -
             f"`rulewright ingest {document.source} --game NAME`."
         )
     document.is_game_given = True
+    session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind) == SAME_BOOK))
     made = move_alone(session, document, code, name)
     drop_empty_games(session)
     return made

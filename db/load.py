@@ -8,7 +8,7 @@ from rapidfuzz import fuzz, process
 from sqlmodel import Session, SQLModel, col, select
 
 from db.errors import DatabaseProblem, WrongUse
-from db.games_without_packs import drop_empty_games, own_game
+from db.games_without_packs import drop_empty_games, game_put_to, own_game
 from db.load_cards import add_cards, drop_untold_cards
 from db.load_discovered import add_concepts, add_discoveries, drop_unnamed, keep_rules, rules_told
 from db.open import insert_rows
@@ -19,7 +19,7 @@ from schema.claims import Claim, Finding, Mention
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
-from schema.reading import ConceptKey, PassageRead, Reading
+from schema.reading import ConceptKey, NameRead, PassageRead, Reading
 from schema.rules import RuleShape
 
 _SHORTEST_PREFIX = 6
@@ -47,8 +47,10 @@ def load_reading(session: Session, reading: Reading) -> Document:
     """
     shape = reading.document
     known: list[RuleShape] = []
+    put_to: int | None = None
     for old in session.exec(select(Document).where(Document.source == shape.source)).all():
         known += rules_told(session, old)
+        put_to = game_put_to(session, old, reading)
         _remove(session, old)
     twin = find_twin(session, shape.source, shape.sha256)
     is_known = twin is not None and twin.recipe == shape.recipe
@@ -58,7 +60,7 @@ def load_reading(session: Session, reading: Reading) -> Document:
     drop_empty_games(session, but=reading.game_name if reading.is_game_given else "")
     if twin is not None and is_known:
         return twin
-    loading = _Loading.begin(session, reading)
+    loading = _Loading.begin(session, reading, put_to)
     loading.add_texts()
     add_concepts(session, reading, loading.document)
     keep_rules(session, reading, loading.document, known)
@@ -126,8 +128,9 @@ class _Loading:
     passages: dict[int, int]
 
     @classmethod
-    def begin(cls, session: Session, reading: Reading) -> "_Loading":
-        game_id = _game_id(session, reading)
+    def begin(cls, session: Session, reading: Reading, put_to: int | None = None) -> "_Loading":
+        is_there = put_to is not None and bool(reading.game_name) and session.get(Game, put_to) is not None
+        game_id = put_to if put_to is not None and is_there else _game_id(session, reading)
         document = row(Document, reading.document, game_id=game_id, edition_id=_edition_id(session, reading, game_id))
         session.add(document)
         session.flush()
@@ -200,7 +203,9 @@ class _Loading:
         spoken = {n.concept for n in read.names} | {m.concept for m in read.mentions}
         spoken |= {m.runner_up for m in read.mentions if m.runner_up is not None}
         ids = self._concept_ids(spoken)
-        first = {(n.concept, n.name.language, n.name.text): n for n in reversed(read.names)}
+        first: dict[tuple[ConceptKey, str, str], NameRead] = {}
+        for name in read.names:  # in their order: of a term's forms the first is the one that is shown
+            first.setdefault((name.concept, name.name.language, name.name.text), name)
         self._insert(
             Name,
             (

@@ -158,7 +158,7 @@ def _untaught(draft: Draft) -> Iterator[FindingRead]:
         f"{draft.opened.file_name} was loaded as a game of its own, “{found.game_name}”. {found.evidence} "
         "Name its game with --game, join it with `rulewright game join`, or add a pack: `rulewright new game`."
     )
-    yield FindingRead(FindingShape(kind="unknown-game", severity="warning", message=message))
+    yield FindingRead(FindingShape(kind="unknown-game", severity="note", message=message))
 
 
 def _unspoken(draft: Draft) -> Iterator[FindingRead]:

@@ -123,6 +123,8 @@ class Report:
     """Links to folders, within folders."""
     pictured: list[PicturedGame] = field(default_factory=list)
     """The cards that the files of the run show, by their games."""
+    put_together: list[str] = field(default_factory=list)
+    """Documents that turned out to be one book in two languages, a sentence for each pair."""
     is_interrupted: bool = False
     not_reached: int = 0
     """Files that an interrupted run did not come to."""

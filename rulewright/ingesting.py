@@ -45,6 +45,7 @@ from rulewright.shelves import (
     taught_by_name,
 )
 from rulewright.telling import Telling
+from rulewright.translations import put_translations_together
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from rulewright.workers import Ended, open_workers
 from schema.documents import Document
@@ -96,6 +97,7 @@ def ingest_documents(
         try:
             desk.read_and_load(found, outcomes, again=again)
             _follow_moved(engine, found)
+            report.put_together.extend(put_translations_together(engine))
             resolve_unresolved(engine, packs)
         except KeyboardInterrupt:
             if telling is None:

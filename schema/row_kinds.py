@@ -12,3 +12,5 @@ UNRESOLVED = "unresolved"
 Written together with the change, it outlives a run that is killed, and tells a reader of the database why the
 facts lag behind the documents.
 """
+SAME_BOOK = "same-book"
+"""Of the note that a document and one in another language are one book, and were put together for it."""

@@ -283,7 +283,14 @@ def _made(count: int, rest: str, words: Words, settings: CountedSettings) -> Cou
     name = " ".join((rest[: ends.start()] if ends else rest).split()).rstrip(" .–—-")
     said = folded_words(name)
     is_year = settings.first_year <= count <= settings.last_year
-    if not said or not 0 < count <= settings.largest or is_year or is_no_thing(said, words) or _WORTH.search(rest):
+    if (
+        not said
+        or name.count(")") > name.count("(")
+        or not 0 < count <= settings.largest
+        or is_year
+        or is_no_thing(said, words)
+        or _WORTH.search(rest)
+    ):
         return None
     if len(said) > settings.most_words:
         name = cut_at_number(name)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ingest.discover.players import is_of_players
 from ingest.discover.ranges import BoxSettings, Range, Said, checked, range_at
@@ -32,7 +33,10 @@ def labelled(label: str, rest: str, passage: PassageShape, words: Words, setting
         return
     is_range_of_them = value.least < value.most and not begins(unit, words.minute + words.hour + words.year)
     if begins(unit, words.player) or ((not unit or is_range_of_them) and is_of_players(said, words)):
-        yield from checked("players", value, passage, True, settings)
+        # “Largest team: 5 players”: one number is of the game only where the label is.
+        is_of_other = value.least == value.most and not is_of_players(said, words)
+        for one in checked("players", value, passage, not is_of_other, settings):
+            yield replace(one, is_single=is_of_other)
     elif (
         begins(unit, words.minute)
         or (not unit and begins(said, words.minute))

@@ -29,7 +29,9 @@ class NounSettings:
     small_share: float = 0.6
     """Nor, where nouns have capitals, one that is so often written small inside a sentence."""
     capital_share: float = 0.8
-    """Nouns have capitals where this share of the counted things have one inside sentences."""
+    """Nouns have capitals where this share of the counted things have one inside sentences,"""
+    least_inside: int = 8
+    """and stand there so often: a name or two may be all that is counted. Chosen by eye."""
 
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|[.!?:;…,()]")
@@ -45,8 +47,10 @@ class Nouns:
         word_of: Mapping[str, str],
         endings: tuple[str, ...] = (),
         settings: NounSettings = NounSettings(),
+        is_small: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        self._settings, self._endings = settings, endings
+        """``is_small`` tells which words only hold sentences together; behind a number they are no counted things."""
+        self._settings, self._endings, self._is_small_word = settings, endings, is_small
         self._places: dict[str, list[tuple[str, str]]] = defaultdict(list)
         self._forms: dict[str, Counter[str]] = defaultdict(Counter)
         self._small: Counter[str] = Counter()
@@ -91,7 +95,8 @@ class Nouns:
 
     def _learn(self) -> None:
         few, share = self._settings.least_counted, self._settings.counted_share
-        things = {w for w, n in self._counted.items() if n >= max(few, share * len(self._places[w]))}
+        often = (w for w, n in self._counted.items() if n >= max(few, share * len(self._places[w])))
+        things = {word for word in often if not self._is_small_word(word)}
         self._all: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         self._of_things: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         for word, places in self._places.items():
@@ -103,7 +108,8 @@ class Nouns:
         self._seen = self._of_things[0].total()
         self._words = self._all[0].total()
         inside, small = (sum(told[w] for w in things) for told in (self._inside, self._small))
-        self._have_capitals = inside > 0 and inside - small >= self._settings.capital_share * inside
+        is_told = inside >= self._settings.least_inside
+        self._have_capitals = is_told and inside - small >= self._settings.capital_share * inside
 
     def _places_of(self, word: str) -> float:
         """How much more (above 0) or less often counted things stand where this word stands."""

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ingest.discover.words import Words, begins, folded_words, has_any
 from schema.discovered import OutlineKind, OutlineShape
@@ -27,6 +28,8 @@ class OutlineSettings:
     """A longer heading is a sentence set large."""
     least_components: int = 4
     """So many listed components make a heading that of the components; chosen by eye."""
+    least_run_in: int = 4
+    """So many paragraphs with a bold title in front, and more than there are headings, are the parts of a book."""
     label_words: int = 7
     """Words of a line that is a title by its words alone, though its size tells nothing; chosen by eye."""
 
@@ -50,6 +53,7 @@ _NUMBER = re.compile(
     r"((?:\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,4}|[A-Z])[.):]|\d{1,2}(?:\.\d{1,2}){1,4})\s+(?=\S)"
 )
 _LEAD = re.compile(r"^([^.:!?\n]{2,60}?)\s*(?::|\s[–—-]\s|\.\s|$)")
+_RUN_IN = re.compile(r"\s*(?:\*\*|__)([^*_\n]{2,60}?)(?:\s*[:.]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:.])\s")
 _BULLET = re.compile(r"^[\s•·●○◦▪■□►▸‣∙*\-–—>#✓]+|^(?:[^\w\s\"'«»„“”(\[]+\s+)+")
 _MARKS = re.compile(r"\*\*|__|`")
 
@@ -87,6 +91,7 @@ def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettin
     above: OutlineKind = "section"
     kind: OutlineKind
     contents = _table_of_contents(shapes)
+    run_in = _run_in_titles(shapes, words, settings)
     for at, passage in enumerate(shapes):
         if passage.seq in contents:
             continue
@@ -103,6 +108,9 @@ def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettin
             above = kind_of(bare, words, above="section")
             level = level or 1
             yield _Part(passage, level, number, _short(bare, settings.longest_title), above)
+        elif passage.seq in run_in:
+            above = kind_of(run_in[passage.seq], words, above="section")
+            yield _Part(passage, min(level + 1, settings.deepest), "", run_in[passage.seq], above)
         elif number and passage.kind == "item" and (title := _own_title(shapes, at, words, settings)):
             above = kind_of(title, words, above="section")
             kind = "step" if above == "section" else above
@@ -121,6 +129,7 @@ def kind_of(title: str, words: Words, above: OutlineKind) -> OutlineKind:
     said = folded_words(title)
     while said and (said[0].isdigit() or len(said[0]) == 1):
         said = said[1:]
+    said = [word for word in said if not begins([word], words.player)]  # who plays is no part of play
     kinds: tuple[tuple[OutlineKind, tuple[str, ...]], ...] = (
         ("components", words.components),
         ("setup", words.setup),
@@ -189,6 +198,19 @@ def _lead(passage: PassageShape, settings: OutlineSettings) -> str:
     return match[1].strip()
 
 
+def _run_in_titles(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettings) -> dict[int, str]:
+    """“**Goal of the game:** …”: bold titles of paragraphs, in a book that has more of them than headings."""
+    asides = words.example + words.note
+    found = {
+        passage.seq: match[1].strip(" :.")
+        for passage in shapes
+        if passage.kind == "paragraph" and (match := _RUN_IN.match(passage.raw_text))
+        if 0 < len(match[1].split()) <= settings.lead_words and not begins(folded_words(match[1]), asides)
+    }
+    headings = sum(passage.kind == "heading" for passage in shapes)
+    return found if len(found) >= max(settings.least_run_in, headings + 1) else {}
+
+
 def _own_title(shapes: Sequence[PassageShape], at: int, words: Words, settings: OutlineSettings) -> str:
     """The title of a numbered item that is one: on a line of its own, or all of it a part of play with text after."""
     text = shapes[at].raw_text
@@ -231,21 +253,27 @@ def _short(text: str, longest: int) -> str:
 
 
 _PAGE_AT_END = re.compile(r"(?:\.{2,}|…|\s)\s*\d{1,3}\s*$")
+_LEADERS = re.compile(r"(?:\.\s?){8,}\d{1,3}(?!\d)")
+"""Dots that lead from a title to its page; they stand nowhere else."""
 _LINK = re.compile(r"\]\(#")
 
 
 def _table_of_contents(shapes: Sequence[PassageShape]) -> set[int]:
-    """Passages that only repeat headings with page numbers or links."""
+    """Passages that only repeat headings with page numbers or links, and the headings above such."""
     headings = Counter(_key(p.text) for p in shapes if p.kind == "heading")
     found = set()
     for passage in shapes:
         if passage.kind == "heading":
             continue
         text = _PAGE_AT_END.sub("", _MARKS.sub("", passage.text))
-        is_entry = _LINK.search(passage.raw_text) or (_PAGE_AT_END.search(passage.text) and _key(text) in headings)
+        is_entry = (
+            _LINK.search(passage.raw_text)
+            or _LEADERS.search(passage.text)
+            or (_PAGE_AT_END.search(passage.text) and _key(text) in headings)
+        )
         if is_entry:
             found.add(passage.seq)
-    return found
+    return found | {one.seq for one, after in pairwise(shapes) if one.kind == "heading" and _LEADERS.search(after.text)}
 
 
 def _key(text: str) -> str:
@@ -258,7 +286,13 @@ def _below(above: _Part, part: _Part) -> OutlineKind:
         return "phase"
     if part.number and above.kind == "setup":
         return "step"
-    return "action" if above.kind == "action" else part.kind
+    return "action" if above.kind == "action" else "section"
+
+
+def _within(above: _Part, part: _Part) -> OutlineKind:
+    """What its words say, but no round begins within an action; where they say nothing, what stands above tells."""
+    is_told = part.kind not in ("section", *(("round",) if above.kind == "action" else ()))
+    return part.kind if is_told else _below(above, part)
 
 
 def _mark_components(parts: Sequence[_Part], components: Collection[int], settings: OutlineSettings) -> None:
@@ -302,8 +336,8 @@ def _nest(parts: list[_Part]) -> None:
             stack.pop()
         part.seq, part.parent = seq, stack[-1].seq if stack else None
         part.level = len(stack) + 1
-        if stack and part.kind == "section" and part.passage.kind == "heading":
-            part.kind = _below(stack[-1], part)
+        if stack and part.passage.kind == "heading":
+            part.kind = _within(stack[-1], part)
         own = "-".join(folded_words(part.title)[:6]) or "part"
         path = f"{stack[-1].path}/{own}" if stack else own
         taken[path] += 1

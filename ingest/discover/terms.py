@@ -121,7 +121,7 @@ def find_terms(
     if shares:
         settings = replace(settings, least_letters=LEAST_UNSPACED, least_half=1)
     found = _single(shapes, tokens, word_of, total, spoken, marks, settings)
-    nouns = Nouns(shapes, word_of, words.endings, settings.nouns)
+    nouns = Nouns(shapes, word_of, words.endings, settings.nouns, spoken.is_small)
     found = _named(found, nouns, words, spoken, settings)
     pairs = _pairs(shapes, tokens, word_of, total, spoken, found, settings)
     pairs = {
@@ -218,6 +218,10 @@ class _Spoken:
         if word not in self._zipf:
             self._zipf[word] = self._measure(word)
         return self._zipf[word]
+
+    def is_small(self, form: str) -> bool:
+        """Whether a form is so common as words are that hold sentences together."""
+        return self.is_known and self._common(form) >= self._settings.pair_commonest
 
     def shown(self, forms: Counter[str]) -> str:
         """The form by which a word is shown: of those used often the one most spoken, which is mostly its basic one."""

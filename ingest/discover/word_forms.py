@@ -20,7 +20,9 @@ class FormSettings:
     free_ending: int = 2
     """and where it is longer than this, the beginning has ``long_beginning`` letters."""
     long_beginning: int = 5
-    """So many shared letters allow every ending up to the longest."""
+    """So many shared letters allow every ending up to the longest,"""
+    both_endings: int = 5
+    """as long as both endings have no more letters together: “Spiel-er” and “Spiel-feld” are two words."""
 
 
 def join_forms(counts: Mapping[str, int], settings: FormSettings = FormSettings()) -> dict[str, str]:
@@ -50,6 +52,8 @@ def are_forms(one: str, other: str, settings: FormSettings = FormSettings()) -> 
         shared += 1
     longest = max(len(one), len(other))
     ending = longest - shared
+    if len(one) + len(other) - 2 * shared > settings.both_endings:
+        return False
     if shared < settings.least_beginning or shared < settings.least_share * longest or ending > settings.longest_ending:
         return False
     if shared == settings.least_beginning:

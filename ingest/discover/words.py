@@ -134,6 +134,8 @@ def as_printed(joins: Sequence[str]) -> str:
 
 SHORT = 3
 """So short a beginning is a whole word: `a` is not the beginning of `action`."""
+LONGEST_ENDING = 3
+"""The last of several words has no longer ending: “game overview” is no “game over”. Chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,10 @@ class _Stems:
     def _is_row(words: Sequence[str], row: tuple[str, ...]) -> bool:
         if len(words) < len(row) or tuple(words[:-1]) != row[:-1]:
             return False
-        return words[-1] == row[-1] or (len(row[-1]) > SHORT and words[-1].startswith(row[-1]))
+        longer = len(words[-1]) - len(row[-1])
+        return words[-1] == row[-1] or (
+            len(row[-1]) > SHORT and longer <= LONGEST_ENDING and words[-1].startswith(row[-1])
+        )
 
 
 @cache

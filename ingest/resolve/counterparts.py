@@ -93,22 +93,24 @@ def _age(document: Document) -> tuple[bool, datetime.date, str]:
 
 
 def _side_by_side(session: Session, one: Document, other: Document, settings: CounterpartSettings) -> SideBySide | None:
-    left, right = _passages(session, one), _passages(session, other)
+    left, right = passages_of(session, one), passages_of(session, other)
     if not left or not right or len(left) * len(right) > settings.most_cells:
         return None
-    alignment = align_books(_units(left), _units(right), settings.books)
+    alignment = align_books(units_of(left), units_of(right), settings.books)
     paired = min(len({pair.left for pair in alignment.pairs}), len({pair.right for pair in alignment.pairs}))
     if paired < settings.least_share * min(len(left), len(right)):
         return None
     return SideBySide(one, other, left, right, alignment)
 
 
-def _passages(session: Session, document: Document) -> Sequence[Passage]:
+def passages_of(session: Session, document: Document, most: int | None = None) -> Sequence[Passage]:
+    """The passages of a document that say something, or so many of them, in order."""
     wanted = Passage.document_id == document.id, col(Passage.kind).not_in(UNSPOKEN), col(Passage.text) != ""
-    return session.exec(select(Passage).where(*wanted).order_by(col(Passage.seq))).all()
+    return session.exec(select(Passage).where(*wanted).order_by(col(Passage.seq)).limit(most)).all()
 
 
-def _units(passages: Sequence[Passage]) -> list[Unit]:
+def units_of(passages: Sequence[Passage]) -> list[Unit]:
+    """The passages as the aligner sees them."""
     return [Unit(passage.text, passage.kind, passage.level or 0) for passage in passages]
 
 

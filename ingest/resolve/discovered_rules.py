@@ -48,10 +48,13 @@ def make_rules(
     """
     stated: list[PrintedRule] = []
     answers: list[PrintedRule] = []
+    parts: dict[int, Part] = {}
     for document in _documents(session, game):
-        rules = _rules_of(session, document, settings)
+        rules = _rules_of(session, document, parts, settings)
         (answers if document.kind in EXPLAINING else stated).extend(rules)
+    places = _placed(stated, parts, same_passage or {})
     groups = _grouped(stated, same_passage or {}, settings)
+    groups.sort(key=lambda group: min(places[one.passage.id or 0] for one in group))
     kept = _with_codes(session, game, groups, settings)
     of_game = select(Rule.id).where(Rule.game_id == game.id)
     session.exec(delete(RuleText).where(col(RuleText.rule_id).in_(of_game)))
@@ -78,7 +81,25 @@ def _documents(session: Session, game: Game) -> Sequence[Document]:
     return session.exec(select(Document).where(*wanted).order_by(Document.sha256)).all()
 
 
-def _rules_of(session: Session, document: Document, settings: RuleSettings) -> list[PrintedRule]:
+def _placed(
+    stated: Sequence[PrintedRule], parts: Mapping[int, Part], same_passage: Mapping[int, int]
+) -> Mapping[int, int]:
+    """The place of each passage, in the order of documents and passages; a translation stands where the other does.
+
+    So a rule that only one language tells in a sentence of its own has the part of play that the others have.
+    """
+    order = {passage: at for at, passage in enumerate(parts)}
+    for rule in stated:
+        other = same_passage.get(rule.passage.id or 0, 0)
+        if other in parts and parts[other].path:
+            rule.part = parts[other]
+    return {passage: order.get(same_passage.get(passage, passage), at) for passage, at in order.items()}
+
+
+def _rules_of(
+    session: Session, document: Document, parts: dict[int, Part], settings: RuleSettings
+) -> list[PrintedRule]:
+    """The rules of a document; in ``parts`` is noted to which part of play each of its passages belongs."""
     passages = session.exec(select(Passage).where(Passage.document_id == document.id).order_by(col(Passage.seq))).all()
     if not look_for_play([one.text for one in passages if one.kind != "noise"], words_of(document.language)).is_of_game:
         return []
@@ -86,7 +107,6 @@ def _rules_of(session: Session, document: Document, settings: RuleSettings) -> l
     heads = {part.passage_id: part for part in outline}
     by_id = {part.id: part for part in outline}
     listed = set(session.exec(select(Component.passage_id).where(Component.document_id == document.id)).all())
-    parts: dict[int, Part] = {}
     current = Part()
     for passage in passages:
         if passage.id in heads:

@@ -22,6 +22,7 @@ KINDS = (OTHER_NUMBER, MISSING, UNTRANSLATED, CHANGED)
 _NUMBER = re.compile(r"(?:(\w+)\W{1,3})?(?<![\w.,])(\d+)(?![\w]|[.,]\d)")
 _ENUMERATED = re.compile(r"^\W*\d+[.):]\s")
 _WORD = re.compile(r"[^\W\d_]+")
+_SAID = re.compile(r"(?<!\w)[+−-]\d+|\d+|[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def _lacking(
 def _of_versions(pair: SideBySide, settings: SideSettings) -> Iterator[_Marked]:
     """One sentence about all changes, and each changed number for itself."""
     paired = [(pair.left[p.left], pair.right[p.right]) for p in pair.alignment.pairs]
-    changed = [(left, right) for left, right in paired if fold(left.text).split() != fold(right.text).split()]
+    changed = [(left, right) for left, right in paired if _said(left) != _said(right)]
     dropped = len(pair.left) - len({p.left for p in pair.alignment.pairs})
     added = len(pair.right) - len({p.right for p in pair.alignment.pairs})
     if changed or dropped or added:
@@ -180,6 +181,11 @@ def _of_versions(pair: SideBySide, settings: SideSettings) -> Iterator[_Marked]:
                 f"{_told(there.keys() - here.keys()) or 'nothing'}: “{_shown(left, settings)}”."
             )
             yield _Marked(CHANGED, "warning", message, right)
+
+
+def _said(passage: Passage) -> Sequence[str]:
+    """The words and numbers of a passage: another apostrophe or dash is no change."""
+    return _SAID.findall(fold(readable(passage.text)))
 
 
 def _told(numbers: Sequence[str] | set[str] | frozenset[str]) -> str:

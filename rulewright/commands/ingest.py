@@ -85,9 +85,10 @@ def ingest(
     deck for each folder in it. Lists of cards (CSV, JSON, XLSX; Markdown with `--kind cards`) become cards too.
 
     Game, edition and language are recognised from the words; the options say otherwise. A rulebook of no taught
-    game becomes a game of its own, named by its title. Of two printings of one book, in one language and edition,
-    only the newer has a vote, by the date that it prints or that you give. Files that have not changed since the
-    last time are skipped. A file that cannot be read is named, and the others are loaded.
+    game becomes a game of its own, named by its title; one book in two languages makes one game. Of two printings of
+    one book, in one language and edition, only the newer has a vote, by the date that it prints or that you give.
+    Files that have not changed since the last time are skipped. A file that cannot be read is named, and the others
+    are loaded.
     Addresses are those of fsspec: archives (`zip://`, `tar://`) and stores (`s3://`, with the package it needs).
 
     Example: `rulewright ingest my-rulebooks/ --jobs 2`
@@ -148,6 +149,8 @@ def _show(report: Report, db: str) -> None:
                 _tell(done)
     for pictured in report.pictured:
         say(pictured.told(db_option(db)))
+    for told in report.put_together:
+        say(told)
     copies = f", {report.copies} the same as others" if report.copies else ""
     missed = f", {report.not_reached} not reached" if report.not_reached else ""
     say(

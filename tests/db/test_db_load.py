@@ -14,9 +14,10 @@ from db.open import session
 from schema.base import row, tables
 from schema.cards import Card, CardShape, CardText, Deck
 from schema.claims import Claim, Finding, Mention
+from schema.discovered import TermShape
 from schema.documents import Document, Page, Passage, PassageRegion, Repair
-from schema.games import Concept, Edition, Game, Name
-from schema.reading import ClaimRead, ConceptKey, Reading
+from schema.games import Concept, Edition, Game, Name, NameShape
+from schema.reading import ClaimRead, ConceptKey, Discovered, NameRead, Reading, TermRead
 
 MakeReading = Callable[..., Reading]
 
@@ -149,6 +150,22 @@ def _counted(made: Reading, *counts: tuple[str, str]) -> Reading:
     shape = made.claims[0].claim
     said = [shape.model_copy(update={"subject": s, "attribute": "count", "value": v}) for s, v in counts]
     return replace(made, claims=tuple(ClaimRead(claim, made.claims[0].passage) for claim in said))
+
+
+def test_the_form_by_which_a_term_is_shown_stays_the_first_of_its_names(
+    empty: Engine, make_reading: MakeReading
+) -> None:
+    made = _stranger(make_reading("cs"), "chess")
+    forms = ("carta", "cartas", "cartita", "cartas")
+    term = ConceptKey("term", "carta")
+    names = tuple(
+        NameRead(NameShape(language="es", text=f, origin="rulebook"), made.claims[0].passage, term) for f in forms
+    )
+    shape = TermShape(language="es", uses=4, evidence="frequent", score=60)
+    _load(empty, replace(made, names=names, discovered=Discovered(terms=(TermRead(shape, term, None),))))
+    with session(empty, read_only=True) as opened:
+        stored = opened.exec(select(Name.text).join(Concept).where(Concept.kind == "term").order_by(col(Name.id))).all()
+    assert stored == ["carta", "cartas", "cartita"]
 
 
 def test_books_of_one_title_make_one_game_where_their_numbers_agree(empty: Engine, make_reading: MakeReading) -> None:

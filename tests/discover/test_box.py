@@ -459,3 +459,18 @@ def test_a_player_aid_among_the_components_counts_no_player(lines) -> None:  # t
 def test_initials_belong_to_the_name_in_a_copyright_line_and_addresses_do_not(lines) -> None:  # type: ignore[no-untyped-def]
     for line in ("© 2013 Ada B. Miller www.mills.example", "© 2013 Ada B. Miller Website: Mills.example"):
         assert told(lines(("paragraph", line)), "en") == {"publisher": "Ada B. Miller"}
+
+
+@pytest.mark.parametrize(
+    ("line", "box"),
+    [
+        ("Largest team: 5 players", {}),
+        ("First addition: 3-player game", {}),
+        ("Players: 3 players", {"players.least": "3", "players.most": "3"}),
+        ("Lantern Road: 2–4 players", PLAYERS),
+    ],
+)
+def test_one_number_of_players_behind_a_label_of_something_else_is_not_of_the_game(  # type: ignore[no-untyped-def]
+    line: str, box: dict[str, str], lines
+) -> None:
+    assert told(lines(("paragraph", line)), "en") == box

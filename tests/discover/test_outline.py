@@ -109,3 +109,42 @@ def test_a_cover_the_makers_and_the_figures_of_the_box_are_no_chapters(lines) ->
     passages = [cover, *(replace(read, page=2) for read in inside)]
     outline = find_outline(passages, words_of("en"), no_chapters=no_chapters(passages, words_of("en"), {1}))
     assert [part.outline.title for part in outline] == ["Setup"]
+
+
+def test_who_plays_and_what_only_begins_alike_name_no_part_of_play(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Game overview", 1),
+        ("heading", "With more than four players", 2),
+        ("heading", "Actions", 2),
+        ("heading", "Play a lantern", 3),
+        ("heading", "Game over", 2),
+    )
+    found = find_outline(passages, words_of("en"))
+    assert [read.outline.kind for read in found] == ["section", "section", "action", "action", "end"]
+
+
+def test_titles_with_dots_to_their_pages_are_contents_and_so_is_the_heading_above(lines) -> None:  # type: ignore[no-untyped-def]
+    passages = lines(
+        ("heading", "Summary", 1),
+        ("item", "A. The board ............ 4 B. The last light ............ 4"),
+        ("item", "C. The end ............ 5"),
+        ("heading", "The board", 2),
+        ("paragraph", "The board has 5 spaces."),
+    )
+    assert [read.outline.title for read in find_outline(passages, words_of("en"))] == ["The board"]
+
+
+def test_bold_titles_of_paragraphs_are_parts_of_a_book_that_has_more_of_them_than_headings(lines) -> None:  # type: ignore[no-untyped-def]
+    titles = ("But du jeu", "Mise en place", "Mouvements", "Exemple", "Fin de la partie")
+    told = [("paragraph", f"**{title} :** chacun compte ses lampes.") for title in titles]
+    found = find_outline(lines(("heading", "Le jeu", 1), *told, language="fr"), words_of("fr"))
+    assert [(read.outline.level, read.outline.title, read.outline.kind) for read in found] == [
+        (1, "Le jeu", "section"),
+        (2, "But du jeu", "section"),
+        (2, "Mise en place", "setup"),
+        (2, "Mouvements", "section"),
+        (2, "Fin de la partie", "end"),
+    ]
+    headings = [("heading", f"Chapitre {name}", 2) for name in "abcdef"]
+    found = find_outline(lines(*headings, *told, language="fr"), words_of("fr"))
+    assert len(found) == len(headings), "where headings tell the parts, bold words only stress"

@@ -1,6 +1,7 @@
 """Books of games that no pack teaches: each a game of its own, put together and apart by a person, harming no other."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -35,6 +36,8 @@ MILLS_DE = """\
 Jeder Spieler zieht zwei Karten, zieht über das Brett und \
 zählt seine Säcke. Wer zuerst alles Korn gemahlen hat, gewinnt das Spiel.
 """
+BOOKS = Path(__file__).parents[1] / "resolve" / "books"
+# A rulebook of our own in two languages.
 Ask = Callable[[str], list[tuple[object, ...]]]
 
 
@@ -143,6 +146,32 @@ def test_a_translation_joins_its_game_by_title_and_numbers(
 ) -> None:
     read(book(tmp_path, "mills.md", MILLS), book(tmp_path, "muehlen.md", MILLS_DE))
     assert {game for _, game in ask(GAMES)} == {"seven-mills"}
+
+
+def _unlike(text: str, title: str) -> str:
+    """The book under another title and without its components, so that neither title nor numbers tell whose it is."""
+    return re.sub(r"(?m)^- \d+ .*\n", "", text.replace("Lantern Road", title))
+
+
+@pytest.mark.parametrize("order", [("en", "de"), ("de", "en")])
+def test_one_book_in_two_languages_makes_one_game_until_a_person_parts_it(
+    order: tuple[str, str], tmp_path: Path, db: Path, read: Callable[..., Report], ask: Ask
+) -> None:
+    texts = {language: (BOOKS / f"lantern-road-{language}.md").read_text(encoding="utf-8") for language in order}
+    called = {"en": "The Lamps", "de": "Die Laternen"}
+    books = [book(tmp_path, f"book-{language}.md", _unlike(texts[language], called[language])) for language in order]
+    assert read(books[0]).put_together == []
+    (told,) = read(books[1]).put_together
+    assert "are one book in two languages" in told
+    (code,) = {game for _, game in ask(GAMES)}
+    both = "SELECT count(*) FROM (SELECT rule_id FROM rule_text GROUP BY rule_id HAVING count(DISTINCT language) > 1)"
+    assert ask(both)[0][0] > 10, "its rules stand in both languages"
+    assert read(*books, again=True).put_together == [], "they are together already"
+    assert {game for _, game in ask(GAMES)} == {code}, "whichever was read first, and however often"
+    assert run(["game", "split", "book-de.md", "--name", "Another Road", "--db", str(db)]) == Exit.DONE
+    assert read(*books, again=True).put_together == []
+    assert dict(ask(GAMES))["book-de.md"] == "another-road" != dict(ask(GAMES))["book-en.md"]
+    assert ask("SELECT count(*) FROM finding WHERE kind = 'same-book'") == [(0,)]
 
 
 def test_a_card_beside_a_rulebook_is_of_its_game_and_alone_of_none(

@@ -70,6 +70,8 @@ def cleaned(raw: str, kind: PassageKind = "paragraph", *others: str) -> str:
         ("de\u030cti", "děti"),
         ("dvě   mezery\u00a0tady", "dvě mezery tady"),
         ("balíček **utajených** *makistů*", "balíček utajených makistů"),
+        ("_Hráč smí mapu_ vidět, _jen v noci._", "Hráč smí mapu vidět, jen v noci."),
+        ("jméno_karty_zde a _ bodů", "jméno_karty_zde a _ bodů"),
         ("v Období 7.* Volitelně", "v Období 7.* Volitelně"),
         ("cena 3\\*", "cena 3*"),
         ("22+ <b>Vítězství:</b> konec", "22+ Vítězství: konec"),

@@ -13,6 +13,7 @@ from ingest.files.addresses import address_of
 from ingest.pipeline import read_document
 from ingest.resolve.discovered_rules import RuleSettings, make_rules
 from ingest.resolve.run import resolve_game
+from schema.base import row
 from schema.claims import Fact, Finding
 from schema.discovered import Component, GlossaryTerm, Outline
 from schema.games import Concept, Game
@@ -152,6 +153,25 @@ def test_the_same_passage_in_another_language_states_the_same_rule(shelf: Any) -
     assert len(stated(shelf)) == 2
     make_rules(shelf.session, shelf.game, {german.id: english.id})
     assert stated(shelf) == {"each player may relight one lantern": ["rule", "rule"]}
+
+
+def test_a_rule_that_one_language_alone_tells_stands_where_the_other_language_speaks_of_it(shelf: Any) -> None:
+    one, other = shelf.document(number=1), shelf.document("de", number=2)
+    for document, words in ((one, ("Set-up", "End")), (other, ("Aufbau", "Ende"))):
+        for at, title in enumerate(words):
+            head = shelf.passage(document, title, kind="heading", level=1)
+            shape = {"seq": at, "level": 1, "title": title, "kind": "section", "path": title.lower()}
+            keys = {"game_id": shelf.game.id, "document_id": document.id, "passage_id": head.id}
+            shelf.session.add(row(Outline, shape, **keys))
+            if title == "Set-up":
+                quiet = shelf.passage(document, "Three lanterns for everybody.")
+            elif title == "Aufbau":
+                ruling = shelf.passage(document, "Jeder Spieler muss drei Laternen nehmen.")
+            elif title == "End":
+                shelf.passage(document, "The game ends when the deck is empty.")
+    make_rules(shelf.session, shelf.game, {ruling.id: quiet.id})
+    rules = shelf.session.exec(select(Rule).where(Rule.origin == "discovery").order_by(col(Rule.seq))).all()
+    assert [(rule.code, rule.topic) for rule in rules] == [("set-up.1", "set-up"), ("end.1", "end")]
 
 
 def test_an_answer_is_tied_to_its_rule_and_makes_none(shelf: Any) -> None:
