@@ -18,7 +18,7 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_title;
     DROP TABLE IF EXISTS main.search_language;
     DROP TABLE IF EXISTS main.search_size;
-    DROP TABLE IF EXISTS main.search_text;
+    DROP TABLE IF EXISTS main.search_texts;
     DROP TABLE IF EXISTS main.search_gram;
     DROP TABLE IF EXISTS main.search_typical;
     DROP TABLE IF EXISTS main.search_phrases;
