@@ -12,6 +12,7 @@ from db.asked_language import LANGUAGE_TABLE, index_languages
 from db.packed import packed
 from db.rule_grams import GRAM_TABLES, index_grams
 from db.rule_passages import rule_passages
+from db.rule_sentence import PRINTED
 from db.rule_typical import TYPICAL_TABLES, index_typical
 from schema.cues import FIGURES, HOW_MANY, NOTHING, WHERE, parse_cue
 from schema.folding import fold
@@ -50,9 +51,11 @@ RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}{TYPICAL_TABLES}
 ANY_LANGUAGE = ""
 _WORD = re.compile(r"[^\W_]+")
 _RULES = "SELECT id, game_id, code, topic, about, cues FROM rule"
-_TOLD = """
+_TOLD = f"""
     SELECT rule_id, text, question FROM rule_summary UNION ALL
-    SELECT id, summary, '' FROM rule WHERE summary <> '' AND id NOT IN (SELECT rule_id FROM rule_summary)
+    SELECT id, summary, '' FROM rule WHERE summary <> '' AND id NOT IN (SELECT rule_id FROM rule_summary) UNION ALL
+    SELECT rule_id, substr(text, position + 1, CASE length WHEN 0 THEN length(text) ELSE length END), ''
+    FROM ({PRINTED})
 """
 _ASKED_RULES = """
     SELECT rule.id, language, phrases FROM asked_words

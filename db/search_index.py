@@ -70,7 +70,7 @@ _SEARCHED = (
     FROM rule JOIN game ON game.id = rule.game_id
     UNION ALL
     SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, rule_text.language, game.code, 'rule/' || rule.id,
-           '', passage.text
+           '', CASE rule.summary WHEN '' THEN '' ELSE passage.text END
     FROM rule_text JOIN rule ON rule.id = rule_text.rule_id JOIN passage ON passage.id = rule_text.passage_id
     JOIN game ON game.id = rule.game_id
     UNION ALL

@@ -17,12 +17,12 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "name": ("concept_id, language, text", _OF_CONCEPT),
     "mention": ("passage_id, position, concept_id", _OF_CONCEPT),
     "asked_words": ("game_id, subject, language, phrases", _OF_GAME),
-    "idea_words": ("game_id, language, words", _OF_GAME),
+    "idea_words": ("game_id, language, words", "1"),
     "card": ("game_id, code", _OF_GAME),
     "card_text": ("card_id, language, title, body", _OF_CARD),
     "fact": ("game_id, subject, attribute, value", f"subject >= 'card:' AND subject < 'card;' AND {_OF_GAME}"),
     "rule": ("game_id, code, topic, summary, about, cues", _OF_GAME),
-    "rule_text": ("rule_id, language, passage_id", _OF_RULE),
+    "rule_text": ("rule_id, language, passage_id, role, position, length", _OF_RULE),
     "rule_summary": ("rule_id, language, text, question", _OF_RULE),
 }
 """Of each table the columns that an index holds or is made by, and which of its rows."""

@@ -22,11 +22,11 @@ from db.ranking import ranked
 from db.rule_grams import TEXTS, compared, grams, words_of_line
 from db.rule_search import RuleSearching
 from db.rule_typical import likelier
-from db.search import Found, find, nearest_words, phrase_expression, read_words
+from db.search import Found, Words, find, nearest_words, phrase_expression, read_words
 from db.site.marks import mark_hits
 from db.site.serve import build_site
 
-WORDS = {"prisera": 9, "prsera": 1, "potwor": 4, "zolnierz": 3, "pribeh": 2, "kareta": 1, "karta": 80, "lodz": 5}
+WORDS = Words(prisera=9, prsera=1, potwor=4, zolnierz=3, pribeh=2, kareta=1, karta=80, lodz=5)
 
 
 @pytest.fixture(scope="module")
