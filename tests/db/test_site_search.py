@@ -208,6 +208,8 @@ def test_the_page_suggests_tells_errors_and_gives_tables(snapshot: Path) -> None
     suggested = get("/en/suggest.json?q=pris").json()["data"]["suggestions"]
     assert suggested[0]["title"] == "Příšera"
     assert get("/en/suggest.json?q=stage=x").json()["data"]["suggestions"] == []
+    assert get("/en/suggest.json?q=" + "ab+" * 30).status_code == 200
+    assert get("/en/find.json?q=prisera" + "+ab" * 30).json()["data"]["error"] == ""
     assert get(suggested[0]["href"]).status_code == 200
     assert "There is no “foo:”" in html.unescape(get("/cs/find?q=foo:1").text)
     assert get("/en/find?q=deck:monster").text.count('href="/en/card/monsters/') == 2
