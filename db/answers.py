@@ -7,6 +7,7 @@ from typing import Any
 from db.asked_language import asked_language
 from db.query import Answer, ask, is_query, read_query
 from db.ranking import Thing, ranked
+from db.rule_sentence import sentences_of
 from db.search import find, read_words, words_of
 
 _PER_KIND = 200
@@ -18,10 +19,6 @@ _PAGE = """
 _CARD = """
     SELECT title, language, body FROM card_text WHERE card_id = ? AND title <> ''
     ORDER BY language = ? DESC, language = 'en' DESC, id LIMIT 1
-"""
-_RULE = """
-    SELECT coalesce(rule_summary.text, rule.summary), coalesce(rule_summary.language, 'en') FROM rule
-    LEFT JOIN rule_summary ON rule_summary.rule_id = rule.id AND rule_summary.language = ? WHERE rule.id = ?
 """
 
 
@@ -64,7 +61,7 @@ def _spoken(snapshot: sqlite3.Connection, text: str) -> str:
 def _asked_for(snapshot: sqlite3.Connection, answer: Answer, language: str) -> Line:
     plain = answer.code.replace("-", " ")
     if answer.kind == "rule":
-        summary, told = snapshot.execute(_RULE, (language, answer.id)).fetchone()
+        summary, told = sentences_of(snapshot, [answer.id], language).get(answer.id, ("", language))
         return Line("rule", answer.game, answer.code, plain, told, summary)
     title, told, body = snapshot.execute(_CARD, (answer.id, language)).fetchone() or (plain, "", "")
     return Line("card", answer.game, answer.code, title, told, _short(body))

@@ -94,8 +94,6 @@ def read_query(text: str) -> list[Part]:
         bare = value.strip('"')
         if name or bare:
             parts.append(Part(name.lower(), compared, bare, bool(sign)))
-    if len(parts) > MOST_PARTS:
-        raise BadQuery(f"A query may have at most {MOST_PARTS} parts.")
     return parts
 
 
@@ -119,6 +117,8 @@ def ask(snapshot: sqlite3.Connection, text: str) -> list[Answer]:
     As by words, only games of which a document was read are told of, and those that the query names.
     """
     parts = read_query(text)
+    if len(parts) > MOST_PARTS:
+        raise BadQuery(f"A query may have at most {MOST_PARTS} parts.")
     kinds = {part.value for part in parts if part.field == "type" and not part.is_not} or {"card", "rule"}
     if not kinds <= {"card", "rule"}:
         raise BadQuery("After “type:” stands card or rule.")

@@ -4,13 +4,15 @@ import json
 import math
 import re
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from db.asked_language import LANGUAGE_TABLE, index_languages
+from db.packed import packed
 from db.rule_grams import GRAM_TABLES, index_grams
 from db.rule_passages import rule_passages
+from db.rule_sentence import PRINTED
 from db.rule_typical import TYPICAL_TABLES, index_typical
 from schema.cues import FIGURES, HOW_MANY, NOTHING, WHERE, parse_cue
 from schema.folding import fold
@@ -40,7 +42,7 @@ RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}{TYPICAL_TABLES}
         word TEXT, is_open INTEGER, language TEXT, term TEXT, weight REAL,
         PRIMARY KEY (word, is_open, language, term)) WITHOUT ROWID;
     CREATE TABLE search_rule (
-        term TEXT, subject INTEGER, field TEXT, PRIMARY KEY (term, subject, field)) WITHOUT ROWID;
+        term TEXT, field TEXT, subjects BLOB, PRIMARY KEY (term, field)) WITHOUT ROWID;
     CREATE TABLE search_size (
         subject INTEGER PRIMARY KEY, game_id INTEGER, parts INTEGER, worth REAL);
     CREATE TABLE search_title (
@@ -49,9 +51,11 @@ RULE_TABLES = f"""{LANGUAGE_TABLE}{GRAM_TABLES}{TYPICAL_TABLES}
 ANY_LANGUAGE = ""
 _WORD = re.compile(r"[^\W_]+")
 _RULES = "SELECT id, game_id, code, topic, about, cues FROM rule"
-_TOLD = """
+_TOLD = f"""
     SELECT rule_id, text, question FROM rule_summary UNION ALL
-    SELECT id, summary, '' FROM rule WHERE summary <> '' AND id NOT IN (SELECT rule_id FROM rule_summary)
+    SELECT id, summary, '' FROM rule WHERE summary <> '' AND id NOT IN (SELECT rule_id FROM rule_summary) UNION ALL
+    SELECT rule_id, substr(text, position + 1, CASE length WHEN 0 THEN length(text) ELSE length END), ''
+    FROM ({PRINTED})
 """
 _ASKED_RULES = """
     SELECT rule.id, language, phrases FROM asked_words
@@ -67,8 +71,11 @@ _NAMES = "SELECT DISTINCT concept_id, text FROM name"
 
 def index_rules(snapshot: sqlite3.Connection) -> None:
     """Fill the tables of the index."""
-    terms = {*_terms_of_rules(snapshot), *_terms_of_things(snapshot)}
-    snapshot.executemany("INSERT INTO search_rule VALUES (?, ?, ?)", sorted(terms))
+    having: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for term, subject, field in (*_terms_of_rules(snapshot), *_terms_of_things(snapshot)):
+        having[term][field].add(subject)
+    kept = ((term, field, packed(sorted(each))) for term in sorted(having) for field, each in having[term].items())
+    snapshot.executemany("INSERT INTO search_rule VALUES (?, ?, ?)", kept)
     weights: dict[tuple[str, int, str, str], float] = {}
     for word, is_open, language, term, weight in (*_words_of_ideas(snapshot), *_words_of_names(snapshot)):
         key = word, is_open, language, term
@@ -76,7 +83,7 @@ def index_rules(snapshot: sqlite3.Connection) -> None:
     rows = ((*key, weight) for key, weight in sorted(weights.items()))
     snapshot.executemany("INSERT INTO search_term VALUES (?, ?, ?, ?, ?)", rows)
     snapshot.executemany("INSERT OR IGNORE INTO search_title VALUES (?, ?, ?)", _parts_of_titles(snapshot))
-    snapshot.executemany("INSERT INTO search_size VALUES (?, ?, ?, ?)", _sizes(snapshot))
+    snapshot.executemany("INSERT INTO search_size VALUES (?, ?, ?, ?)", _sizes(snapshot, having))
     index_languages(snapshot, _words_of_languages(snapshot))
     index_grams(snapshot)
     index_typical(snapshot)
@@ -132,10 +139,12 @@ def _terms_of_things(snapshot: sqlite3.Connection) -> Iterator[tuple[str, int, s
         yield from ((word, -number, "asked") for word in _words(phrases))
 
 
-def _sizes(snapshot: sqlite3.Connection) -> Iterator[tuple[int, int, int, float]]:
+def _sizes(
+    snapshot: sqlite3.Connection, having: Mapping[str, Mapping[str, set[int]]]
+) -> Iterator[tuple[int, int, int, float]]:
     """Of each rule the parts of its title, and what all words of its sentence are worth, in the mean of languages."""
     games = dict(snapshot.execute("SELECT id, game_id FROM rule"))
-    had = dict(snapshot.execute("SELECT term, count(DISTINCT subject) FROM search_rule GROUP BY term"))
+    had = {term: len(set[int]().union(*fields.values())) for term, fields in having.items()}
     parts = dict(snapshot.execute("SELECT subject, count(DISTINCT part) FROM search_title GROUP BY subject"))
     total: Counter[int] = Counter()
     worths: dict[int, float] = {}

@@ -13,7 +13,8 @@ from schema.tokens import Token, tokenise
 _PASSAGES = """
     SELECT DISTINCT rule_text.rule_id, passage.id, passage.text, passage.language, document.game_id
     FROM rule_text JOIN passage ON passage.id = rule_text.passage_id
-    JOIN document ON document.id = passage.document_id
+    JOIN document ON document.id = passage.document_id JOIN rule ON rule.id = rule_text.rule_id
+    WHERE rule.summary <> ''
     ORDER BY passage.id
 """
 _IDEAS = "SELECT game_id, language, words FROM idea_words"

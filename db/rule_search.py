@@ -47,11 +47,10 @@ def subjects_meant(
     snapshot: sqlite3.Connection, asked: Mapping[str, Sequence[str]], searching: RuleSearching = RULE_SEARCHING
 ) -> list[RuleHit]:
     """The rules and things that a question may mean, the best first; ``asked`` gives what a misspelt word may be."""
-    found, telling = evidence(snapshot, asked)
+    found, telling = evidence(snapshot, asked, searching.enough, searching.alike)
     hits = [
         RuleHit(subject, score(known.seen), len(known.words) == len(telling), known.seen)
         for subject, known in found.items()
-        if known.seen["anywhere"] >= searching.enough or known.seen["letters-name"] >= searching.alike
     ]
     least = max((hit.score for hit in hits), default=0.0) - searching.near
     return sorted((hit for hit in hits if hit.score >= least), key=lambda hit: (-hit.score, hit.subject))

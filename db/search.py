@@ -3,7 +3,8 @@
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 
 from rapidfuzz import process
@@ -11,6 +12,7 @@ from rapidfuzz.distance import OSA, JaroWinkler
 
 from db.asked_language import asked_language
 from db.rule_search import RULE_SEARCHING, RuleHit, RuleSearching, subjects_meant
+from db.rule_sentence import sentences_of
 from schema.folding import fold
 
 
@@ -124,6 +126,18 @@ class Found:
     """What speaks for a rule or thing, by its reference."""
 
 
+class Words(dict[str, int]):
+    """Every word of the index with the number of rows it stands in."""
+
+    @cached_property
+    def by_length(self) -> Mapping[int, Sequence[str]]:
+        """The words of each length: a slip makes a word longer or shorter by one at most."""
+        found: dict[int, list[str]] = {}
+        for word in self:
+            found.setdefault(len(word), []).append(word)
+        return found
+
+
 def match_expression(query: str) -> str:
     """The query for the full-text index: every word folded and quoted, the last one also as a beginning."""
     words = [f'"{word}"' for word in _WORD.findall(fold(query))]
@@ -141,15 +155,15 @@ def words_of(text: str) -> list[str]:
     return [word for word in _WORD.findall(fold(text)) if len(word) >= SEARCHING.shortest or word.isdigit()]
 
 
-def read_words(snapshot: sqlite3.Connection) -> dict[str, int]:
-    """Every word of the index with the number of rows it stands in."""
-    return dict(tuple(row) for row in snapshot.execute("SELECT word, uses FROM search_word"))
+def read_words(snapshot: sqlite3.Connection) -> Words:
+    """The words of an index."""
+    return Words(tuple(row) for row in snapshot.execute("SELECT word, uses FROM search_word"))
 
 
 def find(
     snapshot: sqlite3.Connection,
     query: str,
-    words: Mapping[str, int],
+    words: Words,
     per_kind: int = 12,
     searching: RuleSearching = RULE_SEARCHING,
 ) -> Found:
@@ -166,7 +180,7 @@ def find(
     subjects = subjects_meant(snapshot, meant, searching)
     language = asked_language(snapshot, asked)
     if rules := [hit for hit in subjects if hit.subject > 0][:per_kind]:
-        groups["rule"] = [_rule(snapshot, hit.subject, language) for hit in rules]
+        groups["rule"] = list(_rules(snapshot, [hit.subject for hit in rules], language))
         roads["rule"] = Road("whole" if rules[0].is_whole else "some", ())
     if things := list(_things(snapshot, [hit for hit in subjects if hit.subject < 0][:per_kind], language)):
         groups["meant"] = things
@@ -203,7 +217,7 @@ def _by_roads(
     return groups, first_roads
 
 
-def asked_words(snapshot: sqlite3.Connection, query: str, words: Mapping[str, int]) -> dict[str, list[str]]:
+def asked_words(snapshot: sqlite3.Connection, query: str, words: Words) -> dict[str, list[str]]:
     """The words of a query, each with those that it may be where it stands nowhere and is not only begun."""
     asked = words_of(query)[: SEARCHING.most_words]
     begun = asked[-1:] if asked and _is_begun(snapshot, asked[-1]) else []
@@ -230,7 +244,7 @@ def _spoken_first(snapshot: sqlite3.Connection, near: list[str], language: str |
 def _roads(
     asked: Sequence[str],
     guessed: Mapping[str, list[str]],
-    words: Mapping[str, int],
+    words: Words,
     begun: bool,
     rows: int,
 ) -> Iterator[Road]:
@@ -247,19 +261,23 @@ def _roads(
         yield Road("some", telling, missing, has_endings=True)
 
 
-def _is_common(word: str, words: Mapping[str, int], rows: int) -> bool:
+def _is_common(word: str, words: Words, rows: int) -> bool:
     return words.get(word, 0) > max(SEARCHING.common * rows, 20)
 
 
-def nearest_words(word: str, words: Mapping[str, int]) -> list[str]:
+def nearest_words(word: str, words: Words) -> list[str]:
     """Words of the index that a slip or two away from ``word``; the nearest and most used first."""
     slips = 0 if len(word) < 3 else 1 if len(word) < 5 else 2 if len(word) < 9 else 3
     if not slips:
         return []
-    near = process.extract(word, words.keys(), scorer=OSA.distance, score_cutoff=slips, limit=4 * SEARCHING.nearest)
-    ranked = sorted(near, key=lambda hit: (hit[1], hit[0][:1] != word[:1], -_alike(word, hit[0]), -words[hit[0]]))
-    least = ranked[0][1] if ranked else 0
-    return [hit for hit, distance, _ in ranked if distance <= least + 1 and hit != word][: SEARCHING.nearest]
+    choices = [
+        each for length in range(len(word) - slips, len(word) + slips + 1) for each in words.by_length.get(length, ())
+    ]
+    near = process.extract(word, choices, scorer=OSA.distance, score_cutoff=slips, limit=None)
+    least = min((distance for _, distance, _ in near), default=0)
+    likely = [(distance, other) for other, distance, _ in near if distance <= least + 1]
+    likely.sort(key=lambda hit: (hit[0], hit[1][:1] != word[:1], -_alike(word, hit[1]), -words[hit[1]], hit[1]))
+    return [other for _, other in likely if other != word][: SEARCHING.nearest]
 
 
 def _things(snapshot: sqlite3.Connection, hits: Sequence[RuleHit], language: str | None) -> Iterator[Hit]:
@@ -272,16 +290,15 @@ def _things(snapshot: sqlite3.Connection, hits: Sequence[RuleHit], language: str
         yield from (Hit(*row) for row in snapshot.execute(wanted, (hit.reference, language)))
 
 
-def _rule(snapshot: sqlite3.Connection, number: int, language: str | None) -> Hit:
-    """A rule as it is shown: in our own words, and in the language of the question where we have them."""
+def _rules(snapshot: sqlite3.Connection, numbers: Sequence[int], language: str | None) -> Iterator[Hit]:
+    """Rules as they are shown: by our sentence, in the language of the question if we have it, else by the printed."""
+    told = sentences_of(snapshot, numbers, language)
     wanted = (
-        "SELECT kind, title, body, language, game, reference FROM search_row WHERE id = "
-        "(SELECT min(id) FROM search_row WHERE reference = ?)"
+        "SELECT replace(rule.code, '-', ' '), game.code FROM rule JOIN game ON game.id = rule.game_id WHERE rule.id = ?"
     )
-    hit = Hit(*snapshot.execute(wanted, (f"rule/{number}",)).fetchone())
-    told = "SELECT text FROM rule_summary WHERE rule_id = ? AND language = ?"
-    (spoken,) = snapshot.execute(told, (number, language)).fetchone() or ("",)
-    return replace(hit, body=spoken, language=language or hit.language) if spoken else hit
+    for number in numbers:
+        title, game = snapshot.execute(wanted, (number,)).fetchone()
+        yield Hit("rule", title, *told.get(number, ("", language or "en")), game, f"rule/{number}")
 
 
 def _alike(word: str, other: str) -> float:

@@ -18,7 +18,7 @@ _SEARCH_TABLES = """
     DROP TABLE IF EXISTS main.search_title;
     DROP TABLE IF EXISTS main.search_language;
     DROP TABLE IF EXISTS main.search_size;
-    DROP TABLE IF EXISTS main.search_text;
+    DROP TABLE IF EXISTS main.search_texts;
     DROP TABLE IF EXISTS main.search_gram;
     DROP TABLE IF EXISTS main.search_typical;
     DROP TABLE IF EXISTS main.search_phrases;
@@ -70,7 +70,7 @@ _SEARCHED = (
     FROM rule JOIN game ON game.id = rule.game_id
     UNION ALL
     SELECT 'rule', replace(rule.code, '-', ' '), rule.summary, rule_text.language, game.code, 'rule/' || rule.id,
-           '', passage.text
+           '', CASE rule.summary WHEN '' THEN '' ELSE passage.text END
     FROM rule_text JOIN rule ON rule.id = rule_text.rule_id JOIN passage ON passage.id = rule_text.passage_id
     JOIN game ON game.id = rule.game_id
     UNION ALL

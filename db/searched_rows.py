@@ -9,6 +9,8 @@ _OF_GAME = "game_id IN (SELECT id FROM temp.game)"
 _OF_CONCEPT = "concept_id IN (SELECT id FROM temp.concept)"
 _OF_CARD = "card_id IN (SELECT id FROM temp.card)"
 _OF_RULE = "rule_id IN (SELECT id FROM temp.rule)"
+_NO_IDEAS = "NOT EXISTS (SELECT 1 FROM {stored}.idea_words WHERE game_id IN (SELECT id FROM temp.game))"
+"""Where no game at hand is taught, people ask in the words of all that are."""
 COLUMNS: Mapping[str, tuple[str, str]] = {
     "game": ("code", "{games}"),
     "document": ("game_id, title", _OF_GAME),
@@ -17,12 +19,12 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "name": ("concept_id, language, text", _OF_CONCEPT),
     "mention": ("passage_id, position, concept_id", _OF_CONCEPT),
     "asked_words": ("game_id, subject, language, phrases", _OF_GAME),
-    "idea_words": ("game_id, language, words", _OF_GAME),
+    "idea_words": ("game_id, language, words", f"{_OF_GAME} OR {_NO_IDEAS}"),
     "card": ("game_id, code", _OF_GAME),
     "card_text": ("card_id, language, title, body", _OF_CARD),
     "fact": ("game_id, subject, attribute, value", f"subject >= 'card:' AND subject < 'card;' AND {_OF_GAME}"),
     "rule": ("game_id, code, topic, summary, about, cues", _OF_GAME),
-    "rule_text": ("rule_id, language, passage_id", _OF_RULE),
+    "rule_text": ("rule_id, language, passage_id, role, position, length", _OF_RULE),
     "rule_summary": ("rule_id, language, text, question", _OF_RULE),
 }
 """Of each table the columns that an index holds or is made by, and which of its rows."""
@@ -39,7 +41,7 @@ def limit_to_searched(file: sqlite3.Connection, named: Collection[str] = (), *, 
     quoted = ", ".join("'" + code.replace("'", "''") + "'" for code in named)
     games = _AT_HAND.format(stored=stored, named=quoted, has_documents=has_documents)
     for table, (columns, wanted) in COLUMNS.items():
-        rows = f"SELECT id, {columns} FROM {stored}.{table} WHERE {wanted.format(games=games)}"
+        rows = f"SELECT id, {columns} FROM {stored}.{table} WHERE {wanted.format(games=games, stored=stored)}"
         file.execute(f"CREATE TEMP VIEW {table} AS {rows}")
 
 

@@ -1,10 +1,10 @@
 """What documents alone tell of a game: its components, its outline, its glossary, and its rules as they are printed."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
+from db.rule_sentence import stated
 from db.site.marks import plain
 from db.site.page import Asked, Missing, Row, grouped, placeholders
 
@@ -63,7 +63,6 @@ _NAMED = """
     WHERE concept.game_id = ? GROUP BY concept.id ORDER BY concept.kind, concept.code
 """
 _TITLES = "SELECT path, title FROM outline WHERE game_id = ? ORDER BY id DESC"
-_MARKS = re.compile(r"[\s>*_#•·\-–]*")
 MOST_USES = 200
 """Passages that the page of a term shows."""
 
@@ -225,10 +224,7 @@ def tell_rules(asked: Asked, game: Row, rules: Iterable[Row]) -> None:
             rule["summary"] = rule["code"].replace("-", " ")
             continue
         first = next((text for text in found if text["language"] == asked.say.language), found[0])
-        start = first["position"] if first["position"] < len(first["text"]) else 0
-        stop = start + first["length"] if first["length"] and start == first["position"] else len(first["text"])
-        marks = _MARKS.match(first["text"], start, stop)
-        start = marks.end() if marks and marks.end() < stop else start
+        start, stop = stated(first["text"], first["position"], first["length"])
         rule["summary"] = first["text"][start:stop].strip(" _*")
         rule["summary_language"] = first["language"]
         rule["linked"] = _linked(asked, game, first["text"], start, stop, mentions.get(first["passage_id"], ()))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from db.query import FIELDS, Answer, BadQuery, ask, is_query
 from db.ranking import Thing, ranked
+from db.rule_sentence import sentences_of
 from db.search import Found, find
 from db.site.marks import mark_hits, plain
 from db.site.page import Asked, Row, placeholders
@@ -158,17 +159,15 @@ def _told(asked: Asked, results: Sequence[_Result]) -> dict[tuple[str, str, str]
     for row in titles:
         title = row["title"] or row["code"].replace("-", " ")
         found.setdefault(("card", row["game"], row["code"]), (title, row["body"] or "", row["language"] or "en"))
-    summaries = asked.rows(
-        "SELECT game.code AS game, rule.code, coalesce(rule_summary.text, rule.summary) AS summary, "
-        "coalesce(rule_summary.language, 'en') AS language FROM rule JOIN game ON game.id = rule.game_id "
-        "LEFT JOIN rule_summary ON rule_summary.rule_id = rule.id AND rule_summary.language = ? "
+    rules = asked.rows(
+        "SELECT rule.id, game.code AS game, rule.code FROM rule JOIN game ON game.id = rule.game_id "
         f"WHERE rule.code IN ({placeholders(codes['rule'])})",
-        asked.say.language,
         *codes["rule"],
     )
-    for row in summaries:
-        title = row["code"].replace("-", " ")
-        found.setdefault(("rule", row["game"], row["code"]), (title, row["summary"], row["language"]))
+    sentences = sentences_of(asked.connection, [row["id"] for row in rules], asked.say.language)
+    for row in rules:
+        text, language = sentences.get(row["id"], ("", asked.say.language))
+        found.setdefault(("rule", row["game"], row["code"]), (row["code"].replace("-", " "), text, language))
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from db.search import read_words
+from db.search import Words, read_words
 from db.site.page_parts import Starts, part_at, starts_of_parts
 from schema.document_kinds import USUAL
 from schema.folding import fold
@@ -72,7 +72,7 @@ class Library:
     _books: dict[tuple[str, str], Phrasebook] = field(default_factory=dict)
     _said: dict[tuple[str, str, str], str] = field(default_factory=dict)
     _looks: dict[str, Look] = field(default_factory=dict)
-    _words: dict[str, int] = field(default_factory=dict)
+    _words: Words = field(default_factory=Words)
     _titles: dict[str, Sequence[tuple[str, str, str]]] = field(default_factory=dict)
 
     def look(self, game: str) -> Look:
@@ -120,7 +120,7 @@ class Library:
                 return self._said[known], spoken
         return "", ""
 
-    def words(self, connection: sqlite3.Connection) -> Mapping[str, int]:
+    def words(self, connection: sqlite3.Connection) -> Words:
         """The words of the search index, read when they are first asked for."""
         if not self._words:
             self._words.update(read_words(connection))

@@ -4,6 +4,7 @@ import asyncio
 import html
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,15 +16,17 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from db.answers import answers
+from db.packed import packed, packed_fractions, unpacked, unpacked_fractions
 from db.query import BadQuery, ask, is_query
 from db.ranking import ranked
+from db.rule_grams import TEXTS, compared, grams, words_of_line
 from db.rule_search import RuleSearching
 from db.rule_typical import likelier
-from db.search import Found, find, nearest_words, phrase_expression, read_words
+from db.search import Found, Words, find, nearest_words, phrase_expression, read_words
 from db.site.marks import mark_hits
 from db.site.serve import build_site
 
-WORDS = {"prisera": 9, "prsera": 1, "potwor": 4, "zolnierz": 3, "pribeh": 2, "kareta": 1, "karta": 80, "lodz": 5}
+WORDS = Words(prisera=9, prsera=1, potwor=4, zolnierz=3, pribeh=2, kareta=1, karta=80, lodz=5)
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +208,8 @@ def test_the_page_suggests_tells_errors_and_gives_tables(snapshot: Path) -> None
     suggested = get("/en/suggest.json?q=pris").json()["data"]["suggestions"]
     assert suggested[0]["title"] == "Příšera"
     assert get("/en/suggest.json?q=stage=x").json()["data"]["suggestions"] == []
+    assert get("/en/suggest.json?q=" + "ab+" * 30).status_code == 200
+    assert get("/en/find.json?q=prisera" + "+ab" * 30).json()["data"]["error"] == ""
     assert get(suggested[0]["href"]).status_code == 200
     assert "There is no “foo:”" in html.unescape(get("/cs/find?q=foo:1").text)
     assert get("/en/find?q=deck:monster").text.count('href="/en/card/monsters/') == 2
@@ -219,13 +224,13 @@ def test_the_page_suggests_tells_errors_and_gives_tables(snapshot: Path) -> None
 
 def test_a_word_is_typical_of_what_has_it_often() -> None:
     had = {"jail": {1: 9, 2: 1}, "card": {1: 1, 2: 1, 3: 1}}
-    found = likelier(had, {1: 10, 2: 10, 3: 10})
+    found = likelier(had, {1: 10, 2: 10, 3: 10}, {1, 2, 3})
     assert found[1] > found[2] > found[3]
     assert found[1] > 0 > found[3]
 
 
 def test_few_phrases_prove_little() -> None:
-    found = likelier({"jail": {1: 1, 2: 20}}, {1: 1, 2: 20, 3: 100})
+    found = likelier({"jail": {1: 1, 2: 20}}, {1: 1, 2: 20, 3: 100}, {1, 2})
     assert 0 < found[1] < found[2]
 
 
@@ -238,3 +243,23 @@ def test_what_stands_far_below_the_best_is_left_out(snapshot: Path) -> None:
     assert [thing.code for thing in things] == [thing.code for thing in every][: len(things)]
     assert things[0].code == "beast"
     assert [t for t in near if t.kind == "passage"] == [t for t in every if t.kind == "passage"]
+
+
+@given(st.lists(st.integers(-(2**31), 2**31 - 1)), st.lists(st.floats(allow_nan=False)))
+def test_packed_numbers_come_out_as_they_went_in(whole: list[int], others: list[float]) -> None:
+    assert list(unpacked(packed(whole))) == whole
+    assert list(unpacked_fractions(packed_fractions(others))) == others
+
+
+def test_packed_numbers_are_alike_on_every_machine() -> None:
+    assert packed([1, -2]) == b"\x01\x00\x00\x00\xfe\xff\xff\xff"
+
+
+def test_texts_are_found_by_their_letters_as_if_each_were_looked_at(index: sqlite3.Connection) -> None:
+    lines = [(subject, line) for subject, _, _, text in index.execute(TEXTS) for line in text.splitlines()]
+    assert lines
+    for _, line in lines:
+        found = compared(index, words_of_line(line), None)
+        for gram, having in found.having.items():
+            assert having == Counter(subject for subject, line in lines if gram in grams(words_of_line(line)))
+        assert max(likest[0] for likest in found.alike.values()) == pytest.approx(1.0)

@@ -35,15 +35,17 @@ QUESTIONS = {
     "twelfth": (100, 84, 92),
     "thirteenth": (100, 82, 93),
     "fourteenth": (100, 93, 97),
+    "fifteenth": (100, 86, 89),
     "barclay": (30, 29, 30),
     "taught": (810, 635, 730),
 }
 """Nearly all of them questions, drawn and written before the search was changed: how many they are, and how many must
-stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27, fifth
-30 and 33, sixth 27 and 37, eighth 80 and 95, ninth 88 and 92, thirteenth 83 and 94, fourteenth 93 and 97, and on the
-samples tenth 71 and 76, eleventh 61 and 72, twelfth 86 and 94; the third and the seventh were worked with, and by now
-weights are learnt from all but the seventh and the fourteenth. Some of the seventh to the ninth ask for games that are
-not among these books. Those of barclay are Polish and Italian, written with its pack in view."""
+stand first and among the first three. Scored once before they were looked at: second 26 and 32, fourth 22 and 27,
+fifth 30 and 33, sixth 27 and 37, eighth 80 and 95, ninth 88 and 92, thirteenth 83 and 94, fourteenth 93 and 97,
+fifteenth 86 and 89, and on the samples tenth 71 and 76, eleventh 61 and 72, twelfth 86 and 94; the third and the
+seventh were worked with, and by now weights are learnt from all but the seventh, the fourteenth and the fifteenth.
+Some of the seventh to the ninth ask for games that are not among these books. Those of barclay are Polish and
+Italian, written with its pack in view."""
 MISSPELT = {
     "seventh": 25,
     "eighth": 16,
@@ -53,6 +55,7 @@ MISSPELT = {
     "twelfth": 12,
     "thirteenth": 17,
     "fourteenth": 17,
+    "fifteenth": 17,
     "taught": 80,
 }
 """How many of the misspelt ones must stand first; of the other sets all."""
