@@ -2,6 +2,7 @@
 
 import gc
 import os
+import select
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -45,11 +46,23 @@ def _in_our_words() -> Iterator[None]:
     except KeyboardInterrupt as stop:
         raise typer.Abort from stop
     except BrokenPipeError as broken:
+        if _has_no_reader():
+            raise NobodyReads from broken  # in the middle of a page of help, which Typer prints by itself
         raise RuntimeError(f"a pipe broke within: {broken}") from broken
     except SystemExit as left:
         if left.code != 1:
             raise
         raise NobodyReads from left  # so leaves what prints the help
+
+
+def _has_no_reader() -> bool:
+    """Whether whoever read what is printed has gone, so that the pipe that broke is that one."""
+    try:
+        asked = select.poll()
+        asked.register(sys.stdout, 0)
+        return any(event & select.POLLERR for _, event in asked.poll(0))
+    except (AttributeError, OSError, ValueError):  # no such question on this system, or of a stream that is no file
+        return False
 
 
 def _hand_over() -> None:

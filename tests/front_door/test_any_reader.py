@@ -43,6 +43,19 @@ def test_a_reader_who_leaves_early_is_no_mistake(line: str, db: str) -> None:
     assert (done.returncode, done.stderr) == (Exit.DONE, b"")
 
 
+def test_a_reader_who_leaves_before_the_last_lines_of_a_page_of_help_is_no_mistake() -> None:
+    line = [*COMMAND, "ingest", "--help"]
+    length = len(subprocess.run(line, capture_output=True, check=False, timeout=120).stdout.splitlines())
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as printing:
+        assert printing.stdout is not None
+        assert printing.stderr is not None
+        for _ in range(length - 8):
+            printing.stdout.readline()
+        printing.stdout.close()
+        said = printing.stderr.read()
+    assert (printing.returncode, said) == (Exit.DONE, b"")
+
+
 def in_ascii(*line: str) -> str:
     """What is printed where only the signs of English are known."""
     done = subprocess.run(
