@@ -32,6 +32,7 @@ PARTED = 85.0
 LONGEST = 2
 """Of three figures behind a stop are thousands: “1.000”."""
 _OPEN = re.compile(r"\s?\+(?![\s\d]*\d)")
+_ENDS = re.compile(r"[:;,()|–—]\s|\s[(|–—]")
 _YEARS = range(1800, 2200)
 
 
@@ -274,9 +275,17 @@ class Vocabulary:
         """Whether a word is a number rather than the name that it is like."""
         return token.kind == "number" or (token.folded in self._figures.numbers and name.score < SURE_NAME)
 
+    def _number_at(self, tokens: Sequence[Token], stretches: Sequence[int], at: int) -> tuple[str, int] | None:
+        """The number at a place and where it ends."""
+        begin = stretches[at]
+        end = next((each for each in range(at, len(tokens)) if stretches[each] != begin), len(tokens))
+        stated = self._figures.number_at(tokens[begin:end], at - begin)
+        return (stated[0], begin + stated[1]) if stated else None
+
     def _numbers(self, tokens: Sequence[Token], gaps: Sequence[str], signs: Signs, named: set[int]) -> Iterator[Number]:
         taken = named | {place.start for place in signs.ordinals} | _chapters(tokens, gaps)
         referred = {place.start + 1 for place in signs.places.get(REFERENCE, ())}
+        stretches = _stretches(tokens, gaps)
         at = 0
         while at < len(tokens):
             token = tokens[at]
@@ -285,7 +294,7 @@ class Vocabulary:
             elif token.kind == "range":
                 low, high = token.value.split("-")
                 yield Number(at, at + 1, token.value, low=low, high=high)
-            elif at not in taken and at not in referred and (stated := self._figures.number_at(tokens, at)):
+            elif at not in taken and at not in referred and (stated := self._number_at(tokens, stretches, at)):
                 if int(stated[0]) in _YEARS:
                     signs.years.append(at)
                 else:
@@ -294,6 +303,15 @@ class Vocabulary:
                     yield Number(at, stated[1], stated[0], is_lone_one=is_lone, is_open=is_open)
                 at = stated[1] - 1
             at += 1
+
+
+def _stretches(tokens: Sequence[Token], gaps: Sequence[str]) -> list[int]:
+    """For each token where the stretch begins over which a number may go: “forty: eight kinds” are not forty-eight."""
+    begins: list[int] = []
+    for at in range(len(tokens)):
+        is_first = at == 0 or _ENDS.search(gaps[at - 1])
+        begins.append(at if is_first else begins[-1])
+    return begins
 
 
 def _chapters(tokens: Sequence[Token], gaps: Sequence[str]) -> set[int]:

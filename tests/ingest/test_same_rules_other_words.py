@@ -117,6 +117,13 @@ def test_a_name_does_not_end_in_the_number_behind_a_comma(tmp_path: Path) -> Non
     assert "clause|@era:3" not in seen(tmp_path, "From the first era, three glorps.", "3")
 
 
+def test_no_number_goes_over_a_colon(tmp_path: Path) -> None:
+    weighing = read(tmp_path, "The glorps are forty: eight kinds, and twenty-one flurbs.").weighing(
+        FoundBefore(), WEIGHTS
+    )
+    assert [each.values["number"] for each in weighing.candidates] == ["40", "8", "21"]
+
+
 LIST = [
     "Pětice",
     "Čistá postupka",
