@@ -105,7 +105,7 @@ _INDEX = tuple(
     f"search{part}"
     for part in (
         *("", "_row", "_word", "_kind", "_data", "_idx", "_docsize", "_config", "_content"),
-        *("_term", "_rule", "_title", "_language", "_size", "_text", "_gram", "_typical", "_phrases"),
+        *("_term", "_rule", "_title", "_language", "_size", "_texts", "_gram", "_typical", "_phrases"),
     )
 )
 """The tables of the search index: they hold the words of every passage."""
