@@ -96,12 +96,11 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
         text.passage: read.get(text.passage, text) if text.passage in is_other else text for text in draft.card_texts
     }
     texts = printed_texts(tuple(own.values()), cards)
-    kind = found.kind if draft.options.kind else OF_CARDS
     doubts = (
         FindingShape(kind=UNSURE_TITLE, severity="note", message=f"“{card.text.title}”: {card.doubt}")
         for card in cards
         if card.doubt
     )
     findings = draft.findings + tuple(map(FindingRead, doubts))
-    told = replace(found, kind=kind)
+    told = replace(found, kind=found.kind if draft.options.kind else OF_CARDS)
     return replace(draft, cards=cards, card_texts=texts, claims=(), recognised=told, findings=findings)
