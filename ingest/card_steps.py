@@ -72,9 +72,10 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
     shown, found = draft.pictured(), draft.found
     settings = draft.settings.pictured
     known = known_cards(shown, draft.pack, found.edition, settings) if draft.pack else {}
+    by_title = {seq: match.card.code for seq, match in known.items()}
     cards = read_pictured(
         shown,
-        {**{seq: match.card.code for seq, match in known.items()}, **printed},
+        {**printed, **by_title},  # a whole title tells more than one line of it that is like another title
         found.language,
         file_name=draft.opened.file_name,
         deck=draft.options.deck,
@@ -87,13 +88,19 @@ def _pictured(draft: Draft, printed: Mapping[int, str]) -> Draft:
         return match.card.code if match and match.margin >= settings.which.margin else None
 
     cards = tuple(as_people_say(cards, draft.passages, draft.decisions, draft.opened.sha256, known_as))
-    texts = printed_texts(draft.card_texts, cards)
-    kind = found.kind if draft.options.kind else OF_CARDS
+    read = {
+        card.passage: CardTextRead(card.text, card.passage, card.code) for card in cards if card.passage in by_title
+    }
+    is_other = {text.passage for text in draft.card_texts if by_title.get(text.passage, text.card) != text.card}
+    own = {
+        text.passage: read.get(text.passage, text) if text.passage in is_other else text for text in draft.card_texts
+    }
+    texts = printed_texts(tuple(own.values()), cards)
     doubts = (
         FindingShape(kind=UNSURE_TITLE, severity="note", message=f"“{card.text.title}”: {card.doubt}")
         for card in cards
         if card.doubt
     )
     findings = draft.findings + tuple(map(FindingRead, doubts))
-    told = replace(found, kind=kind)
+    told = replace(found, kind=found.kind if draft.options.kind else OF_CARDS)
     return replace(draft, cards=cards, card_texts=texts, claims=(), recognised=told, findings=findings)

@@ -162,3 +162,23 @@ def test_pictures_of_known_cards_find_their_rows_and_a_strange_one_beside_them_i
         texts = opened.exec(select(CardText.origin).where(CardText.passage_id != None)).all()  # noqa: E711
         assert set(texts) == {"card-picture"}
     engine.dispose()
+
+
+def test_a_title_in_two_lines_is_not_the_card_that_its_first_line_is_called_like(
+    draw_card: DrawCard, tmp_path: Path
+) -> None:
+    folder = tmp_path / "black-orchestra"
+    folder.mkdir()
+    card = draw_card("", "At any time, during plot attempts: one eagle less.")
+    draw = ImageDraw.Draw(card)
+    for row, line in enumerate(("Hitler's", "Schedule Leaked")):
+        draw.text((230, 42 + 38 * row), line, font=ImageFont.load_default(34), fill="black", anchor="mm")
+    card.save(folder / "1.png")
+    db = sqlite_url(tmp_path / "scans.db")
+    ingest_documents(db, [folder], Options(game="black-orchestra", kind="cards"))
+    engine = open_database(db)
+    with session(engine, read_only=True) as opened:
+        assert opened.exec(select(Card.code).join(CardPicture)).all() == ["hitlers-schedule-leaked"]
+        texts = select(Card.code, CardText.title).join(CardText).where(CardText.passage_id != None)  # noqa: E711
+        assert opened.exec(texts).all() == [("hitlers-schedule-leaked", "Hitler's Schedule Leaked")]
+    engine.dispose()
