@@ -43,7 +43,7 @@ def test_a_step_takes_other_settings() -> None:
 
 
 def test_the_whole_reading_takes_other_settings(orchard: Pack, rules_en: Path) -> None:
-    strict = replace(DocumentSettings(), recognise=RecogniseSettings(weights=Weights(least=1000)))
+    strict = replace(DocumentSettings(), recognise=RecogniseSettings(weights=Weights(least=1000), under_title=1000))
     packs, languages = {"orchard": orchard}, ("cs", "en")
     assert read_document(rules_en, packs, candidates=languages, recipe="r").game == "orchard"
     unknown = read_document(rules_en, packs, candidates=languages, recipe="r", settings=strict)
