@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.identify.about_file import AboutFile
+from ingest.identify.corrects import CorrectsSettings, puts_right
 from ingest.identify.evidence import Evidence, Text, Weights
 from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of, without_language
 from ingest.language import UNDETERMINED, detect_language, tell_language
@@ -37,6 +38,8 @@ class RecogniseSettings:
     """A heading over so much of a document is about all of it."""
     longest_list: int = 6
     """Names that the sentence about the evidence lists."""
+    corrects: CorrectsSettings = CorrectsSettings()
+    """When a text that does not call itself so is a sheet of corrections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ def recognise(
     note = _given(taught) if game else _told(taught, own.values(), settings, is_beside=taught == beside)
     runner_up = next((code for code, weight in ranked if code != taught and weight), "")
     kind = _kind(passages, [pack], settings)
+    if kind == USUAL and puts_right(passages, pack, language, settings.corrects):
+        kind = CORRECTING[0]
     edition = _edition(texts, pack, kind, settings)
     return Recognised(taught, "", edition, language, kind, title, note, runner_up)
 
