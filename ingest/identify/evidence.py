@@ -29,7 +29,7 @@ LONGEST_LINE = 8
 LONGEST_HEADING = 16
 """Words of a heading in which a title is set off from what is said of it."""
 HEAD = 2
-"""Passages at the beginning in which a title may be one part between marks: “Black Orchestra – ten years of answers”."""
+"""Passages at the beginning in which a title may be one part between marks: “Windfall – ten years of answers”."""
 CARD = "card"
 
 _WORD = re.compile(r"[^\W_]+")

@@ -1,4 +1,4 @@
-"""What a sheet of corrections says of the facts of a book: “Event deck: 61, not 62” is said of what the book says of it.
+"""What a sheet of corrections says of the facts of a book: “Event deck: 61, not 62” is said of the deck that has 62.
 
 A sheet names a thing in few words. Each of its values is said of the fact of which it speaks most, and where it tells
 what stood there, of one of which a book says just that. What its last word leaves as the book has it, it confirms.
@@ -12,57 +12,65 @@ from typing import NamedTuple
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.spoken_of import LikenessSettings, SpokenOf, Weighed, with_keys
+from ingest.standing.seen import Seen
 from ingest.standing.text import Piece, read_pieces
 from ingest.standing.words import StandingWords
 from ingest.weighed.seen import Key
-from ingest.weighed.weigh import read_weights
+from ingest.weighed.weigh import Weights, read_weights
 from schema.base import row
 from schema.claims import Claim, ClaimShape
 from schema.document_kinds import CORRECTING, EXPLAINING
 from schema.documents import UNSPOKEN, Document, Passage
 from schema.games import Game
 from schema.pack import Pack
+from schema.tokens import Token
 
 BIND_CORRECTIONS = "bind-corrections"
 OF_THE_BOOK = frozenset({"print", "document", "old", "past", "wrong", "formerly", "sorry"})
 """What a sentence says that tells what a book says."""
-STAYING = frozenset({"same"})
+STAYING = frozenset({"same", "refused"})
 """What a sentence says that changes nothing."""
+ELSEWHERE = frozenset({"other edition", "elsewhere", "suppose"})
+"""What a sentence says that speaks of something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class BindSettings:
     """When a value is sure to be said of a fact; chosen on the first sheets of tests/judges/errata."""
 
-    pair: float = 0.5
+    pair: float = 1.0
     """So much must speak for the fact of a correction that names the old value."""
-    lone: float = 3.0
+    lone: float = 5.0
     """So much must speak for the fact of a value that is told without the old one."""
-    margin: float = 1.0
+    word: float = 6.0
+    """The same of a value that is no number: names of things stand everywhere."""
+    margin: float = 2.0
     """And so much more than for any other fact."""
     pair_margin: float = 0.5
     """The same, where only facts with the old value are asked."""
+    another: float = 3.0
+    """A value that speaks so much more of another fact corrects none of which it is not said."""
     likeness: LikenessSettings = LikenessSettings()
 
 
 class Bound(NamedTuple):
-    """A value of a sheet and the claim of a book that it corrects or confirms."""
+    """A value of a sheet and the fact that it is said of."""
 
-    at: int
+    passage: Passage
+    key: Key
     value: str
-    target: Claim
     speaks: float
+    target: Claim | None = None
+    """What a book says of the fact."""
+    at: int | None = None
+    """The place of the value, where one was weighed."""
     is_pair: bool = False
-
-    @property
-    def key(self) -> Key:
-        """The fact of which it is said."""
-        return self.target.subject, self.target.attribute
+    """Whether the sheet tells what stood there."""
 
     @property
     def confirms(self) -> bool:
         """Whether it says what the book says."""
-        return self.value == self.target.value
+        return self.target is not None and self.value == self.target.value
 
 
 def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSettings = BindSettings()) -> None:
@@ -85,31 +93,36 @@ def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSet
             if one.id not in weighed:
                 called = next(iter(shared.kinds.get(one.kind, ())), "") if one.kind in CORRECTING else ""
                 weighed[one.id] = Weighed(_passages(session, one), pack, document.language, weights, called)
-        spoken = SpokenOf(weighed[document.id], [(weighed[b.id], stated[b.id]) for b in books], settings.likeness)
-        sheet = Sheet(spoken, told, StandingWords(shared.standing, shared.numbers, document.language), settings)
+        own = [claim for claim in claims if claim.document_id == document.id and claim.standing == "asserted"]
+        beside = [(weighed[book.id], stated[book.id]) for book in books]
+        spoken = SpokenOf(weighed[document.id], own, beside, settings.likeness)
+        sheet = Sheet(spoken, own, told, StandingWords(shared.standing, shared.numbers, document.language), settings)
         for bound in sheet.bound(is_correcting=document.kind in CORRECTING):
-            passage = sheet.passage(bound)
-            session.add(_claim(game, document, passage, bound))
+            session.add(_claim(game, document, bound))
     session.flush()
 
 
 class Sheet:
     """A sheet of corrections or answers, beside the claims of the books that it speaks of."""
 
-    def __init__(self, spoken: SpokenOf, told: Sequence[Claim], words: StandingWords, settings: BindSettings) -> None:
+    def __init__(
+        self,
+        spoken: SpokenOf,
+        own: Sequence[Claim],
+        told: Sequence[Claim],
+        words: StandingWords,
+        settings: BindSettings,
+    ) -> None:
         self._spoken, self._sheet, self._settings = spoken, spoken.sheet, settings
+        self._own = own
         self._told: dict[Key, list[Claim]] = defaultdict(list)
         for claim in told:
             self._told[claim.subject, claim.attribute].append(claim)
-        self._sentences = {seq: Sentences(p.text, words) for seq, p in self._sheet.passages.items()}
+        self._sentences = {seq: Sentences(p, words) for seq, p in self._sheet.passages.items()}
         self._by_passage: dict[int, list[int]] = defaultdict(list)
         for at, value in enumerate(self._sheet.values):
             self._by_passage[value.clause.passage.seq].append(at)
         self._standings = [self._sheet.standing(at) for at in range(len(self._sheet.values))]
-
-    def passage(self, bound: Bound) -> Passage:
-        """Where a value stands."""
-        return self._sheet.passages[self._sheet.values[bound.at].clause.passage.seq]
 
     def bound(self, *, is_correcting: bool) -> Iterator[Bound]:
         """What the sheet says of each fact, once; of two values that it puts in one place neither holds."""
@@ -117,11 +130,21 @@ class Sheet:
         for places in self._by_passage.values():
             for bound in self._of_passage(places, is_correcting=is_correcting):
                 found[bound.key].append(bound)
+        for bound in self._unweighed() if is_correcting else ():
+            found[bound.key].append(bound)
         for said in found.values():
             best = max(said, key=lambda bound: (bound.is_pair, bound.speaks))
             others = {bound.value for bound in said if bound.is_pair == best.is_pair and not bound.confirms}
             if len(others - {best.value}) == 0:
                 yield best
+
+    def _unweighed(self) -> Iterator[Bound]:
+        """What is said of facts that no weighed value can state, such as the ranks of a list."""
+        passages = {passage.id: passage for passage in self._sheet.passages.values()}
+        for claim in self._own:
+            key, passage = (claim.subject, claim.attribute), passages.get(claim.passage_id)
+            if key not in self._sheet.numbers and passage and not claim.is_weak and key in self._told:
+                yield Bound(passage, key, claim.value, claim.confidence, self._told[key][0])
 
     def _of_passage(self, places: Sequence[int], *, is_correcting: bool) -> Iterator[Bound]:
         paired = {at: bound for at in places for bound in self._pair(at, places)}
@@ -153,8 +176,16 @@ class Sheet:
             for key, number in self._sheet.numbers.items()
             if self._sheet.said(new, number) and _amounts(self._told.get(key, ())) == {str(said.corrects)}
         }
-        if best := _best(speaks, self._settings.pair, self._settings.pair_margin):
+        best = _best(speaks, self._settings.pair, self._settings.pair_margin)
+        if best and not self._is_of_another(new, best) and not self._is_unchanged(new, best, STAYING):
             yield self._bound(new, best, speaks[best], is_pair=True)
+
+    def _is_of_another(self, at: int, key: Key) -> bool:
+        """Whether a value surely speaks of another fact, whatever stood there."""
+        row = self._spoken.speaks[at]
+        most = max(float(row[number]) for number in self._sheet.numbers.values() if self._sheet.said(at, number))
+        own = float(row[self._sheet.numbers[key]])
+        return most >= self._settings.lone and most - own >= self._settings.another
 
     def _lone(self, at: int) -> Iterator[Bound]:
         """The claim of which a value is said that is told without the old one."""
@@ -167,79 +198,98 @@ class Sheet:
             for key, number in self._sheet.numbers.items()
             if self._sheet.said(at, number)
         }
-        best = _best(speaks, self._settings.lone, self._settings.margin)
-        if best and self._told.get(best) and not self._is_unchanged(at, best):
-            yield self._bound(at, best, speaks[best])
+        least = self._settings.lone if is_number else self._settings.word
+        best = _best(speaks, least, self._settings.margin)
+        is_article = "value|one" in self._sheet.values[at].seen
+        if best and not is_article and not self._is_unchanged(at, best, STAYING | ELSEWHERE):
+            bound = self._bound(at, best, speaks[best])
+            yield from [bound] if bound.target or self._claims(bound) else []
 
-    def _is_unchanged(self, at: int, key: Key) -> bool:
-        """Whether it is what the book says, or its sentence says that nothing changes."""
+    def _is_unchanged(self, at: int, key: Key, ideas: frozenset[str]) -> bool:
+        """Whether it is what the book says, or its sentence says that nothing changes or speaks of something else."""
         value = self._sheet.values[at]
-        is_same = self._sheet.said(at, self._sheet.numbers[key]) in _amounts(self._told[key])
-        is_article = "value|one" in value.seen
+        is_same = self._sheet.said(at, self._sheet.numbers[key]) in _amounts(self._told.get(key, ()))
         sentences = self._sentences[value.clause.passage.seq]
-        return is_same or is_article or bool(sentences.ideas(value.token.start) & STAYING)
+        said = sentences.ideas(value.token.start)
+        return is_same or bool(said & ideas) or sentences.is_part(value.token)
 
     def _last_word(self, bound: Bound, places: Sequence[int]) -> Bound | None:
         """What a later sentence of the passage says of the fact, if it says what the book says: “No. Two is right.”"""
+        if bound.at is None or bound.target is None:
+            return None
         first = self._sheet.values[bound.at]
-        sentences = self._sentences[first.clause.passage.seq]
+        sentences = self._sentences[bound.passage.seq]
         number = self._sheet.numbers[bound.key]
         for at in places:
             value, said = self._sheet.values[at], self._standings[at]
             is_later = sentences.number(value.token.start) > sentences.number(first.token.start)
-            is_asserted = said is not None and said.standing == "asserted" and "value|aside" not in value.seen
+            is_stated = value.kind != "number" or (said is not None and said.standing == "asserted")
+            is_asserted = is_stated and "value|aside" not in value.seen and self._spoken.speaks[at, number] > 0
             is_books = self._sheet.said(at, number) == _amount(bound.target.value)
             if is_later and is_asserted and is_books and not sentences.ideas(value.token.start) & OF_THE_BOOK:
                 return bound._replace(value=bound.target.value)
         return None
 
     def _bound(self, at: int, key: Key, speaks: float, *, is_pair: bool = False) -> Bound:
-        target = self._told[key][0]
+        target = next(iter(self._told.get(key, ())), None)
         number = self._sheet.numbers[key]
-        usual = target.value[: len(target.value) - len(_amount(target.value))]
-        said = self._sheet.said(at, number)
-        return Bound(at, self._spoken.sign(at, number, usual) + said, target, speaks, is_pair)
+        usual = target.value[: len(target.value) - len(_amount(target.value))] if target else ""
+        value = self._spoken.sign(at, number, usual) + self._sheet.said(at, number)
+        passage = self._sheet.passages[self._sheet.values[at].clause.passage.seq]
+        return Bound(passage, key, value, speaks, target, at, is_pair)
+
+    def _claims(self, bound: Bound) -> bool:
+        """Whether the sheet, read like a book, states the very same."""
+        said = (bound.passage.id, *bound.key, bound.value)
+        return any((c.passage_id, c.subject, c.attribute, c.value) == said and not c.is_weak for c in self._own)
 
 
 class Sentences:
     """The sentences of a passage, and what each says by classes of words."""
 
-    def __init__(self, text: str, words: StandingWords) -> None:
-        self._pieces: Sequence[Piece] = read_pieces(text, words.numbers)
-        self._ideas: dict[int, set[str]] = defaultdict(set)
-        for cue in words.cues(self._pieces):
-            self._ideas[self._pieces[cue.first].sentence].add(cue.idea)
+    def __init__(self, passage: Passage, words: StandingWords) -> None:
+        self._text = passage.text
+        seen = Seen(read_pieces(passage.text, words.numbers), words)
+        self._pieces: Sequence[Piece] = seen.pieces
+        above = {cue.idea for cue in words.cues(read_pieces(passage.section, words.numbers))} & STAYING
+        self._ideas: dict[tuple[int, int], set[str]] = defaultdict(lambda: set(above))
+        for cue in seen.cues:
+            piece = self._pieces[cue.first]
+            near = {piece.sentence - 1, piece.sentence} if cue.idea == "refused" else {piece.sentence}
+            for other in self._pieces:
+                if other.sentence in near and (cue.idea != "same" or other.clause == piece.clause):
+                    self._ideas[other.sentence, other.clause].add(cue.idea)
 
     def number(self, place: int) -> int:
         """In which sentence a place is."""
-        return max((piece.sentence for piece in self._pieces if piece.start <= place), default=0)
+        return self._at(place)[0]
 
     def ideas(self, place: int) -> set[str]:
-        """What the sentence of a place says."""
-        return self._ideas[self.number(place)]
+        """What the sentence of a place says; that something stays is said of its own clause alone."""
+        return self._ideas[self._at(place)]
+
+    def _at(self, place: int) -> tuple[int, int]:
+        return max(((p.sentence, p.clause) for p in self._pieces if p.start <= place), default=(0, 0))
+
+    def is_part(self, token: Token) -> bool:
+        """Whether a figure is but a part of another: the 14 of “1/14”."""
+        return "/" in (self._text[token.start - 1 : token.start], self._text[token.end : token.end + 1])
 
 
-def without_misread(claims: Sequence[Claim]) -> list[Claim]:
-    """The claims but those of a sheet that it is known to say otherwise: of a fact of which the same passage is bound
-    to say another value, or a value that is bound to another fact and names one that no other document states: the
-    “four” of “with three and four players: 6, not 7”."""
-    bound = [claim for claim in claims if claim.made_by == BIND_CORRECTIONS]
-    said = {(claim.passage_id, claim.subject, claim.attribute): claim.value for claim in bound}
-    values = {(claim.passage_id, _amount(claim.value)) for claim in bound}
-    documents: dict[Key, set[int | None]] = defaultdict(set)
-    for claim in claims:
-        documents[claim.subject, claim.attribute].add(claim.document_id)
+def without_unbound(claims: Sequence[Claim], documents: Mapping[int | None, Document], weights: Weights) -> list[Claim]:
+    """The claims but those that a sheet of corrections seems to assert and that were bound to nothing, where a book
+    that it corrects is there: what is said of it in few words is easily taken for another fact."""
+    bound = {
+        document.id
+        for document in documents.values()
+        if document.kind in CORRECTING
+        and weights.knows(document.language)
+        and any(_may_correct(document, other) for other in documents.values())
+    }
     return [
         claim
         for claim in claims
-        if claim.made_by == BIND_CORRECTIONS
-        or (
-            said.get((claim.passage_id, claim.subject, claim.attribute), claim.value) == claim.value
-            and (
-                (claim.passage_id, _amount(claim.value)) not in values
-                or len(documents[claim.subject, claim.attribute]) > 1
-            )
-        )
+        if claim.document_id not in bound or claim.made_by == BIND_CORRECTIONS or claim.standing != "asserted"
     ]
 
 
@@ -269,17 +319,17 @@ def _amount(value: str) -> str:
     return value.lstrip("+-")
 
 
-def _claim(game: Game, document: Document, passage: Passage, bound: Bound) -> Claim:
+def _claim(game: Game, document: Document, bound: Bound) -> Claim:
     shape = ClaimShape(
-        subject=bound.target.subject,
-        attribute=bound.target.attribute,
+        subject=bound.key[0],
+        attribute=bound.key[1],
         value=bound.value,
         language=document.language,
-        confidence=passage.confidence,
+        confidence=bound.passage.confidence,
         origin="rulebook",
-        corrects=bound.target.value if bound.is_pair and not bound.confirms else "",
+        corrects=bound.target.value if bound.target and bound.is_pair and not bound.confirms else "",
         note="Of all that the book says, this is what it speaks of.",
         made_by=BIND_CORRECTIONS,
     )
-    keys = {"document_id": document.id, "edition_id": document.edition_id, "passage_id": passage.id}
+    keys = {"document_id": document.id, "edition_id": document.edition_id, "passage_id": bound.passage.id}
     return row(Claim, shape, game_id=game.id, **keys)

@@ -7,9 +7,10 @@ from itertools import product
 
 from sqlmodel import Session, col, delete, select
 
-from ingest.resolve.bind_corrections import without_misread
+from ingest.resolve.bind_corrections import without_unbound
 from ingest.resolve.choose import Choice, Stated, choose, heard
 from ingest.sums import balances, members
+from ingest.weighed.weigh import read_weights
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, ConflictKind, ConflictShape, Fact, FactShape
 from schema.documents import Document
@@ -31,7 +32,8 @@ def resolve_facts(session: Session, game: Game, sums: list[SumForm]) -> None:
     editions = list(session.exec(select(Edition).where(Edition.game_id == game.id).order_by(Edition.code)))
     chosen: dict[int | None, dict[Key, Choice]] = {}
     superseded = {d.id for d in documents.values() if d.superseded_by_id is not None}
-    voting = without_misread([claim for claim in claims if claim.document_id not in superseded])
+    counted = [claim for claim in claims if claim.document_id not in superseded]
+    voting = without_unbound(counted, documents, read_weights(game.code))
     former = [claim for claim in claims if claim.document_id in superseded]
     for edition_id in [e.id for e in editions] or [None]:
         stated = _stated(voting, documents, edition_id, sums)

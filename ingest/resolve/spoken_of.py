@@ -37,6 +37,8 @@ class LikenessSettings:
     """What a value that stands among the very same words gains."""
     cited: float = 3.0
     """What it gains where the sheet cites the paragraph in which the book says it."""
+    claimed: float = 2.5
+    """What it gains where the sheet, read like a book, states the fact there."""
     head: int = 40
     """Among so many letters at the beginning of a passage a paragraph of the book is cited."""
     far: float = 0.3
@@ -88,7 +90,11 @@ class SpokenOf:
     """The values of a sheet beside the facts that books state."""
 
     def __init__(
-        self, sheet: Weighed, books: Iterable[tuple[Weighed, Sequence[Claim]]], settings: LikenessSettings
+        self,
+        sheet: Weighed,
+        own: Iterable[Claim],
+        books: Iterable[tuple[Weighed, Sequence[Claim]]],
+        settings: LikenessSettings,
     ) -> None:
         self.sheet = sheet
         self._settings = settings
@@ -102,7 +108,8 @@ class SpokenOf:
         cited = self._cited(
             {key: book.passages[book.values[at].clause.passage.seq] for key, (book, at) in places.items()}
         )
-        self.speaks: Table = sheet.scores + settings.worth * alike + settings.cited * cited
+        speaks = sheet.scores + settings.worth * alike + settings.cited * cited + settings.claimed * self._claimed(own)
+        self.speaks: Table = np.where(self._of_another(), -np.inf, speaks)
         """A row for each value, a column for each fact."""
 
     def _words(self, value: Candidate) -> Mapping[str, float]:
@@ -134,6 +141,27 @@ class SpokenOf:
             for number, fact in enumerate(self.sheet.facts) if (said := set(CITED.findall(text))) else ():
                 cited[at, number] = not said.isdisjoint(numbered.get(fact.key, ()))
         return cited
+
+    def _claimed(self, own: Iterable[Claim]) -> Table:
+        """Whether the sheet states a fact where a value stands, if it is read like a book."""
+        seqs = {passage.id: seq for seq, passage in self.sheet.passages.items()}
+        said = {(seqs.get(c.passage_id), (c.subject, c.attribute), c.value.lstrip("+-")) for c in own}
+        claimed = np.zeros((len(self.sheet.values), len(self.sheet.facts)))
+        for at, value in enumerate(self.sheet.values):
+            for number, fact in enumerate(self.sheet.facts):
+                claimed[at, number] = (value.clause.passage.seq, fact.key, self.sheet.said(at, number)) in said
+        return claimed
+
+    def _of_another(self) -> NDArray[np.bool_]:
+        """Whether another thing of the kind of a fact's subject is named beside a value, and this one nowhere."""
+        named = [{seen.partition("|")[2] for seen in value.seen} for value in self.sheet.values]
+        near = [{s.partition("|")[2] for s in v.seen if s.startswith("clause|")} for v in self.sheet.values]
+        others = np.zeros((len(self.sheet.values), len(self.sheet.facts)), np.bool_)
+        for number, fact in enumerate(self.sheet.facts):
+            kind, _, code = fact.key[0].partition(":")
+            for at in range(len(named)) if code else ():
+                others[at, number] = f"@{kind}:" in near[at] and f"@{fact.key[0]}" not in named[at]
+        return others
 
     def sign(self, at: int, number: int, usual: str) -> str:
         """The sign of a value: the one that is printed with it, or the usual one."""
