@@ -15,7 +15,7 @@ from ingest.resolve.spoken_of import LikenessSettings, SpokenOf, Weighed, with_k
 from ingest.standing.seen import Seen
 from ingest.standing.text import Piece, read_pieces
 from ingest.standing.words import StandingWords
-from ingest.weighed.seen import Key
+from ingest.weighed.seen import NAMED, Key
 from ingest.weighed.weigh import Weights, read_weights
 from schema.base import row
 from schema.claims import Claim, ClaimShape
@@ -26,12 +26,12 @@ from schema.pack import Pack
 from schema.tokens import Token
 
 BIND_CORRECTIONS = "bind-corrections"
-OF_THE_BOOK = frozenset({"print", "document", "old", "past", "wrong", "formerly", "sorry"})
+OF_THE_BOOK = frozenset({"print", "document", "old", "past", "wrong", "formerly", "sorry", "drop"})
 """What a sentence says that tells what a book says."""
 STAYING = frozenset({"same", "refused"})
 """What a sentence says that changes nothing."""
-ELSEWHERE = frozenset({"other edition", "elsewhere", "suppose"})
-"""What a sentence says that speaks of something else."""
+ELSEWHERE = frozenset({"other edition", "elsewhere"})
+"""What a sentence says that speaks of another edition or game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,20 @@ class BindSettings:
 
     pair: float = 1.0
     """So much must speak for the fact of a correction that names the old value."""
-    lone: float = 5.0
+    lone: float = 4.0
     """So much must speak for the fact of a value that is told without the old one."""
     word: float = 6.0
     """The same of a value that is no number: names of things stand everywhere."""
-    margin: float = 2.0
+    margin: float = 1.5
     """And so much more than for any other fact."""
     pair_margin: float = 0.5
     """The same, where only facts with the old value are asked."""
     another: float = 3.0
     """A value that speaks so much more of another fact corrects none of which it is not said."""
+    other: float = 0.25
+    """How much the lesser of the places of an old and a new value counts beside the other one."""
+    brief: int = 4
+    """A sentence of so few words takes up what the one before it says: “No. Two is right.”"""
     likeness: LikenessSettings = LikenessSettings()
 
 
@@ -172,13 +176,17 @@ class Sheet:
             return
         both = list(self._pair_places(new, places))
         speaks = {
-            key: max(self._spoken.speaks[at, number] for at in both if self._sheet.said(at, number))
+            key: self._both([float(self._spoken.speaks[at, number]) for at in both if self._sheet.said(at, number)])
             for key, number in self._sheet.numbers.items()
-            if self._sheet.said(new, number) and _amounts(self._told.get(key, ())) == {str(said.corrects)}
+            if self._sheet.said(new, number) and str(said.corrects) in _amounts(self._told.get(key, ()))
         }
         best = _best(speaks, self._settings.pair, self._settings.pair_margin)
         if best and not self._is_of_another(new, best) and not self._is_unchanged(new, best, STAYING):
-            yield self._bound(new, best, speaks[best], is_pair=True)
+            yield self._bound(new, best, speaks[best], old=str(said.corrects))
+
+    def _both(self, speaks: Sequence[float]) -> float:
+        """How much two places speak for a fact: often only one of them says whose values they are."""
+        return max(speaks) + self._settings.other * min(speaks)
 
     def _is_of_another(self, at: int, key: Key) -> bool:
         """Whether a value surely speaks of another fact, whatever stood there."""
@@ -198,12 +206,24 @@ class Sheet:
             for key, number in self._sheet.numbers.items()
             if self._sheet.said(at, number)
         }
-        least = self._settings.lone if is_number else self._settings.word
-        best = _best(speaks, least, self._settings.margin)
-        is_article = "value|one" in self._sheet.values[at].seen
-        if best and not is_article and not self._is_unchanged(at, best, STAYING | ELSEWHERE):
-            bound = self._bound(at, best, speaks[best])
-            yield from [bound] if bound.target or self._claims(bound) else []
+        claimed = {key for key in speaks if self._claims(at, key)}
+        first = max(speaks, key=lambda key: (speaks[key], key), default=None)
+        # What the sheet states plainly, and nothing is nearer to, needs no more to speak for it.
+        is_plain = first in claimed
+        least = 0.0 if is_plain else self._settings.lone if is_number else self._settings.word
+        best = _best(speaks, least, 0.0 if is_plain else self._settings.margin)
+        is_article = "value|one" in self._sheet.values[at].seen and not is_plain
+        if (
+            best
+            and not is_article
+            and (is_plain or best in self._told)
+            and not self._is_unchanged(at, best, STAYING | ELSEWHERE)
+        ):
+            yield self._bound(at, best, speaks[best])
+
+    def _is_ordinal(self, key: Key | None) -> bool:
+        """Whether a fact tells a stage or a place in a row: “the fifth phase” mostly only says where something is."""
+        return key is not None and not NAMED.isdisjoint(self._sheet.facts[self._sheet.numbers[key]].slots)
 
     def _is_unchanged(self, at: int, key: Key, ideas: frozenset[str]) -> bool:
         """Whether it is what the book says, or its sentence says that nothing changes or speaks of something else."""
@@ -223,25 +243,37 @@ class Sheet:
         for at in places:
             value, said = self._sheet.values[at], self._standings[at]
             is_later = sentences.number(value.token.start) > sentences.number(first.token.start)
-            is_stated = value.kind != "number" or (said is not None and said.standing == "asserted")
-            is_asserted = is_stated and "value|aside" not in value.seen and self._spoken.speaks[at, number] > 0
+            is_stated = value.kind not in ("number", "ordinal") or (said is not None and said.standing == "asserted")
             is_books = self._sheet.said(at, number) == _amount(bound.target.value)
-            if is_later and is_asserted and is_books and not sentences.ideas(value.token.start) & OF_THE_BOOK:
+            is_told = is_stated and "value|aside" not in value.seen
+            if is_later and is_told and is_books and self._may_answer(at, bound.key, sentences):
                 return bound._replace(value=bound.target.value)
         return None
 
-    def _bound(self, at: int, key: Key, speaks: float, *, is_pair: bool = False) -> Bound:
-        target = next(iter(self._told.get(key, ())), None)
+    def _may_answer(self, at: int, key: Key, sentences: "Sentences") -> bool:
+        """Whether a value is told of a fact before all, or in so few words that it takes up what was said."""
+        place = self._sheet.values[at].token.start
+        if sentences.ideas(place) & OF_THE_BOOK:
+            return False
+        row = self._spoken.speaks[at]
+        speaks = {each: float(row[n]) for each, n in self._sheet.numbers.items() if self._sheet.said(at, n)}
+        return max(speaks, key=lambda each: speaks[each]) == key or sentences.words(place) <= self._settings.brief
+
+    def _bound(self, at: int, key: Key, speaks: float, old: str = "") -> Bound:
+        told = self._told.get(key, ())
+        target = next((claim for claim in told if not old or _amount(claim.value) == old), None)
         number = self._sheet.numbers[key]
         usual = target.value[: len(target.value) - len(_amount(target.value))] if target else ""
         value = self._spoken.sign(at, number, usual) + self._sheet.said(at, number)
         passage = self._sheet.passages[self._sheet.values[at].clause.passage.seq]
-        return Bound(passage, key, value, speaks, target, at, is_pair)
+        return Bound(passage, key, value, speaks, target, at, bool(old))
 
-    def _claims(self, bound: Bound) -> bool:
-        """Whether the sheet, read like a book, states the very same."""
-        said = (bound.passage.id, *bound.key, bound.value)
-        return any((c.passage_id, c.subject, c.attribute, c.value) == said and not c.is_weak for c in self._own)
+    def _claims(self, at: int, key: Key) -> bool:
+        """Whether the sheet, read like a book, plainly states the fact where a value stands."""
+        passage = self._sheet.passages[self._sheet.values[at].clause.passage.seq]
+        said = (passage.id, *key, self._sheet.said(at, self._sheet.numbers[key]))
+        own = ((c.passage_id, c.subject, c.attribute, _amount(c.value)) for c in self._own if not c.is_weak)
+        return said in own
 
 
 class Sentences:
@@ -263,6 +295,11 @@ class Sentences:
     def number(self, place: int) -> int:
         """In which sentence a place is."""
         return self._at(place)[0]
+
+    def words(self, place: int) -> int:
+        """How many words the sentence of a place has."""
+        number = self.number(place)
+        return sum(piece.sentence == number and piece.text.isalnum() for piece in self._pieces)
 
     def ideas(self, place: int) -> set[str]:
         """What the sentence of a place says; that something stays is said of its own clause alone."""

@@ -15,7 +15,8 @@ from ingest.standing.passages import tell_passages
 from ingest.standing.text import Standing
 from ingest.weighed.direction import direction
 from ingest.weighed.facts import SoughtFact
-from ingest.weighed.seen import Candidate, Key
+from ingest.weighed.scores import Scores
+from ingest.weighed.seen import COUNTED, Candidate, Key
 from ingest.weighed.tell import Weighing
 from ingest.weighed.weigh import Weights
 from schema.claims import Claim
@@ -69,7 +70,8 @@ class Weighed:
         weighing = Weighing(Framing(passages, pack, language), pack, language, weights, self.standings)
         self.values: Sequence[Candidate] = weighing.candidates
         self.facts: Sequence[SoughtFact] = weighing.facts
-        self.scores, self._stated, self._said = weighing.scored(weights)
+        _, self._stated, self._said = weighing.scored(weights)
+        self.scores = Scores(self.facts, weights, language).of(self.values, [()] * len(self.values))
 
     @cached_property
     def numbers(self) -> Mapping[Key, int]:
@@ -77,7 +79,13 @@ class Weighed:
         return {fact.key: number for number, fact in enumerate(self.facts)}
 
     def said(self, at: int, number: int) -> str:
-        """What a value states of a fact, without its sign; nothing where it cannot."""
+        """What a value states of a fact, without its sign; nothing where it cannot.
+
+        “From 17 to 18” is no range where 18 takes the place of 17.
+        """
+        standing = self.standing(at)
+        if standing and standing.corrects is not None and "range" in self.values[at].values:
+            return str(standing.value) if self.facts[number].slots & COUNTED else ""
         return self._said[self._stated[at, number]] if self._stated.size else ""
 
     def standing(self, at: int) -> Standing | None:
