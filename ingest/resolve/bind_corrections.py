@@ -181,7 +181,7 @@ class Sheet:
             if self._sheet.said(new, number) and str(said.corrects) in _amounts(self._told.get(key, ()))
         }
         best = _best(speaks, self._settings.pair, self._settings.pair_margin)
-        if best and not self._is_of_another(new, best) and not self._is_unchanged(new, best, STAYING):
+        if best and not self._is_of_another(new, best) and not self._is_idle(new, STAYING):
             yield self._bound(new, best, speaks[best], old=str(said.corrects))
 
     def _both(self, speaks: Sequence[float]) -> float:
@@ -213,25 +213,18 @@ class Sheet:
         least = 0.0 if is_plain else self._settings.lone if is_number else self._settings.word
         best = _best(speaks, least, 0.0 if is_plain else self._settings.margin)
         is_article = "value|one" in self._sheet.values[at].seen and not is_plain
-        if (
-            best
-            and not is_article
-            and (is_plain or best in self._told)
-            and not self._is_unchanged(at, best, STAYING | ELSEWHERE)
-        ):
+        if best and not is_article and (is_plain or best in self._told) and not self._is_idle(at, STAYING | ELSEWHERE):
             yield self._bound(at, best, speaks[best])
 
     def _is_ordinal(self, key: Key | None) -> bool:
         """Whether a fact tells a stage or a place in a row: “the fifth phase” mostly only says where something is."""
         return key is not None and not NAMED.isdisjoint(self._sheet.facts[self._sheet.numbers[key]].slots)
 
-    def _is_unchanged(self, at: int, key: Key, ideas: frozenset[str]) -> bool:
-        """Whether it is what the book says, or its sentence says that nothing changes or speaks of something else."""
+    def _is_idle(self, at: int, ideas: frozenset[str]) -> bool:
+        """Whether the sentence of a value says that nothing changes or speaks of something else."""
         value = self._sheet.values[at]
-        is_same = self._sheet.said(at, self._sheet.numbers[key]) in _amounts(self._told.get(key, ()))
         sentences = self._sentences[value.clause.passage.seq]
-        said = sentences.ideas(value.token.start)
-        return is_same or bool(said & ideas) or sentences.is_part(value.token)
+        return bool(sentences.ideas(value.token.start) & ideas) or sentences.is_part(value.token)
 
     def _last_word(self, bound: Bound, places: Sequence[int]) -> Bound | None:
         """What a later sentence of the passage says of the fact, if it says what the book says: “No. Two is right.”"""
