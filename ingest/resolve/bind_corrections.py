@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, delete, select
 
+from ingest.resolve.sheet_editions import Editions, editions_of, state_for_editions
 from ingest.resolve.spoken_of import LikenessSettings, SpokenOf, Weighed, with_keys
 from ingest.standing.seen import Seen
 from ingest.standing.text import Piece, read_pieces
@@ -83,9 +84,11 @@ def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSet
     documents = session.exec(select(Document).where(Document.game_id == game.id).order_by(Document.sha256)).all()
     claims = session.exec(select(Claim).where(Claim.game_id == game.id, Claim.origin == "rulebook")).all()
     weighed: dict[int | None, Weighed] = {}
+    editions = editions_of(session, game, pack.game.default_edition)
+    state_for_editions(session, game, editions)
     for document in documents:
         shared = pack.shared.get(document.language)
-        books = [other for other in documents if _may_correct(document, other)]
+        books = [other for other in documents if _may_correct(document, other, editions)]
         if document.kind not in EXPLAINING or shared is None or not books:
             continue
         stated = {
@@ -102,7 +105,7 @@ def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSet
         spoken = SpokenOf(weighed[document.id], own, beside, settings.likeness)
         sheet = Sheet(spoken, own, told, StandingWords(shared.standing, shared.numbers, document.language), settings)
         for bound in sheet.bound(is_correcting=document.kind in CORRECTING):
-            session.add(_claim(game, document, bound))
+            session.add(_claim(game, document, editions[document.id], bound))
     session.flush()
 
 
@@ -306,7 +309,9 @@ class Sentences:
         return "/" in (self._text[token.start - 1 : token.start], self._text[token.end : token.end + 1])
 
 
-def without_unbound(claims: Sequence[Claim], documents: Mapping[int | None, Document], weights: Weights) -> list[Claim]:
+def without_unbound(
+    claims: Sequence[Claim], documents: Mapping[int | None, Document], weights: Weights, editions: Editions
+) -> list[Claim]:
     """The claims but those that a sheet of corrections seems to assert and that were bound to nothing, where a book
     that it corrects is there: what is said of it in few words is easily taken for another fact."""
     bound = {
@@ -314,7 +319,7 @@ def without_unbound(claims: Sequence[Claim], documents: Mapping[int | None, Docu
         for document in documents.values()
         if document.kind in CORRECTING
         and weights.knows(document.language)
-        and any(_may_correct(document, other) for other in documents.values())
+        and any(_may_correct(document, other, editions) for other in documents.values())
     }
     return [
         claim
@@ -323,9 +328,9 @@ def without_unbound(claims: Sequence[Claim], documents: Mapping[int | None, Docu
     ]
 
 
-def _may_correct(one: Document, other: Document) -> bool:
+def _may_correct(one: Document, other: Document, editions: Editions) -> bool:
     """Whether a document can speak of another: of the same language and edition, and no correction itself."""
-    same_edition = one.edition_id is None or other.edition_id is None or one.edition_id == other.edition_id
+    same_edition = editions[one.id] == editions[other.id] or None in (editions[one.id], editions[other.id])
     return other.kind not in EXPLAINING and one.language == other.language and same_edition
 
 
@@ -349,7 +354,7 @@ def _amount(value: str) -> str:
     return value.lstrip("+-")
 
 
-def _claim(game: Game, document: Document, bound: Bound) -> Claim:
+def _claim(game: Game, document: Document, edition_id: int | None, bound: Bound) -> Claim:
     shape = ClaimShape(
         subject=bound.key[0],
         attribute=bound.key[1],
@@ -361,5 +366,5 @@ def _claim(game: Game, document: Document, bound: Bound) -> Claim:
         note="Of all that the book says, this is what it speaks of.",
         made_by=BIND_CORRECTIONS,
     )
-    keys = {"document_id": document.id, "edition_id": document.edition_id, "passage_id": bound.passage.id}
+    keys = {"document_id": document.id, "edition_id": edition_id, "passage_id": bound.passage.id}
     return row(Claim, shape, game_id=game.id, **keys)

@@ -188,9 +188,17 @@ def test_a_word_with_its_sign_in_the_text_of_another_game_is_no_title(line: str)
 
 @pytest.mark.parametrize(
     ("line", "edition"),
-    [("Orchestra Nera, prima edizione: errata", "1st"), ("Black Orchestra errata, 2nd edition", "2nd")],
+    [
+        ("Orchestra Nera, prima edizione: errata", "1st"),
+        ("Black Orchestra errata, 2nd edition", "2nd"),
+        ("Orchestra Nera, 1ª ed. – errata", "1st"),
+        ("Czarna Orkiestra, I wydanie – errata", "1st"),
+        ("Czarna Orkiestra 2ed – errata", "2nd"),
+        ("Černá kapela, 1. vyd. – errata", "1st"),
+        ("Orchestra Nera – errata 1 ed 2", None),
+    ],
 )
-def test_a_sheet_of_corrections_says_at_its_head_of_which_edition_it_speaks(line: str, edition: str) -> None:
+def test_a_sheet_of_corrections_says_at_its_head_of_which_edition_it_speaks(line: str, edition: str | None) -> None:
     body = "Il dossier contiene sette carte; nella seconda edizione resta così. The first edition keeps 5."
     assert told([line, body], game="black-orchestra").edition == edition
 
