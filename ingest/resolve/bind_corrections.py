@@ -12,9 +12,8 @@ from typing import NamedTuple
 from sqlmodel import Session, col, delete, select
 
 from ingest.resolve.sheet_editions import Editions, editions_of, state_for_editions
+from ingest.resolve.sheet_sentences import KEPT, Sentences
 from ingest.resolve.spoken_of import LikenessSettings, SpokenOf, Weighed, with_keys
-from ingest.standing.seen import Seen
-from ingest.standing.text import Piece, read_pieces
 from ingest.standing.words import StandingWords
 from ingest.weighed.seen import NAMED, Key
 from ingest.weighed.weigh import Weights, read_weights
@@ -24,12 +23,11 @@ from schema.document_kinds import CORRECTING, EXPLAINING
 from schema.documents import UNSPOKEN, Document, Passage
 from schema.games import Game
 from schema.pack import Pack
-from schema.tokens import Token
 
 BIND_CORRECTIONS = "bind-corrections"
 OF_THE_BOOK = frozenset({"print", "document", "old", "past", "wrong", "formerly", "sorry", "drop"})
 """What a sentence says that tells what a book says."""
-STAYING = frozenset({"same", "refused"})
+STAYING = KEPT | {"refused"}
 """What a sentence says that changes nothing."""
 ELSEWHERE = frozenset({"other edition", "elsewhere"})
 """What a sentence says that speaks of another edition or game."""
@@ -184,7 +182,8 @@ class Sheet:
             if self._sheet.said(new, number) and str(said.corrects) in _amounts(self._told.get(key, ()))
         }
         best = _best(speaks, self._settings.pair, self._settings.pair_margin)
-        if best and not self._is_of_another(new, best) and not self._is_idle(new, STAYING):
+        is_idle = self._is_idle(new, STAYING | ELSEWHERE) or any(self._stays(at) for at in both if at != new)
+        if best and not self._is_of_another(new, best) and not is_idle:
             yield self._bound(new, best, speaks[best], old=str(said.corrects))
 
     def _both(self, speaks: Sequence[float]) -> float:
@@ -204,10 +203,11 @@ class Sheet:
         is_number = self._sheet.values[at].kind == "number"
         if is_number and (said is None or said.standing != "asserted" or said.is_beside):
             return
+        is_place = self._is_place(at)
         speaks = {
             key: float(self._spoken.speaks[at, number])
             for key, number in self._sheet.numbers.items()
-            if self._sheet.said(at, number)
+            if self._sheet.said(at, number) and (not is_place or self._is_ordinal(key))
         }
         claimed = {key for key in speaks if self._claims(at, key)}
         first = max(speaks, key=lambda key: (speaks[key], key), default=None)
@@ -219,15 +219,27 @@ class Sheet:
         if best and not is_article and (is_plain or best in self._told) and not self._is_idle(at, STAYING | ELSEWHERE):
             yield self._bound(at, best, speaks[best])
 
-    def _is_ordinal(self, key: Key | None) -> bool:
-        """Whether a fact tells a stage or a place in a row: “the fifth phase” mostly only says where something is."""
-        return key is not None and not NAMED.isdisjoint(self._sheet.facts[self._sheet.numbers[key]].slots)
+    def _is_place(self, at: int) -> bool:
+        """Whether a value only says where something is, in a label at the head: “Sixth phase: …” counts no phases."""
+        value = self._sheet.values[at]
+        label, colon, _ = value.clause.passage.text.partition(":")
+        return value.kind == "ordinal" and bool(colon) and value.token.end <= len(label)
+
+    def _is_ordinal(self, key: Key) -> bool:
+        """Whether a fact tells a stage or a place in a row."""
+        return not NAMED.isdisjoint(self._sheet.facts[self._sheet.numbers[key]].slots)
 
     def _is_idle(self, at: int, ideas: frozenset[str]) -> bool:
         """Whether the sentence of a value says that nothing changes or speaks of something else."""
         value = self._sheet.values[at]
         sentences = self._sentences[value.clause.passage.seq]
-        return bool(sentences.ideas(value.token.start) & ideas) or sentences.is_part(value.token)
+        said = sentences.ideas(value.token.start) | (sentences.opening(self._settings.brief) & ELSEWHERE)
+        return bool(said & ideas) or sentences.is_part(value.token)
+
+    def _stays(self, at: int) -> bool:
+        """Whether the clause of an old value says that it stays: “Six is unchanged, the five is only a proposal.”"""
+        value = self._sheet.values[at]
+        return not KEPT.isdisjoint(self._sentences[value.clause.passage.seq].ideas(value.token.start))
 
     def _last_word(self, bound: Bound, places: Sequence[int]) -> Bound | None:
         """What a later sentence of the passage says of the fact, if it says what the book says: “No. Two is right.”"""
@@ -270,43 +282,6 @@ class Sheet:
         said = (passage.id, *key, self._sheet.said(at, self._sheet.numbers[key]))
         own = ((c.passage_id, c.subject, c.attribute, _amount(c.value)) for c in self._own if not c.is_weak)
         return said in own
-
-
-class Sentences:
-    """The sentences of a passage, and what each says by classes of words."""
-
-    def __init__(self, passage: Passage, words: StandingWords) -> None:
-        self._text = passage.text
-        seen = Seen(read_pieces(passage.text, words.numbers), words)
-        self._pieces: Sequence[Piece] = seen.pieces
-        above = {cue.idea for cue in words.cues(read_pieces(passage.section, words.numbers))} & STAYING
-        self._ideas: dict[tuple[int, int], set[str]] = defaultdict(lambda: set(above))
-        for cue in seen.cues:
-            piece = self._pieces[cue.first]
-            near = {piece.sentence - 1, piece.sentence} if cue.idea == "refused" else {piece.sentence}
-            for other in self._pieces:
-                if other.sentence in near and (cue.idea != "same" or other.clause == piece.clause):
-                    self._ideas[other.sentence, other.clause].add(cue.idea)
-
-    def number(self, place: int) -> int:
-        """In which sentence a place is."""
-        return self._at(place)[0]
-
-    def words(self, place: int) -> int:
-        """How many words the sentence of a place has."""
-        number = self.number(place)
-        return sum(piece.sentence == number and piece.text.isalnum() for piece in self._pieces)
-
-    def ideas(self, place: int) -> set[str]:
-        """What the sentence of a place says; that something stays is said of its own clause alone."""
-        return self._ideas[self._at(place)]
-
-    def _at(self, place: int) -> tuple[int, int]:
-        return max(((p.sentence, p.clause) for p in self._pieces if p.start <= place), default=(0, 0))
-
-    def is_part(self, token: Token) -> bool:
-        """Whether a figure is but a part of another: the 14 of “1/14”."""
-        return "/" in (self._text[token.start - 1 : token.start], self._text[token.end : token.end + 1])
 
 
 def without_unbound(
