@@ -1,15 +1,17 @@
 """Sheets of corrections beside the rulebooks they correct: what they put right, and what else they change.
 
-.venv/bin/python benchmarks/errata.py [--all] [GAME-LANGUAGE ...]
+.venv/bin/python benchmarks/errata.py [--all] [--in FOLDER] [score11|score12|…] [GAME-LANGUAGE ...]
 
-Each book of the eleventh set is read alone, then with each of its two sheets. `right` are facts with the value that the
-sheet tells, `missed` keep the book's, `wrong` have neither, `harm` are other facts that changed.
+Each book of the set is read alone, then with each of its sheets. `right` are facts with the value that the sheet tells,
+`missed` keep the book's, `wrong` have neither, `harm` are other facts that changed.
 """
 
+import argparse
 import csv
+import re
 import sqlite3
-import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +30,6 @@ from schema.pack import Pack
 
 JUDGES = Path(__file__).resolve().parents[1] / "tests" / "judges"
 GAMES = JUDGES.parents[1] / "games"
-SET = "score11"
 FIRST = {"black-orchestra-it": "1st"}
 """Editions of the books that are not the usual ones of their games."""
 Key = tuple[str, str]
@@ -46,22 +47,26 @@ class Outcome:
     harm: list[Key]
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Print a line a sheet and one for all."""
-    is_long = "--all" in arguments
-    named = [argument for argument in arguments if not argument.startswith("-")]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--all", action="store_true", help="name every fact that is not right")
+    parser.add_argument("--in", dest="folder", type=Path, default=JUDGES / "errata", help="where the sheets are")
+    parser.add_argument("names", nargs="*", metavar="SET or GAME-LANGUAGE")
+    said = parser.parse_args()
+    sets = [name for name in said.names if re.fullmatch(r"[a-z]+\d+", name)] or ["score11"]
+    named = {name for name in said.names if name not in sets}
     packs = read_packs(GAMES)
     outcomes = []
-    for file in sorted((JUDGES / "errata").glob(f"*-{SET}-1.md")):
-        name = file.stem.removesuffix(f"-{SET}-1")
-        if named and name not in named:
-            continue
-        for sheet, outcome in _outcomes(name, packs):
-            outcomes.append(outcome)
-            print(f"{name} {sheet}: {_told(outcome)}")
-            if is_long:
-                for what in ("missed", "wrong", "harm"):
-                    print(*(f"    {what} {' '.join(key)}" for key in getattr(outcome, what)), sep="\n")
+    for of in sets:
+        names = dict.fromkeys(file.stem.split(f"-{of}-")[0] for file in sorted(said.folder.glob(f"*-{of}-*.md")))
+        for name in (each for each in names if not named or each in named):
+            for file, outcome in _outcomes(name, of, said.folder, packs):
+                outcomes.append(outcome)
+                print(f"{file.stem}: {_told(outcome)}", flush=True)
+                if said.all:
+                    for what in ("missed", "wrong", "harm"):
+                        print(*(f"    {what} {' '.join(key)}\n" for key in getattr(outcome, what)), sep="", end="")
     parts = ("right", "missed", "wrong", "harm")
     sums = {part: [key for each in outcomes for key in getattr(each, part)] for part in parts}
     stated, provisional = (sum(each) for each in zip(*((o.stated, o.provisional) for o in outcomes), strict=True))
@@ -73,29 +78,26 @@ def _told(outcome: Outcome) -> str:
     return f"of {outcome.stated} right {len(outcome.right)} ({outcome.provisional} provisional), {counted}"
 
 
-def _outcomes(name: str, packs: dict[str, Pack]) -> list[tuple[int, Outcome]]:
+def _outcomes(name: str, of: str, sheets: Path, packs: dict[str, Pack]) -> Iterator[tuple[Path, Outcome]]:
     game, language = name.rsplit("-", 1)
     edition = FIRST.get(name, packs[game].game.default_edition)
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder) / "base.db"
         with session(open_database(sqlite_url(base))) as opened:
             load_pack(opened, packs[game])
-            _read(opened, JUDGES / "rulebooks" / f"{name}-{SET}.md", packs, Options(game=game, edition=edition))
+            book = JUDGES / "rulebooks" / f"{name}-{of}.md"
+            _read(opened, book, packs, language, Options(game=game, edition=edition))
             before = _facts(opened, game, packs, edition)
-        found = []
-        for sheet in (1, 2):
-            copy = Path(folder) / f"{sheet}.db"
+        for file in sorted(sheets.glob(f"{name}-{of}-*.md")):
+            copy = Path(folder) / f"{file.stem}.db"
             with closing(sqlite3.connect(base)) as source, closing(sqlite3.connect(copy)) as target:
                 source.backup(target)
             with session(open_database(sqlite_url(copy))) as opened:
-                file = JUDGES / "errata" / f"{name}-{SET}-{sheet}.md"
-                _read(opened, file, packs, Options(), language)
-                found.append((sheet, _compared(file, before, _facts(opened, game, packs, edition))))
-    return found
+                _read(opened, file, packs, language, Options())
+                yield file, _compared(file, before, _facts(opened, game, packs, edition))
 
 
-def _read(opened: Session, file: Path, packs: dict[str, Pack], options: Options, language: str = "") -> None:
-    language = language or file.stem.split(f"-{SET}")[0].rsplit("-", 1)[1]
+def _read(opened: Session, file: Path, packs: dict[str, Pack], language: str, options: Options) -> None:
     load_reading(opened, read_document(file, packs, candidates=(language,), recipe="r", options=options))
 
 
@@ -126,4 +128,4 @@ def _plain(value: str) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -97,7 +97,7 @@ class SharedLanguageFile(PackShape):
     printing_words: list[str] = []
     """Beginnings of words that tell of a version or a printing, beside its date."""
     edition_words: list[str] = []
-    """Beginnings of words for an edition, beside its number: “second edition”."""
+    """Beginnings of words for an edition, beside its number: “second edition”; with a dot abbreviations: “2nd ed.”."""
     standing: Mapping[str, list[str] | str] = {}
     """languages/standing/<language>.toml: words by which the language denies, supposes, corrects, points elsewhere."""
     roles: RoleWordsFile = RoleWordsFile()

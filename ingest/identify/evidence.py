@@ -28,12 +28,15 @@ LONGEST_LINE = 8
 """Words of a line that holds a title and little else."""
 LONGEST_HEADING = 16
 """Words of a heading in which a title is set off from what is said of it."""
+HEAD = 2
+"""Passages at the beginning in which a title may be one part between marks: “Windfall – ten years of answers”."""
 CARD = "card"
 
 _WORD = re.compile(r"[^\W_]+")
 _RUINED = re.compile(r"[a-z][0-9A-Z@\[\]|¢£€{}]+[a-z]|[a-z]{2}[0@¢£€]")
 _WITHIN_SENTENCE = re.compile(r"(?<=[\w,;)”’\"'–-] )[^\W\d_][^\W_]+")
 _SET_OFF = re.compile(r"\s+[-–—|]\s+|:\s+")
+_PARTS = re.compile(r"\s+[-–—|]\s+|[:;,()„“”\"«»]")
 _ICON = re.compile(r"\[icon:[^]]*\]")
 
 
@@ -109,6 +112,8 @@ class Text:
         self._short = [text for text, found in zip(passages, words, strict=True) if len(found) <= LONGEST_LINE]
         self._headed = [t.strip() for t, found in zip(passages, words, strict=True) if len(found) <= LONGEST_HEADING]
         self._set_off = {_SET_OFF.split(text.strip(), 1)[0].casefold() for text in self._short if _SET_OFF.search(text)}
+        head = (t for t, found in zip(passages[:HEAD], words, strict=False) if len(found) <= LONGEST_HEADING)
+        self._parts = {_spaced(_words(part)) for text in head for part in _PARTS.split(text)}
         stems = [_stem(word) for found in words for word in (*found, "¶")]
         self._stems, self._said = _spaced(stems), frozenset(stems)
         self._names = {fold(found) for text in passages for found in _proper(text)}
@@ -150,7 +155,8 @@ class Text:
                 title.casefold() in self._set_off or self._heads(title, _sheets(pack))
             )
             lines = [text for text in self._short if wanted in _spaced(_words(text))] if len(words) > 1 else []
-            if wanted in self._lines or is_signed or any(not _goes_on(text, words, usual) for text in lines):
+            is_part = len(words) > 1 and wanted in self._parts
+            if wanted in self._lines or is_signed or is_part or any(not _goes_on(text, words, usual) for text in lines):
                 yield title
 
     def _heads(self, title: str, sheets: frozenset[str]) -> bool:

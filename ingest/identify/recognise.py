@@ -1,22 +1,20 @@
 """Tell by a document's own words which game, edition, language and kind of document it is."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.discover.of_play import look_for_play
 from ingest.discover.words import words_of
 from ingest.identify.about_file import AboutFile
+from ingest.identify.corrects import CorrectsSettings, puts_right
+from ingest.identify.editions import edition_of, plain
 from ingest.identify.evidence import Evidence, Text, Weights
 from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of, without_language
 from ingest.language import UNDETERMINED, detect_language, tell_language
-from schema.document_kinds import CORRECTING, EXPLAINING, USUAL
-from schema.folding import fold
+from schema.document_kinds import CORRECTING, USUAL
 from schema.pack import Pack
 from schema.reading import PassageRead
-
-_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +41,8 @@ class RecogniseSettings:
     language that no pack speaks the names of the world, cities and persons, are all that can be known."""
     longest_list: int = 6
     """Names that the sentence about the evidence lists."""
+    corrects: CorrectsSettings = CorrectsSettings()
+    """When a text that does not call itself so is a sheet of corrections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,9 @@ def recognise(
     note = _given(taught) if game else _told(taught, own.values(), settings, is_beside=taught == beside)
     runner_up = next((code for code, weight in ranked if code != taught and weight), "")
     kind = _kind(passages, [pack], settings)
-    edition = _edition(texts, pack, kind, settings)
+    if kind == USUAL and puts_right(passages, pack, language, settings.corrects):
+        kind = CORRECTING[0]
+    edition = edition_of(texts, settings.head, pack, kind)
     return Recognised(taught, "", edition, language, kind, title, note, runner_up)
 
 
@@ -209,39 +211,6 @@ def _language(
     return guessed if guessed in spoken and is_plausible else best
 
 
-def _edition(texts: Sequence[str], pack: Pack, kind: str, settings: RecogniseSettings) -> str:
-    """The edition whose own words stand in it; a sheet that explains a book has few and says at its head of which."""
-    head = _numbered_edition(texts[: settings.head], pack)
-    if head is not None and kind in EXPLAINING:
-        return head
-    text = _plain(" ".join(texts))
-    signs: Counter[str] = Counter({head or pack.game.default_edition: 0})
-    for language in pack.languages.values():
-        for edition, words in language.editions.items():
-            signs[edition] += sum(text.count(_plain(word)) for word in words)
-    return signs.most_common(1)[0][0]
-
-
-def _numbered_edition(texts: Sequence[str], pack: Pack) -> str | None:
-    """The edition that the first of some lines names by its number, “second edition”, “2. vydání”, and no other one."""
-    by_number = {int(number[0]): one.code for one in pack.game.edition if (number := _DIGITS.match(one.code))}
-    lines = ({by_number[n] for n in _edition_numbers(text, pack) if n in by_number} for text in texts)
-    first = next(filter(None, lines), set())
-    return first.pop() if len(first) == 1 else None
-
-
-def _edition_numbers(text: str, pack: Pack) -> Iterator[int]:
-    words = re.findall(r"[^\W_]+", fold(text))
-    for shared in pack.shared.values():
-        ordinals = {fold(form): value for forms, value in shared.roles.ordinals.items() for form in forms.split()}
-        begun = tuple(map(fold, shared.edition_words))
-        for at, word in enumerate(words):
-            if begun and word.startswith(begun):
-                for beside in words[max(at - 1, 0) : at] + words[at + 1 : at + 2]:
-                    digits = _DIGITS.match(beside)
-                    yield int(digits[0]) if digits else ordinals.get(beside, 0)
-
-
 def _kind(passages: Sequence[PassageRead], packs: Sequence[Pack], settings: RecogniseSettings) -> str:
     """What the short lines at the beginning call the document; a heading over a small part names that part alone."""
     opening = [read.passage for read in passages[: settings.opening] if len(read.passage.text) <= LONGEST_TITLE]
@@ -254,14 +223,8 @@ def _kind(passages: Sequence[PassageRead], packs: Sequence[Pack], settings: Reco
         or passage is title
         or sum(passage.text in section for section in sections) >= settings.whole * len(sections)
     ]
-    first = _plain(" ".join(told))
+    first = plain(" ".join(told))
     spoken = (pack.shared[code] for pack in packs for code in pack.languages if code in pack.shared)
-    named = [kind for each in spoken for kind, words in each.kinds.items() if any(_plain(w) in first for w in words)]
+    named = [kind for each in spoken for kind, words in each.kinds.items() if any(plain(w) in first for w in words)]
     # “FAQ and corrections” corrects.
     return next((kind for kind in named if kind in CORRECTING), named[0] if named else USUAL)
-
-
-def _plain(text: str) -> str:
-    """Folded words between single spaces, so that a phrase is found only as whole words."""
-    words = re.findall(r"[^\W_]+", fold(text))
-    return f" {' '.join(words)} "

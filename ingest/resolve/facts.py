@@ -7,9 +7,11 @@ from itertools import product
 
 from sqlmodel import Session, col, delete, select
 
-from ingest.resolve.bind_corrections import without_misread
+from ingest.resolve.bind_corrections import without_unbound
 from ingest.resolve.choose import Choice, Stated, choose, heard
+from ingest.resolve.sheet_editions import editions_of
 from ingest.sums import balances, members
+from ingest.weighed.weigh import read_weights
 from schema.base import row
 from schema.claims import Claim, Conflict, ConflictClaim, ConflictKind, ConflictShape, Fact, FactShape
 from schema.documents import Document
@@ -22,8 +24,8 @@ Balanced = dict[tuple[int | None, str, str, str], list[tuple[dict[Key, str], str
 """By document, subject, attribute and value: with which values the numbers add up, and what they make."""
 
 
-def resolve_facts(session: Session, game: Game, sums: list[SumForm]) -> None:
-    """Throw away the game's facts and conflicts and choose them anew from all its claims."""
+def resolve_facts(session: Session, game: Game, sums: list[SumForm], usual: str = "") -> None:
+    """Throw away the game's facts and conflicts and choose them anew from all its claims; ``usual`` is an edition."""
     for table in (Conflict, Fact):
         session.exec(delete(table).where(col(table.game_id) == game.id))
     documents = {d.id: d for d in session.exec(select(Document).where(Document.game_id == game.id))}
@@ -31,7 +33,9 @@ def resolve_facts(session: Session, game: Game, sums: list[SumForm]) -> None:
     editions = list(session.exec(select(Edition).where(Edition.game_id == game.id).order_by(Edition.code)))
     chosen: dict[int | None, dict[Key, Choice]] = {}
     superseded = {d.id for d in documents.values() if d.superseded_by_id is not None}
-    voting = without_misread([claim for claim in claims if claim.document_id not in superseded])
+    counted = [claim for claim in claims if claim.document_id not in superseded]
+    sheets = editions_of(session, game, usual)
+    voting = without_unbound(counted, documents, read_weights(game.code), sheets)
     former = [claim for claim in claims if claim.document_id in superseded]
     for edition_id in [e.id for e in editions] or [None]:
         stated = _stated(voting, documents, edition_id, sums)

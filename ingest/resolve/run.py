@@ -50,7 +50,7 @@ def resolve_game(session: Session, code: str, pack: Pack | None) -> None:
     sides = find_counterparts(session, game, pack.languages if pack else ())
     mark_sides(session, game, sides)
     join_terms(session, game, sides)
-    resolve_facts(session, game, pack.game.sums if pack else [])
+    resolve_facts(session, game, pack.game.sums if pack else [], pack.game.default_edition if pack else "")
     if pack:
         build_board(session, game)
         build_effects(session, game, pack)

@@ -23,7 +23,8 @@ def pairs(seen: Seen) -> Iterator[tuple[int, int]]:
     for old in seen.numbers:
         for new in seen.numbers:
             one, other = seen.pieces[old], seen.pieces[new]
-            is_near = abs(one.sentence - other.sentence) <= REACH and not _is_repeated(seen, old, new)
+            is_near = abs(one.sentence - other.sentence) <= REACH
+            is_near = is_near and not _is_repeated(seen, old, new) and not _is_crossed(seen, old, new)
             if one.value != other.value and is_near and _may_pair(seen, old, new):
                 yield old, new
 
@@ -36,6 +37,20 @@ def _is_repeated(seen: Seen, old: int, new: int) -> bool:
     ]
     is_across = seen.columns.get(old) == "old" and seen.columns.get(new) == "new" and _is_in_line(seen, old, new)
     return is_across and (seen.pieces[old].value in sides[0] or seen.pieces[new].value in sides[1])
+
+
+def _is_crossed(seen: Seen, old: int, new: int) -> bool:
+    """Whether the columns of a correction have two numbers in other places: “6 / 3” beside “7 / 2”.
+
+    They are told from the last one, since only one column may say whose they are: “5 players: 6” beside “5”.
+    """
+    if seen.columns.get(old) != "old" or seen.columns.get(new) != "new" or not _is_in_line(seen, old, new):
+        return False
+    sides = [
+        [at for at in seen.counts if seen.columns.get(at) == c and _is_in_line(seen, at, old)] for c in ("old", "new")
+    ]
+    places = [side[::-1].index(at) if at in side else 0 for side, at in zip(sides, (old, new), strict=True)]
+    return places[0] != places[1] and min(map(len, sides)) > 0 and (len(sides[0]) > 1 or len(sides[1]) > 1)
 
 
 def _is_in_line(seen: Seen, one: int, other: int) -> bool:

@@ -32,7 +32,7 @@ def test_each_language_has_a_set_to_work_with_and_one_to_score() -> None:
             "work3",
             *(f"train{n}" for n in range(1, 8)),
             "score",
-            *(f"score{n}" for n in range(2, 12)),
+            *(f"score{n}" for n in range(2, 13)),
         )
     }
 

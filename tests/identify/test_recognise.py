@@ -9,6 +9,7 @@ import pytest
 from ingest.identify.evidence import Weights
 from ingest.identify.recognise import Recognised, called_again, recognise
 from ingest.packs import read_packs
+from ingest.pipeline import Options, read_document
 from schema.documents import PassageKind, PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead
@@ -187,9 +188,17 @@ def test_a_word_with_its_sign_in_the_text_of_another_game_is_no_title(line: str)
 
 @pytest.mark.parametrize(
     ("line", "edition"),
-    [("Orchestra Nera, prima edizione: errata", "1st"), ("Black Orchestra errata, 2nd edition", "2nd")],
+    [
+        ("Orchestra Nera, prima edizione: errata", "1st"),
+        ("Black Orchestra errata, 2nd edition", "2nd"),
+        ("Orchestra Nera, 1ª ed. – errata", "1st"),
+        ("Czarna Orkiestra, I wydanie – errata", "1st"),
+        ("Czarna Orkiestra 2ed – errata", "2nd"),
+        ("Černá kapela, 1. vyd. – errata", "1st"),
+        ("Orchestra Nera – errata 1 ed 2", None),
+    ],
 )
-def test_a_sheet_of_corrections_says_at_its_head_of_which_edition_it_speaks(line: str, edition: str) -> None:
+def test_a_sheet_of_corrections_says_at_its_head_of_which_edition_it_speaks(line: str, edition: str | None) -> None:
     body = "Il dossier contiene sette carte; nella seconda edizione resta così. The first edition keeps 5."
     assert told([line, body], game="black-orchestra").edition == edition
 
@@ -268,3 +277,22 @@ def test_a_title_is_told_again_when_its_letters_are_put_right() -> None:
     assert (told.title, told.game_name, told.game) == ("Budowanie młynów", "Budowanie młynów", "budowanie-mlynow")
     assert called_again(found, before, after, "x.pdf", is_given=True).game == found.game
     assert called_again(replace(found, title="Młyny"), before, after, "x.pdf", is_given=False).title == "Młyny"
+
+
+FAULTY = """# {title}: a letter
+
+We are sorry: three of the numbers in the booklet are wrong, and this is what they should be.
+
+Page 2 is wrong about the dice. There are 12 dice, not 14.
+
+On page 3 the right number of pawns is 5 instead of 6. The table is wrong in the same way.
+"""
+
+
+def test_a_title_is_known_as_a_part_between_marks_and_a_letter_full_of_faults_is_errata(
+    games: dict[str, Pack], tmp_path: Path
+) -> None:
+    text = FAULTY.format(title="The Black Band and its friends (Black Orchestra), after ten years")
+    (tmp_path / "letter.md").write_text(text, encoding="utf-8")
+    reading = read_document(tmp_path / "letter.md", games, candidates=("en",), recipe="r", options=Options())
+    assert (reading.game, reading.document.kind) == ("black-orchestra", "errata")

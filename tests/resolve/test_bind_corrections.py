@@ -12,9 +12,10 @@ from sqlmodel import Session, select
 from db.load import load_reading
 from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options, read_document
-from ingest.resolve.bind_corrections import BIND_CORRECTIONS, without_misread
+from ingest.resolve.bind_corrections import BIND_CORRECTIONS
 from ingest.resolve.run import resolve_game
 from schema.claims import Claim, Fact
+from schema.documents import Document
 from schema.games import Edition
 from schema.pack import Pack
 
@@ -100,12 +101,32 @@ def test_pages_and_editions_correct_nothing_and_words_are_put_right_too(
     assert changed == {limit, start}
 
 
-def test_a_correction_that_was_bound_to_a_known_fact_states_no_unknown_one() -> None:
-    def claim(attribute: str, document: int, **given: str) -> Claim:
-        return Claim(subject="dossier", attribute=attribute, document_id=document, passage_id=document, **given)
+LETTER = """# Black Orchestra – a letter on the second edition
 
-    book = claim("limit.players-3-4", 1, value="7")
-    misread = claim("limit.players-4", 2, value="6", corrects="7")
-    bound = claim("limit.players-3-4", 2, value="6", corrects="7", made_by=BIND_CORRECTIONS)
-    assert without_misread([book, misread, bound]) == [book, bound]
-    assert without_misread([book, misread]) == [book, misread], "it was bound to nothing else"
+We are sorry: the booklet is wrong in some places, and what follows is right.
+
+- With 3 to 4 players the dossier holds at most {told} cards.
+- Somebody proposed that all pawns should start in Hannover. We turned it down.
+- In the first edition a conspirator held 9 cards in the dossier with 1 to 2 players.
+- The prototype had a table with 31 cups.
+"""
+
+
+@pytest.mark.parametrize(("told", "expected"), [("6", ("6", True)), ("7", ("7", False))])
+def test_what_a_sheet_tells_without_the_old_value_wins_until_a_person_confirms_it_and_nothing_else_does(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, told: str, expected: tuple[str, bool]
+) -> None:
+    facts = []
+    for name, text in (("book.md", BOOK), ("letter.md", LETTER.format(told=told))):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+        facts.append(_facts(opened, "2nd"))
+    before, after = facts
+    limit = ("dossier", "limit.players-3-4")
+    assert {document.kind for document in opened.exec(select(Document))} == {"rulebook", "errata"}
+    assert (before[limit][0], after[limit]) == ("7", expected)
+    assert {key: value for key, value in after.items() if key != limit} == {
+        key: value for key, value in before.items() if key != limit
+    }
