@@ -72,8 +72,8 @@ class PicturedCard:
 
 
 def is_of_cards(pages: Sequence[WordPage]) -> bool:
-    """Whether all that is written in the document stands on pictured cards."""
-    written = [page for page in pages if page.words]
+    """Whether all that is written in the document, legible or not, stands on pictured cards."""
+    written = [page for page in pages if page.words or page.advice]
     return bool(written) and all(page.cards for page in written)
 
 
