@@ -136,7 +136,7 @@ def _show(report: Report, db: str) -> None:
     if len(report.documents) > MOST_LISTED:
         _show_kinds(report)
     elif report.documents:
-        together = {told.game for told in (*report.pictured, *report.unread)}
+        together = {told.game for told in report.pictured} | {told.game for told in report.unread}
         listed = [
             done
             for done in report.documents
