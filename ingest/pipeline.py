@@ -42,7 +42,7 @@ from schema.documents import DocumentShape
 from schema.folding import EAST_ASIAN
 from schema.pack import Pack
 from schema.reading import ClaimRead, FindingRead, PassageRead, Reading, WordPage
-from schema.row_kinds import STALE
+from schema.row_kinds import STALE, UNREAD_PAGE
 
 _A_WORD = re.compile(rf"[^\W\d_]{{3}}|[{EAST_ASIAN}]")
 """What is read of a picture without words is litter of a letter or two."""
@@ -66,7 +66,7 @@ def read(draft: Draft) -> Draft:
         settings=draft.settings.read,
     )
     wanting = dict.fromkeys(page.advice for page in pages if page.advice)
-    findings = [FindingShape(kind="unread-page", severity="warning", message=advice) for advice in wanting]
+    findings = [FindingShape(kind=UNREAD_PAGE, severity="warning", message=advice) for advice in wanting]
     added = [page.page.number for page in pages for _ in page.added]
     if added:
         message = (

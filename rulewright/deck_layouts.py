@@ -9,6 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from ingest.cards.card_layout import DeckLayout, PlacedLine, layout_of
 from ingest.files.addresses import Remote, address_of
+from ingest.language import UNDETERMINED
 from schema.cards import ICON, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Page, Passage
@@ -22,7 +23,7 @@ class DeckLanguageSettings:
     cards: int = 4
     """So many are in the language."""
     share: float = 0.7
-    """Such a share of all."""
+    """Such a share of all that tell theirs."""
     few_words: int = 20
     """A card with more words tells its own language."""
 
@@ -64,8 +65,9 @@ class DeckLayouts:
         """The language of nearly all cards in the folder of a picture that has too few words to tell its own."""
         pictures = self._folders.get(_folder(source) or Path(), [])
         own = next((picture for picture in pictures if picture.source == source), None)
-        (language, count), *_ = Counter(picture.language for picture in pictures).most_common(1) or [("", 0)]
-        is_agreed = count >= max(settings.cards, settings.share * len(pictures))
+        told = Counter(picture.language for picture in pictures if picture.language != UNDETERMINED)
+        (language, count), *_ = told.most_common(1) or [("", 0)]
+        is_agreed = count >= max(settings.cards, settings.share * told.total())
         return language if own and is_agreed and own.words < settings.few_words else None
 
     def in_other_languages(self) -> list[str]:

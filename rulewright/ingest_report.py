@@ -21,6 +21,7 @@ from rulewright.fact_changes import FactChange, Held, Key, changes_between, fact
 from rulewright.origins import in_order
 from rulewright.pictured_report import PicturedGame, pictured_games
 from rulewright.telling import Telling
+from rulewright.unread import Unread, unread_documents
 from schema.base import Origin
 from schema.claims import Claim, Conflict, Finding
 from schema.documents import Document, Passage
@@ -125,6 +126,8 @@ class Report:
     """The cards that the files of the run show, by their games."""
     put_together: list[str] = field(default_factory=list)
     """Documents that turned out to be one book in two languages, a sentence for each pair."""
+    unread: list[Unread] = field(default_factory=list)
+    """What files of the run lack to be read whole, by their games."""
     is_interrupted: bool = False
     not_reached: int = 0
     """Files that an interrupted run did not come to."""
@@ -161,7 +164,7 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         """The report for machines."""
-        shapes = ("documents", "problems", "changes", "pictured")
+        shapes = ("documents", "problems", "changes", "pictured", "unread")
         told = [name for name in self.__slots__ if name not in (*shapes, "telling")]
         listed = {name: [asdict(one) for one in getattr(self, name)] for name in shapes}
         return {**listed, **{name: getattr(self, name) for name in told}}
@@ -187,6 +190,7 @@ def summarise(
                 report.documents.append(replace(_ingested(opened, document, outcome), file_name=printable(file.name)))
                 shown.add(document.id)
         report.pictured = pictured_games(opened, shown)
+        report.unread = unread_documents(opened, shown)
         after = facts_held(opened)
         report.facts, report.origins, report.changes = (
             len(after),

@@ -13,6 +13,7 @@ from sqlmodel import Session
 from ingest.review_settings import BY_A_PERSON, ReviewSettings
 from rulewright.discoveries import Discoveries, discoveries
 from rulewright.origins import in_order
+from rulewright.unread import unread_documents
 from schema.base import Origin
 from schema.row_kinds import DISPUTES, PROPOSED_NAME, STALE, UNRESOLVED
 
@@ -164,7 +165,10 @@ def look_over(opened: Session, game: str | None = None) -> Overview:
     rows = _Rows(opened)
     documents = tuple(DocumentOverview(*row) for row in rows.ask(_DOCUMENTS) if game in (None, row[2]))
     games = tuple(_game(rows, documents, *row) for row in rows.ask(_GAMES) if game in (None, row[0]))
-    items = (*_of_games(rows, games), *_of_documents(rows, documents), *(_of_all(rows) if game is None else ()))
+    unread = (each for each in unread_documents(opened) if game in (None, each.game))
+    lacking = (OpenItem(each.told, "rulewright ingest FILES --again", of=each.game) for each in unread)
+    of_all = _of_all(rows) if game is None else ()
+    items = (*_of_games(rows, games), *lacking, *_of_documents(rows, documents), *of_all)
     return Overview(games, documents, rows.count(_DECISIONS), items)
 
 

@@ -6,6 +6,8 @@ STALE = "stale-decision"
 """Kind of the finding about a decision whose text has changed since."""
 PROPOSED_NAME = "proposed-name"
 """Kind of the finding about an unknown name that seems to name a concept."""
+UNREAD_PAGE = "unread-page"
+"""Kind of the finding about pages that lack something to be read, with what to do."""
 UNRESOLVED = "unresolved"
 """Kind of the finding that stands for a game from its first change until its facts are chosen anew.
 

@@ -15,7 +15,9 @@ from ingest.cards.card_titles import FileWords, titled
 from ingest.cards.which_card import CardMatch, KnownTitles, WhichCardSettings, which_game
 from ingest.identify.recognise import Recognised
 from ingest.identify.titles import code_of, in_words
-from ingest.language import UNDETERMINED, detect_language
+from ingest.language import UNDETERMINED, LanguageSettings, all_languages, detect_language
+from ingest.picture.card_script import script_of_letters
+from ingest.picture.text_models import script_of, written_in
 from schema.cards import CardPartShape, CardTextShape
 from schema.document_kinds import OF_CARDS, USUAL
 from schema.pack import Pack
@@ -72,8 +74,8 @@ class PicturedCard:
 
 
 def is_of_cards(pages: Sequence[WordPage]) -> bool:
-    """Whether all that is written in the document stands on pictured cards."""
-    written = [page for page in pages if page.words]
+    """Whether all that is written in the document, legible or not, stands on pictured cards."""
+    written = [page for page in pages if page.words or page.advice]
     return bool(written) and all(page.cards for page in written)
 
 
@@ -146,12 +148,21 @@ def recognise_cards(
         return replace(found, evidence=f"The other cards in its folder are of {beside}."), beside
     language = found.language
     if language == UNDETERMINED:
-        guessed, _ = detect_language(" ".join(card.read.passage.text for card in cards), candidates)
-        language = guessed
+        language = likeliest_language(" ".join(card.read.passage.text for card in cards), candidates)
     if not shelf:
         return replace(found, language=language), None
     evidence = f"It is a picture of cards, and its folder is called “{shelf}”."
     return replace(found, game=code_of(shelf), game_name=shelf, language=language, evidence=evidence), None
+
+
+def likeliest_language(text: str, candidates: Sequence[str]) -> str:
+    """The likeliest of the languages that are expected in such letters; where none is, any that is told surely."""
+    script = script_of_letters(text)
+    own = [code for code in candidates if script in ("", script_of(code))]
+    if own:
+        return detect_language(text, own)[0]
+    found, sure = detect_language(text, written_in(script, all_languages()))
+    return found if sure >= LanguageSettings().sure else UNDETERMINED
 
 
 def _told(match: CardMatch) -> str:

@@ -4,10 +4,9 @@ PP-OCR finds and reads them. Where it is not sure the reader of pages, which kno
 line as well: it settles accents, and whole lines in letters that PP-OCR does not know.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from PIL import Image
 
@@ -19,7 +18,7 @@ from ingest.picture.card_script import (
     in_east_asian_letters,
     in_words_of,
     is_unread,
-    script_of_lines,
+    orientation_of_lines,
 )
 from ingest.picture.false_spaces import FalseSpaceSettings, may_be_parted, without_false_spaces
 from ingest.picture.images import PagePicture
@@ -30,7 +29,16 @@ from ingest.picture.lost_signs import with_lost_signs
 from ingest.picture.paddle_ocr import PaddleOcr, PaddleSettings, placed
 from ingest.picture.second_choices import in_known_words
 from ingest.picture.small_capitals import in_one_case
-from ingest.picture.text_lines import LINE_HEIGHT, Pixels, TextLine, cut_line, first_look, large_enough, numbered
+from ingest.picture.text_lines import (
+    LINE_HEIGHT,
+    Pixels,
+    TextLine,
+    as_print,
+    cut_line,
+    first_look,
+    large_enough,
+    numbered,
+)
 from ingest.picture.text_models import covers, script_of, written_in
 from schema.folding import fold
 from schema.reading import Box, Word
@@ -153,7 +161,7 @@ def read_face(
     card, quarters = _upright(image, paddle.find(image, seen), languages, paddle, settings)
     card = _with_lines_that_run_up(card, languages, paddle, settings)
     card = _Seen(card.image, *with_lost_signs(card.image, card.lines, card.read, languages, paddle))
-    languages, advice = _with_other_script(card, languages, reader, settings)
+    card, on_head, languages, advice = _in_other_script(card, languages, paddle, reader, settings)
     card, language = _in_its_language(card, languages, likely, reader, settings)
     read = _joined(card, language, settings)
     card = replace(card, read=in_words_of(languages, read) if advice else read)
@@ -169,7 +177,7 @@ def read_face(
         for number, (line, sure) in zip(numbers, kept, strict=True)
         for word in placed(sure, line, number, per_pixel, per_pixel)
     ]
-    return Face(tuple(words), language, quarters, card.image.size, tuple(card.lines), advice)
+    return Face(tuple(words), language, (quarters + on_head) % 4, card.image.size, tuple(card.lines), advice)
 
 
 def try_face(
@@ -240,26 +248,25 @@ def _worth(words: Sequence[Word]) -> float:
     return sum(len(word.text) * word.confidence**2 for word in words)
 
 
-def _with_other_script(
-    card: _Seen, languages: Sequence[str], reader: LetterReader, settings: FaceSettings
-) -> tuple[Sequence[str], str]:
-    """The languages that a card may be in, and advice where the reader of pages has no data for its script.
+def _in_other_script(
+    card: _Seen, languages: Sequence[str], paddle: PaddleOcr, reader: LetterReader, settings: FaceSettings
+) -> tuple[_Seen, int, Sequence[str], str]:
+    """The card, by how many quarters it was turned, the languages that it may be in, and advice where data lacks.
 
-    Another script than theirs is looked for where most of the card is not legible.
+    Another script than theirs is looked for where most of the card is not legible; read as their letters it may
+    have seemed to stand on its head.
     """
     if not is_unread(card.lines, card.read, settings.script):
-        return languages, ""
-    script = script_of_lines(_lines_as_print(card, range(len(card.lines)), settings), reader, settings.script)
-    same = [code for code in languages if script_of(code) == script]
-    if not script or any(map(covers, same)):
-        return languages, ""
-    own = same or written_in(script, reader.languages())
-    return (own, "") if own else (languages, reader.wanting(script=script))
-
-
-def _lines_as_print(card: _Seen, numbers: Iterable[int], settings: FaceSettings) -> list[Image.Image]:
-    pixels = card.pixels
-    return [_as_print(cut_line(pixels, card.lines[at], settings.line_pixels)) for at in numbers]
+        return card, 0, languages, ""
+    lies = orientation_of_lines(as_print(card.pixels, card.lines, settings.line_pixels), reader, settings.script)
+    same = [code for code in languages if script_of(code) == lies.script]
+    if not lies.script or any(map(covers, same)):
+        return card, 0, languages, ""
+    if lies.quarters:
+        image = turned(card.image, lies.quarters)
+        card = _in_some_letters(image, paddle.find(image), languages, paddle, settings)
+    own = same or written_in(lies.script, reader.languages())
+    return card, lies.quarters, own or languages, "" if own else reader.wanting(script=lies.script)
 
 
 def _language_of(words: Sequence[Word], languages: Sequence[str], settings: FaceSettings, usual: str = "") -> str:
@@ -325,7 +332,7 @@ def _settled(
         doubtful += [at for at in largest if at not in doubtful]
     if not doubtful:
         return read
-    crops = _lines_as_print(seen, doubtful, settings)
+    crops = as_print(seen.pixels, [seen.lines[at] for at in doubtful], settings.line_pixels)
     for at, crop, other in zip(doubtful, crops, reader.read_lines(crops, languages), strict=True):
         size = seen.lines[at].height / (height_in_ems("".join(word.text for word in other)) + settings.paddle.room)
         found = [replace(_in_shares(word, crop), size=size) for word in other]
@@ -347,14 +354,6 @@ def _joined(seen: _Seen, language: str, settings: FaceSettings) -> list[tuple[Wo
 def _is_doubtful(words: Sequence[Word], least: float, settings: FaceSettings) -> bool:
     """Whether a line has a whole word that is not sure; splinters are mostly art."""
     return any(word.confidence < least and is_whole_word(word.text, settings.letters) for word in words)
-
-
-def _as_print(line: Pixels) -> Image.Image:
-    """A line as dark letters on light ground; letters take less room than the ground."""
-    tones = cv2.cvtColor(line, cv2.COLOR_RGB2GRAY)
-    level, _ = cv2.threshold(tones, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    is_light_ground = float((tones > level).mean()) > 0.5
-    return Image.fromarray(np.asarray(tones if is_light_ground else 255 - tones, dtype=np.uint8))
 
 
 def _in_shares(word: Word, line: Image.Image) -> Word:

@@ -1,6 +1,8 @@
 """The letters a card is written in, where those of the languages that were expected are not legible on it."""
 
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,8 +11,9 @@ from PIL import Image
 from ingest.frequency import how_common
 from ingest.legibility import is_whole_word
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
-from ingest.picture.letter_reader import LetterReader, sureness
+from ingest.picture.letter_reader import LetterReader, Orientation, sureness
 from ingest.picture.paddle_ocr import PaddleOcr
+from ingest.picture.tesseract import SCRIPTS as NAMES_OF_SCRIPTS
 from ingest.picture.text_lines import TextLine
 from ingest.picture.text_models import SCRIPTS, script_of
 from schema.folding import EAST_ASIAN
@@ -87,16 +90,30 @@ def east_asian_language(words: Sequence[Word]) -> str | None:
     return JAPANESE if _KANA.search(letters) else CHINESE
 
 
-def script_of_lines(
+def orientation_of_lines(
     lines: Sequence[Image.Image], reader: LetterReader, settings: CardScriptSettings = CardScriptSettings()
-) -> str:
-    """The script of lines in dark letters, ISO 15924, told on one sheet of all of them; empty where it cannot be."""
+) -> Orientation:
+    """How lines in dark letters lie, upright or on their heads, and in which script, told on one sheet of all of them.
+
+    A script is hardly told of letters that stand on their heads: then the sheet is turned and looked at again.
+    """
     gap = max((line.height for line in lines), default=0)
     sheet = Image.new("L", (max((line.width for line in lines), default=0) + 2 * gap, 2 * gap * (len(lines) + 1)), 255)
     for at, line in enumerate(lines):
         sheet.paste(line, (gap, gap * (2 * at + 1)))
     points = POINTS_PER_INCH / settings.dpi
-    return reader.orientation(PagePicture(sheet, sheet.width * points, sheet.height * points)).script if lines else ""
+    picture = PagePicture(sheet, sheet.width * points, sheet.height * points)
+    found = reader.orientation(picture) if lines else Orientation()
+    if found.quarters == 2 and not found.script:
+        again = reader.orientation(picture.turned(2))
+        found = Orientation(2, "" if again.quarters else again.script)
+    return found if found.quarters in (0, 2) else Orientation(0, found.script)
+
+
+def script_of_letters(text: str) -> str:
+    """The script of most letters of a text, ISO 15924; empty where its name is not known."""
+    names = Counter(unicodedata.name(letter, "").partition(" ")[0].title() for letter in text if letter.isalpha())
+    return NAMES_OF_SCRIPTS.get(names.most_common(1)[0][0], "") if names else ""
 
 
 def _clear_letters(read: Reading, settings: CardScriptSettings) -> str:

@@ -94,8 +94,9 @@ class Tesseract:
     def languages(self) -> frozenset[str]:
         """The languages whose data is installed."""
         installed = _installed(os.environ.get("PATH", ""), os.environ.get("TESSDATA_PREFIX", ""))
-        regular = {standardize_tag(name) for name in installed if tag_is_valid(name)}
-        return installed | regular | frozenset(code for code, name in IRREGULAR.items() if name in installed)
+        named = {name for name in installed if tag_is_valid(name)}  # data of a whole script is of no language
+        regular = {standardize_tag(name) for name in named}
+        return frozenset(named | regular | {code for code, name in IRREGULAR.items() if name in installed})
 
     def check(self, languages: Sequence[str]) -> None:
         """Refuse to begin where the program or the data of one of the languages is missing."""
@@ -177,10 +178,13 @@ class Tesseract:
 
     def wanting(self, *, language: str = "", script: str = "") -> str:
         """The sentence about data that is not installed."""
-        name = f"script-{script.lower()}" if script else _data_name(language).replace("_", "-")
+        usual = language or Language.make(script=script).maximize().language or ""
+        name = _data_name(usual).replace("_", "-")
+        meant = f"the language {language}" if language else f"the script {script}"
+        other = "" if language else ", or that of the language if it is another one,"
         return (
-            f"It seems to be in {f'the script {script}' if script else f'the language {language}'}, for which "
-            f"Tesseract has no data here: install the Debian package tesseract-ocr-{name} and ingest it again."
+            f"Tesseract has no data here for what seems to be {meant}: install the Debian package "
+            f"tesseract-ocr-{name}{other} and run ingest again with --again."
         )
 
 

@@ -1,6 +1,6 @@
 """Find the lines of text in a picture, whatever is printed around and below them, and cut them out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -201,6 +201,19 @@ def numbered(lines: Sequence[TextLine], settings: TextLineSettings = TextLineSet
 
 def _are_beside(a: Box, b: Box, settings: TextLineSettings) -> bool:
     return min(a.y1, b.y1) - max(a.y0, b.y0) > settings.beside * min(a.height, b.height)
+
+
+def as_print(pixels: Pixels, lines: Iterable[TextLine], height: int) -> list[Image.Image]:
+    """Lines of a picture, each of so many pixels in height, as dark letters on light ground."""
+    return [_dark_on_light(cut_line(pixels, line, height)) for line in lines]
+
+
+def _dark_on_light(line: Pixels) -> Image.Image:
+    """Letters take less room than the ground."""
+    tones = cv2.cvtColor(line, cv2.COLOR_RGB2GRAY)
+    level, _ = cv2.threshold(tones, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    is_light_ground = float((tones > level).mean()) > 0.5
+    return Image.fromarray(np.asarray(tones if is_light_ground else 255 - tones, dtype=np.uint8))
 
 
 def cut_line(pixels: Pixels, line: TextLine, pixels_high: int = LINE_HEIGHT) -> Pixels:

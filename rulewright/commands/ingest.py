@@ -139,8 +139,12 @@ def _show(report: Report, db: str) -> None:
     if len(report.documents) > MOST_LISTED:
         _show_kinds(report)
     elif report.documents:
-        listed = [done for done in report.documents if not (done.is_own_game and done.kind == OF_CARDS)]
-        listed = listed if report.pictured else report.documents
+        together = {told.game for told in report.pictured} | {told.game for told in report.unread}
+        listed = [
+            done
+            for done in report.documents
+            if not (done.is_own_game and done.kind == OF_CARDS and done.game in together)
+        ]
         if listed:
             columns = ("document", "game", "pages", "passages", "claims", "")
             show_table("", columns, [_cells(done) for done in listed])
@@ -151,6 +155,8 @@ def _show(report: Report, db: str) -> None:
         say(pictured.told(db_option(db)))
     for told in report.put_together:
         say(told)
+    for unread in report.unread:
+        say(unread.told)
     copies = f", {report.copies} the same as others" if report.copies else ""
     missed = f", {report.not_reached} not reached" if report.not_reached else ""
     say(

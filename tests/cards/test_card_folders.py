@@ -13,6 +13,8 @@ from db.load import forget_document
 from db.open import open_database, session, sqlite_url
 from db.site.serve import build_site
 from db.snapshot import make_snapshot
+from ingest.picture import one_card
+from ingest.picture.card_face import Face
 from ingest.pipeline import Options
 from rulewright.ingesting import ingest_documents
 from rulewright.run import run
@@ -87,6 +89,32 @@ def test_a_folder_of_pictures_is_told_of_in_a_sentence_and_not_file_by_file(
     assert "5 of its documents are pictures of cards" in capsys.readouterr().out
     assert run(["status", "--game", "old-orchard", "--db", orchard]) == 0
     assert capsys.readouterr().out.count("a.png") == 2
+
+
+def test_pictures_in_letters_without_data_are_of_the_game_of_their_folder_and_told_of_once_until_they_are_read(
+    draw_card: DrawCard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, db = tmp_path / "Far Forest", sqlite_url(tmp_path / "forest.db")
+    folder.mkdir()
+    for number, title in enumerate(("Plum Tree", "Old Barn", "Duck Pond")):
+        draw_card(title, "Take two coins from the box.", seed=number).save(folder / f"img-{number}.png")
+    advice = "Tesseract has no data here: install the Debian package tesseract-ocr-bul."
+    with monkeypatch.context() as patched:
+        patched.setattr(one_card, "read_face", lambda image, *_: Face((), "en", 0, image.size, advice=advice))
+        assert run(["ingest", str(folder), "--kind", "cards", "--db", db]) == 0
+    said = capsys.readouterr().out
+    assert said.count(f"far-forest: 3 documents are not read whole. {advice}") == 1
+    assert "img-0" not in said
+    assert run(["status", "--game", "far-forest", "--db", db]) == 0
+    assert capsys.readouterr().out.count(advice) == 1
+    with session(engine := open_database(db), read_only=True) as opened:
+        assert opened.exec(select(Game.code).where(Game.fingerprint == "")).all() == ["far-forest"]
+        assert not opened.exec(select(Card).where(Card.is_found)).all()
+    engine.dispose()
+    assert run(["ingest", str(folder), "--kind", "cards", "--again", "--db", db]) == 0
+    said = capsys.readouterr().out
+    assert "far-forest: 3 pictures of cards, 3 different." in said
+    assert advice not in said
 
 
 def test_a_line_larger_than_the_title_that_all_cards_of_a_folder_bear_is_no_title(

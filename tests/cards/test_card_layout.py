@@ -126,14 +126,9 @@ def test_rows_of_a_folder_tell_its_layout_and_whose_title_stands_elsewhere(tmp_p
     engine = create_engine("sqlite://")
     SQLModel.metadata.create_all(engine)
     with Session(engine) as opened:
-        game = row(Game, {"code": "g", "name": "G"})
-        opened.add(game)
-        opened.flush()
-        deck = row(Deck, {"code": "d"}, game_id=game.id)
-        opened.add(deck)
-        opened.flush()
+        deck = _a_deck(opened)
         for number, printed in enumerate(DECK.values()):
-            _store(opened, game.id or 0, deck.id or 0, number, parts_of(printed), tmp_path / f"{number}.png")
+            _store(opened, deck, number, parts_of(printed), tmp_path / f"{number}.png")
         layouts = DeckLayouts(opened, {tmp_path})
         assert layouts.of(str(tmp_path / "new.png")) == layout_of_deck(DECK)
         assert layouts.of(str(tmp_path / "other" / "new.png")) == NO_LAYOUT
@@ -148,12 +143,36 @@ def test_rows_of_a_folder_tell_its_layout_and_whose_title_stands_elsewhere(tmp_p
     engine.dispose()
 
 
-def _store(opened: Session, game: int, deck: int, number: int, parts: CardParts, file: Path) -> None:
+def test_cards_whose_language_is_untold_are_in_that_of_the_others_of_their_folder(tmp_path: Path) -> None:
+    engine = create_engine("sqlite://")
+    SQLModel.metadata.create_all(engine)
+    files = [tmp_path / f"{number}.png" for number in range(6)]
+    with Session(engine) as opened:
+        deck = _a_deck(opened)
+        for number, file in enumerate(files):
+            _store(opened, deck, number, parts_of(DECK["Old Mill"]), file, language="en" if number < 4 else "und")
+        assert DeckLayouts(opened, {tmp_path}).in_other_languages() == [str(file) for file in files[4:]]
+    engine.dispose()
+
+
+def _a_deck(opened: Session) -> Deck:
+    game = row(Game, {"code": "g", "name": "G"})
+    opened.add(game)
+    opened.flush()
+    deck = row(Deck, {"code": "d"}, game_id=game.id)
+    opened.add(deck)
+    opened.flush()
+    return deck
+
+
+def _store(opened: Session, deck: Deck, number: int, parts: CardParts, file: Path, *, language: str = "en") -> None:
     """A picture of one card with its parts."""
-    shape = {"kind": "cards", "language": "en", "title": "t", "file_name": file.name, "source": str(file)}
+    shape = {"kind": "cards", "language": language, "title": "t", "file_name": file.name, "source": str(file)}
     more = {"sha256": f"{number:064}", "recipe": "", "media_type": "image/png", "page_count": 1}
-    document = row(Document, {**shape, **more}, game_id=game)
-    card = row(Card, {"code": f"c{number}", "is_found": True, "origin": "card-picture"}, game_id=game, deck_id=deck)
+    document = row(Document, {**shape, **more}, game_id=deck.game_id)
+    card = row(
+        Card, {"code": f"c{number}", "is_found": True, "origin": "card-picture"}, game_id=deck.game_id, deck_id=deck.id
+    )
     opened.add_all([document, card])
     opened.flush()
     size = {"number": 1, "method": "ocr", "reason": "", "confidence": 1.0, "width": WIDTH, "height": HEIGHT}

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from ingest.cards.card_parts import card_parts
+from ingest.cards.pictured_cards import likeliest_language
 from ingest.picture import card_face
 from ingest.picture.card_face import read_face
 from ingest.picture.letter_reader import Orientation
@@ -131,7 +132,41 @@ def test_a_card_in_a_script_without_data_says_what_to_install_and_has_no_words_t
     reads(monkeypatch, words(litter, sure), words(litter, sure))
     face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], Lines(), None)
     assert {word.text for word in face.words} == set(left)
-    assert "tesseract-ocr-script-cyrl" in face.advice
+    assert "tesseract-ocr-rus, or that of the language if it is another one," in face.advice
+
+
+@dataclass(frozen=True)
+class OnItsHead(Lines):
+    """Sees lines that stand on their heads until they are turned, and only then in which script they are."""
+
+    looks: list[Orientation] = field(default_factory=lambda: [Orientation(0, "Cyrl"), Orientation(2)])
+
+    def orientation(self, picture: object) -> Orientation:
+        return self.looks.pop()
+
+
+def test_a_card_that_seemed_to_be_upright_in_letters_of_another_script_is_turned(
+    monkeypatch: pytest.MonkeyPatch, draw_card: DrawCard
+) -> None:
+    reads(monkeypatch, words(", 5", 0.1), words(", 5", 0.1))
+    reader = OnItsHead(has=frozenset({"en", "ru"}))
+    face = read_face(draw_card("Garden Party", BODY), ["cs", "en"], reader, None)
+    assert (face.quarters, face.language) == (2, "ru")
+    assert {word.text for word in face.words} == {"Старая", "гавань"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Старая гавань. Возьмите ещё одну карту и положите её на стол", "ru"),
+        ("Гавань", "und"),
+        ("Take two coins from the box", "en"),
+    ],
+)
+def test_a_text_in_other_letters_than_the_expected_languages_is_told_surely_or_not_at_all(
+    text: str, language: str
+) -> None:
+    assert likeliest_language(text, ["cs", "en", "it", "pl"]) == language
 
 
 def test_a_line_that_runs_up_beside_a_card_is_read_upwards(draw_card: DrawCard) -> None:

@@ -11,9 +11,11 @@ from PIL import Image
 from ingest.errors import MissingProgram, UnreadableDocument
 from ingest.files.open import open_document
 from ingest.pages.read import read_pages
+from ingest.picture import tesseract
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_reader import LetterReader, Orientation, UnreadPicture
 from ingest.picture.tesseract import Tesseract, TesseractSettings
+from ingest.picture.text_models import written_in
 from schema.reading import Box, Word, WordPage
 
 SETTING = "#set page(width: 12cm, height: 8cm, margin: 1cm)\n#set text(size: 12pt)\n"
@@ -215,11 +217,19 @@ class Untaught(FakeReader):
         (Tesseract().wanting(language="ja"), "tesseract-ocr-jpn"),
         (Tesseract().wanting(language="zh"), "tesseract-ocr-chi-sim"),
         (Tesseract().wanting(language="he"), "tesseract-ocr-heb"),
-        (Tesseract().wanting(script="Arab"), "tesseract-ocr-script-arab"),
+        (Tesseract().wanting(script="Arab"), "tesseract-ocr-ara, or that of the language if it is another one,"),
     ],
 )
 def test_the_package_with_the_missing_data_is_named(sentence: str, package: str) -> None:
     assert f"install the Debian package {package} and" in sentence
+
+
+def test_data_of_a_whole_script_is_no_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tesseract, "_installed", lambda *_: frozenset({"Cyrillic", "osd", "eng", "chi_sim"}))
+    known = Tesseract().languages()
+    assert known >= {"en", "zh"}
+    assert not known & {"Cyrillic", "osd"}
+    assert written_in("Cyrl", known) == []
 
 
 def test_a_picture_that_takes_too_much_work_is_left_unread_however_busy_the_machine_is() -> None:
