@@ -26,6 +26,7 @@ from schema.base import Origin
 from schema.claims import Claim, Conflict, Finding
 from schema.documents import Document, Passage
 from schema.games import Edition, Game
+from schema.row_kinds import UNREAD_PAGE
 
 READ = "read"
 COPY = "same as"
@@ -223,9 +224,9 @@ def _ingested(opened: Session, document: Document, outcome: str) -> Ingested:
 
 
 def _warnings(opened: Session, document: Document) -> list[str]:
-    """What concerns the whole document, but for what its evidence says already."""
+    """What concerns the whole document, but for what is told of many documents together."""
     whole = Finding.document_id == document.id, col(Finding.passage_id).is_(None), Finding.severity == "warning"
-    found = select(Finding.message).where(*whole, Finding.kind != "unknown-game").order_by(col(Finding.id))
+    found = select(Finding.message).where(*whole, Finding.kind != UNREAD_PAGE).order_by(col(Finding.id))
     return list(dict.fromkeys(opened.exec(found)))
 
 
