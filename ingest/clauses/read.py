@@ -14,6 +14,7 @@ from schema.tokens import Token, tokenise
 
 _TERM = re.compile(r"\s*[^:.?!–—-]{3,30}(?::|\s[–—-])\s")
 _LABELLED = re.compile(r"[^;:–—]{2,40}(?::|\s[–—-])\s")
+_ENDS_PHRASE = re.compile(r"[,;:–—]|\s-\s")
 _SECTIONS = " / "
 _MARKS = " .!?…*_„“”\"'"
 """What may stand between a sentence and the brackets around it."""
@@ -23,6 +24,8 @@ PARTS = 3
 """So many parts of a sentence that each have a label are a list."""
 LABEL = 2
 """So many words make a sentence a label: “Alpha. The better hand wins.”"""
+FEW = 4
+"""So few words behind a label say no more than how many there are: “Cubes. Fifteen”, “Board. There is one”."""
 
 
 def clauses(passages: Sequence[PassageShape]) -> Iterator[Clause]:
@@ -42,7 +45,7 @@ def clauses(passages: Sequence[PassageShape]) -> Iterator[Clause]:
             if passage.kind == "heading":
                 leads, last = Leads(), ()
                 continue
-            sentences = list(_sentences(passage))
+            sentences = _with_labels(passage, list(_sentences(passage)))
             yield from _spoken(passage, sentences, leads.over(passage), headings)
             last = tuple(token for sentence in sentences for token in sentence)
             leads.add(passage, sentences, following.get(passage.seq))
@@ -82,6 +85,15 @@ def _is_bracketed(passage: PassageShape, tokens: Sequence[Token]) -> bool:
     """Whether brackets stand around a whole sentence."""
     is_closed = passage.text[tokens[-1].end :].lstrip(_MARKS).startswith(")")
     return is_closed and passage.text[: tokens[0].start].rstrip(_MARKS).endswith("(")
+
+
+def _with_labels(passage: PassageShape, sentences: list[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
+    """The sentences, a label and the few words behind it as one: “Cubes. Fifteen: two for each pawn.”"""
+    if len(sentences) < LABEL or not _is_label(passage, sentences[0]):
+        return sentences
+    said = passage.text[sentences[1][0].start : sentences[1][-1].end]
+    is_short = len(_ENDS_PHRASE.split(said, 1)[0].split()) <= FEW
+    return [sentences[0] + sentences[1], *sentences[2:]] if is_short else sentences
 
 
 def _is_label(passage: PassageShape, tokens: Sequence[Token]) -> bool:

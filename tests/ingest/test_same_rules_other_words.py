@@ -12,6 +12,7 @@ from ingest.weighed.parts import PART, PRODUCT, WHOLE
 from ingest.weighed.seen import Key
 from ingest.weighed.tell import FoundBefore, WeighedSettings
 from ingest.weighed.weigh import Weights
+from schema.documents import PassageShape
 from tests.ingest.test_frames import claimed
 from tests.ingest.test_weighed import HAND, WEIGHTS, packs, read, told
 
@@ -148,3 +149,19 @@ def test_the_best_of_a_list_may_be_what_the_game_does_not_know(first: int, is_ra
     listed = RankedLists([each.passage for each in reading.passages], packs()["operation-barclay"], "cs", "hand")
     ranks = {each.code: each.rank for each in listed.ranked()}
     assert (ranks.get("five-of-a-kind") == first and len(ranks) == len(LIST)) == is_ranked
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Dice. Nine: two for each player.", ["dice", "nine"]),
+        ("Dice. There are nine, though few are in play.", ["dice", "there", "are", "nine"]),
+        ("Dice. You may roll them again whenever you wish to do so.", ["dice"]),
+        ("You roll the dice. Nine.", ["you", "roll", "the", "dice"]),
+    ],
+)
+def test_a_label_and_the_few_words_behind_it_are_one_sentence(text: str, first: list[str]) -> None:
+    shape = PassageShape(seq=0, kind="paragraph", language="en", raw_text=text, text=text, confidence=1.0)
+    said = [token.folded for token in next(clauses([shape])).tokens]
+    assert said[: len(first)] == first
+    assert len(said) == len(first) or first[-1] == "nine"
