@@ -39,7 +39,7 @@ class RankingSettings:
     """Of a list whose lines are numbered so many must be known by name."""
     left_over: float = 80.0
     """How sure it is, of 100, that the only line that nobody knows is the only thing that no line names."""
-    others: int = 2
+    others: int = 4
     """So many more things a list may rank than the game knows."""
     match: MatchSettings = MatchSettings()
 
