@@ -38,6 +38,7 @@ def test_a_common_word_that_begins_like_a_name_is_no_mention(
         ("black-orchestra", "it", "Hitler si sposta a Parigi.", "location:paris"),
         ("black-orchestra", "cs", "Hitler se přesune do Poznaně.", "location:posen"),
         ("resist", "cs", "Misi porazíš až po všech Strážných.", "enemy:guard"),
+        ("black-orchestra", "pl", "Zostało ci jeszcze kilka działania.", "action:act"),
         ("resist", "cs", "Vezmi dva makisty a jednoho vojína.", "deck:maquis"),
     ],
 )
