@@ -108,10 +108,9 @@ def _is_another_word(span: Span, text: Text, language: str, settings: MatchSetti
         return False
     ahead = common - max(how_common(name, language) for name in names)
     is_small = word.text.islower() and all(name.istitle() for name in names)
-    if is_small:
-        return ahead > 0
-    is_form = any(len(name) >= settings.long and word.folded.startswith(fold(name)[:-1]) for name in names)
-    return not is_form and span.score < settings.near and ahead >= settings.commoner
+    if any(len(name) >= settings.long and word.folded.startswith(fold(name)[:-1]) for name in names):
+        return False
+    return ahead > 0 if is_small else span.score < settings.near and ahead >= settings.commoner
 
 
 def _mention(read: PassageRead, text: Text, span: Span, rivals: Sequence[Span]) -> MentionRead:
