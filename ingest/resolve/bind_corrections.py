@@ -216,7 +216,11 @@ class Sheet:
         least = 0.0 if is_plain else self._settings.lone if is_number else self._settings.word
         best = _best(speaks, least, 0.0 if is_plain else self._settings.margin)
         is_article = "value|one" in self._sheet.values[at].seen and not is_plain
-        if best and not is_article and (is_plain or best in self._told) and not self._is_idle(at, STAYING | ELSEWHERE):
+        if best is None or is_article or not (is_plain or best in self._told):
+            return
+        # What the book says alone is often told as the fault, and puts nothing right.
+        is_new = _amounts(self._told.get(best, ())) != {self._sheet.said(at, self._sheet.numbers[best])}
+        if is_new and not self._is_idle(at, STAYING | ELSEWHERE):
             yield self._bound(at, best, speaks[best])
 
     def _is_place(self, at: int) -> bool:
