@@ -202,23 +202,24 @@ class Sheet:
 
     def unsure(self, bound: Sequence[Bound]) -> Iterator[Unsure]:
         """The corrections of which it is not sure what they correct, with the facts that they may mean."""
-        used, settled = {one.at for one in bound}, {(one.key, one.value.lstrip("+-")) for one in bound}
+        used, settled = {one.at for one in bound}, {(one.key, _amount(one.value)) for one in bound}
         for places in self._by_passage.values():
-            for new in places:
-                said = self._standings[new]
-                if new in used or said is None or said.corrects is None or said.is_beside:
-                    continue
-                speaks = {
-                    key: worth
-                    for key, worth in self._pair_speaks(new, said.corrects, places).items()
-                    if worth > -math.inf
-                }
-                keys = sorted(speaks, key=lambda key: (-speaks[key], key))[: self._settings.offered]
-                is_said = any((key, str(said.value)) in settled for key in keys)
-                if keys and not is_said and not self._is_idle_pair(new, places):
-                    passage = self._sheet.passages[self._sheet.values[new].clause.passage.seq]
-                    sentence = self._sentences[passage.seq].text(self._sheet.values[new].token.start)
-                    yield Unsure(passage, sentence, str(said.value), str(said.corrects), tuple(keys))
+            for new in (at for at in places if at not in used and "value|one" not in self._sheet.values[at].seen):
+                said, keys = self._standings[new], self._may_mean(new, places)
+                if said is not None and keys and not any((key, str(said.value)) in settled for key in keys):
+                    value = self._sheet.values[new]
+                    passage = self._sheet.passages[value.clause.passage.seq]
+                    sentence = self._sentences[passage.seq].text(value.token.start)
+                    yield Unsure(passage, sentence, str(said.value), str(said.corrects), keys)
+
+    def _may_mean(self, new: int, places: Sequence[int]) -> tuple[Key, ...]:
+        """The likeliest facts of which a correction may speak."""
+        said = self._standings[new]
+        if said is None or said.corrects is None or said.is_beside or self._is_idle_pair(new, places):
+            return ()
+        speaks = self._pair_speaks(new, said.corrects, places)
+        possible = (key for key, worth in speaks.items() if worth > -math.inf)
+        return tuple(sorted(possible, key=lambda key: (-speaks[key], key))[: self._settings.offered])
 
     def _both(self, speaks: Sequence[float]) -> float:
         """How much two places speak for a fact: often only one of them says whose values they are."""
