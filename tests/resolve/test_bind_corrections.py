@@ -133,6 +133,28 @@ def test_what_a_sheet_tells_without_the_old_value_wins_until_a_person_confirms_i
     }
 
 
+LINES = {
+    "another edition goes on": (
+        "Owners of the pocket edition need another sheet. "
+        "There the dossier with 3 to 4 players should read 9 cards for 7."
+    ),
+    "what is left as it was": "A dossier limit of 9 cards with 3 to 4 players is fine.",
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_what_is_said_of_another_edition_or_left_as_it_was_changes_nothing(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    sheet = f"# Black Orchestra: errata to the second edition\n\n{LINES[case]}\n"
+    for name, told in (("book.md", BOOK), ("sheet.md", sheet)):
+        (tmp_path / name).write_text(told, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+    assert _facts(opened, "2nd")["dossier", "limit.players-3-4"][0] == "7"
+
+
 UNSURE = """# Black Orchestra: errata to the second edition
 
 - On some page, read 9 instead of 8.
