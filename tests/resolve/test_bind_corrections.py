@@ -155,6 +155,25 @@ def test_what_is_said_of_another_edition_or_left_as_it_was_changes_nothing(
     assert _facts(opened, "2nd")["dossier", "limit.players-3-4"][0] == "7"
 
 
+SPOKEN_AGAIN = """# Black Orchestra: errata to the second edition
+
+For three to four players, dossier: six.
+
+The booklet: a conspirator may hold at most 7 cards in the dossier with 3 to 4 players and 8 with 1 to 2 players.
+"""
+
+
+def test_what_the_book_says_too_is_no_rival_of_what_a_sheet_puts_in_its_place(
+    opened: Session, games: dict[str, Pack], tmp_path: Path
+) -> None:
+    for name, told in (("book.md", BOOK), ("sheet.md", SPOKEN_AGAIN)):
+        (tmp_path / name).write_text(told, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+    assert _facts(opened, "2nd")["dossier", "limit.players-3-4"] == ("6", True)
+
+
 UNSURE = """# Black Orchestra: errata to the second edition
 
 - On some page, read 9 instead of 8.
