@@ -4,6 +4,7 @@ A sheet names a thing in few words. Each of its values is said of the fact of wh
 what stood there, of one of which a book says just that. What its last word leaves as the book has it, it confirms.
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +15,12 @@ from sqlmodel import Session, col, delete, select
 from ingest.resolve.sheet_editions import Editions, editions_of, state_for_editions
 from ingest.resolve.sheet_sentences import KEPT, Sentences
 from ingest.resolve.spoken_of import LikenessSettings, SpokenOf, Weighed, with_keys
+from ingest.resolve.unbound_corrections import UNBOUND, Unsure, finding_of
 from ingest.standing.words import StandingWords
 from ingest.weighed.seen import NAMED, Key
 from ingest.weighed.weigh import Weights, read_weights
 from schema.base import row
-from schema.claims import Claim, ClaimShape
+from schema.claims import Claim, ClaimShape, Finding
 from schema.document_kinds import CORRECTING, EXPLAINING
 from schema.documents import UNSPOKEN, Document, Passage
 from schema.games import Game
@@ -53,6 +55,8 @@ class BindSettings:
     """How much the lesser of the places of an old and a new value counts beside the other one."""
     brief: int = 4
     """A sentence of so few words takes up what the one before it says: “No. Two is right.”"""
+    offered: int = 3
+    """So many facts are named that a correction may mean which is bound to none."""
     likeness: LikenessSettings = LikenessSettings()
 
 
@@ -79,6 +83,7 @@ class Bound(NamedTuple):
 def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSettings = BindSettings()) -> None:
     """Throw away what was bound before and bind anew, from what all documents of the game say."""
     session.exec(delete(Claim).where(col(Claim.game_id) == game.id, col(Claim.made_by) == BIND_CORRECTIONS))
+    session.exec(delete(Finding).where(col(Finding.game_id) == game.id, col(Finding.kind) == UNBOUND))
     documents = session.exec(select(Document).where(Document.game_id == game.id).order_by(Document.sha256)).all()
     claims = session.exec(select(Claim).where(Claim.game_id == game.id, Claim.origin == "rulebook")).all()
     weighed: dict[int | None, Weighed] = {}
@@ -102,8 +107,9 @@ def bind_corrections(session: Session, game: Game, pack: Pack, settings: BindSet
         beside = [(weighed[book.id], stated[book.id]) for book in books]
         spoken = SpokenOf(weighed[document.id], own, beside, settings.likeness)
         sheet = Sheet(spoken, own, told, StandingWords(shared.standing, shared.numbers, document.language), settings)
-        for bound in sheet.bound(is_correcting=document.kind in CORRECTING):
-            session.add(_claim(game, document, editions[document.id], bound))
+        found = list(sheet.bound(is_correcting=document.kind in CORRECTING))
+        session.add_all(_claim(game, document, editions[document.id], bound) for bound in found)
+        session.add_all(finding_of(game, document, one) for one in sheet.unsure(found))
     session.flush()
 
 
@@ -175,16 +181,45 @@ class Sheet:
         said = self._standings[new]
         if said is None or said.corrects is None or said.is_beside:
             return
+        speaks = self._pair_speaks(new, said.corrects, places)
+        best = _best(speaks, self._settings.pair, self._settings.pair_margin)
+        if best and not self._is_of_another(new, best) and not self._is_idle_pair(new, places):
+            yield self._bound(new, best, speaks[best], old=str(said.corrects))
+
+    def _pair_speaks(self, new: int, old: int, places: Sequence[int]) -> dict[Key, float]:
+        """How much a correction speaks of each fact that has its old value."""
         both = list(self._pair_places(new, places))
-        speaks = {
+        return {
             key: self._both([float(self._spoken.speaks[at, number]) for at in both if self._sheet.said(at, number)])
             for key, number in self._sheet.numbers.items()
-            if self._sheet.said(new, number) and str(said.corrects) in _amounts(self._told.get(key, ()))
+            if self._sheet.said(new, number) and str(old) in _amounts(self._told.get(key, ()))
         }
-        best = _best(speaks, self._settings.pair, self._settings.pair_margin)
-        is_idle = self._is_idle(new, STAYING | ELSEWHERE) or any(self._stays(at) for at in both if at != new)
-        if best and not self._is_of_another(new, best) and not is_idle:
-            yield self._bound(new, best, speaks[best], old=str(said.corrects))
+
+    def _is_idle_pair(self, new: int, places: Sequence[int]) -> bool:
+        """Whether a correction speaks of something else, or of an old value that stays."""
+        olds = (at for at in self._pair_places(new, places) if at != new)
+        return self._is_idle(new, STAYING | ELSEWHERE) or any(map(self._stays, olds))
+
+    def unsure(self, bound: Sequence[Bound]) -> Iterator[Unsure]:
+        """The corrections of which it is not sure what they correct, with the facts that they may mean."""
+        used, settled = {one.at for one in bound}, {(one.key, _amount(one.value)) for one in bound}
+        for places in self._by_passage.values():
+            for new in (at for at in places if at not in used and "value|one" not in self._sheet.values[at].seen):
+                said, keys = self._standings[new], self._may_mean(new, places)
+                if said is not None and keys and not any((key, str(said.value)) in settled for key in keys):
+                    value = self._sheet.values[new]
+                    passage = self._sheet.passages[value.clause.passage.seq]
+                    sentence = self._sentences[passage.seq].text(value.token.start)
+                    yield Unsure(passage, sentence, str(said.value), str(said.corrects), keys)
+
+    def _may_mean(self, new: int, places: Sequence[int]) -> tuple[Key, ...]:
+        """The likeliest facts of which a correction may speak."""
+        said = self._standings[new]
+        if said is None or said.corrects is None or said.is_beside or self._is_idle_pair(new, places):
+            return ()
+        speaks = self._pair_speaks(new, said.corrects, places)
+        possible = (key for key, worth in speaks.items() if worth > -math.inf)
+        return tuple(sorted(possible, key=lambda key: (-speaks[key], key))[: self._settings.offered])
 
     def _both(self, speaks: Sequence[float]) -> float:
         """How much two places speak for a fact: often only one of them says whose values they are."""
@@ -216,7 +251,11 @@ class Sheet:
         least = 0.0 if is_plain else self._settings.lone if is_number else self._settings.word
         best = _best(speaks, least, 0.0 if is_plain else self._settings.margin)
         is_article = "value|one" in self._sheet.values[at].seen and not is_plain
-        if best and not is_article and (is_plain or best in self._told) and not self._is_idle(at, STAYING | ELSEWHERE):
+        if best is None or is_article or not (is_plain or best in self._told):
+            return
+        # What the book says alone is often told as the fault, and puts nothing right.
+        is_new = _amounts(self._told.get(best, ())) != {self._sheet.said(at, self._sheet.numbers[best])}
+        if is_new and not self._is_idle(at, STAYING | ELSEWHERE):
             yield self._bound(at, best, speaks[best])
 
     def _is_place(self, at: int) -> bool:

@@ -39,6 +39,12 @@ class Sentences:
         """In which sentence a place is."""
         return self._at(place)[0]
 
+    def text(self, place: int) -> str:
+        """The sentence of a place."""
+        number = self.number(place)
+        own = [piece for piece in self._pieces if piece.sentence == number]
+        return self._text[own[0].start : own[-1].end].strip() if own else self._text
+
     def words(self, place: int) -> int:
         """How many words the sentence of a place has."""
         number = self.number(place)

@@ -14,7 +14,8 @@ from db.open import open_database, session, sqlite_url
 from ingest.pipeline import Options, read_document
 from ingest.resolve.bind_corrections import BIND_CORRECTIONS
 from ingest.resolve.run import resolve_game
-from schema.claims import Claim, Fact
+from ingest.resolve.unbound_corrections import UNBOUND
+from schema.claims import Claim, Fact, Finding
 from schema.documents import Document
 from schema.games import Edition
 from schema.pack import Pack
@@ -130,3 +131,68 @@ def test_what_a_sheet_tells_without_the_old_value_wins_until_a_person_confirms_i
     assert {key: value for key, value in after.items() if key != limit} == {
         key: value for key, value in before.items() if key != limit
     }
+
+
+LINES = {
+    "another edition goes on": (
+        "Owners of the pocket edition need another sheet. "
+        "There the dossier with 3 to 4 players should read 9 cards for 7."
+    ),
+    "what is left as it was": "A dossier limit of 9 cards with 3 to 4 players is fine.",
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_what_is_said_of_another_edition_or_left_as_it_was_changes_nothing(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    sheet = f"# Black Orchestra: errata to the second edition\n\n{LINES[case]}\n"
+    for name, told in (("book.md", BOOK), ("sheet.md", sheet)):
+        (tmp_path / name).write_text(told, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+    assert _facts(opened, "2nd")["dossier", "limit.players-3-4"][0] == "7"
+
+
+SPOKEN_AGAIN = """# Black Orchestra: errata to the second edition
+
+For three to four players, dossier: six.
+
+The booklet: a conspirator may hold at most 7 cards in the dossier with 3 to 4 players and 8 with 1 to 2 players.
+"""
+
+
+def test_what_the_book_says_too_is_no_rival_of_what_a_sheet_puts_in_its_place(
+    opened: Session, games: dict[str, Pack], tmp_path: Path
+) -> None:
+    for name, told in (("book.md", BOOK), ("sheet.md", SPOKEN_AGAIN)):
+        (tmp_path / name).write_text(told, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+    assert _facts(opened, "2nd")["dossier", "limit.players-3-4"] == ("6", True)
+
+
+UNSURE = """# Black Orchestra: errata to the second edition
+
+- On some page, read 9 instead of 8.
+"""
+
+
+def test_a_correction_that_may_mean_several_facts_changes_none_and_is_told_to_a_person(
+    opened: Session, games: dict[str, Pack], tmp_path: Path
+) -> None:
+    book = BOOK + "There are 8 item tokens in the box. The suspicion track ends at 8.\n"
+    facts = []
+    for name, text in (("book.md", book), ("sheet.md", UNSURE)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(tmp_path / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+        facts.append(_facts(opened, "2nd"))
+    assert facts[0] == facts[1]
+    told = opened.exec(select(Finding.message).where(Finding.kind == UNBOUND)).all()
+    assert len(told) == 1
+    assert "read 9 instead of 8" in told[0]
+    assert "dossier limit.players-1-2" in told[0]

@@ -8,8 +8,9 @@ from sqlmodel import Session, select
 from db.load import load_reading
 from ingest.pipeline import Options, read_document
 from ingest.resolve.run import resolve_game
+from ingest.resolve.sheet_editions import editions_of
 from schema.claims import Fact
-from schema.games import Edition
+from schema.games import Edition, Game
 from schema.pack import Pack
 from tests.resolve.test_bind_corrections import GAME, opened
 
@@ -30,3 +31,6 @@ def test_a_sheet_that_names_no_edition_corrects_the_only_book_there_is(
         resolve_game(opened, GAME, games[GAME])
     limit = select(Fact.value).join(Edition).where(Fact.attribute == "limit.players-3-4", Fact.subject == "dossier")
     assert opened.exec(limit.where(Edition.code == edition)).all() == ["6"]
+    game = opened.exec(select(Game).where(Game.code == GAME)).one()
+    told = {opened.get_one(Edition, number).code for number in editions_of(opened, game, "2nd").values()}
+    assert told == {edition}

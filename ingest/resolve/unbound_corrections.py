@@ -1,0 +1,33 @@
+"""Corrections of which it is not sure what they correct: they change nothing, and a person is told."""
+
+from typing import NamedTuple
+
+from ingest.weighed.seen import Key
+from schema.base import row
+from schema.claims import Finding, FindingShape
+from schema.documents import Document, Passage
+from schema.games import Game
+
+UNBOUND = "unbound-correction"
+
+
+class Unsure(NamedTuple):
+    """A correction that was bound to no fact."""
+
+    passage: Passage
+    sentence: str
+    value: str
+    old: str
+    keys: tuple[Key, ...]
+    """The facts with the old value that it may mean, the likeliest first."""
+
+
+def finding_of(game: Game, document: Document, unsure: Unsure) -> Finding:
+    """What a person is told of it."""
+    facts = ", or ".join(" ".join(key) for key in unsure.keys)
+    message = (
+        f"“{unsure.sentence}” puts {unsure.value} in the place of {unsure.old}. It may mean {facts}. "
+        "That is not sure enough, so it changed nothing; a person has to say which fact it is."
+    )
+    shape = FindingShape(kind=UNBOUND, severity="warning", message=message)
+    return row(Finding, shape, game_id=game.id, document_id=document.id, passage_id=unsure.passage.id)
