@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import read_document
 from ingest.resolve.align import Fitted, StatedRule, align, fit_rules
 from ingest.resolve.sentences import hear

@@ -9,7 +9,7 @@ find, and what the pack's cues reach in that language.
 
 from alignment import LANGUAGES, ROOT, SEEDS, Lines, Measured, copy_of, lines_of, measure, read_labels
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import read_document
 from ingest.resolve.align import align
 from ingest.resolve.bilingual.align_books import align_books

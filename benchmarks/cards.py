@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from ingest.cards.card_parts import card_parts
 from ingest.files.open import open_document
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from ingest.pages.read import read_pages
 from ingest.picture.run_tesseract import run_tesseract
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options, read_document
 from schema.folding import fold
 from schema.pack import Pack

@@ -21,7 +21,7 @@ from sqlmodel import Session, select
 from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.resolve.run import resolve_game
 from schema.claims import Fact

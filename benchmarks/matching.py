@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rapidfuzz import fuzz, process
 
-from ingest.match_names import NameMatcher, VocabularyName, read_vocabulary
-from ingest.name_odds import letters
-from ingest.packs import read_packs
+from ingest.names.match_names import NameMatcher, VocabularyName, read_vocabulary
+from ingest.names.name_odds import letters
+from ingest.packs.read import read_packs
 from schema.folding import fold
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from claims import Change, Documents, Key, Row, Source, Span, Task, changed, place_after, tasks_of, with_another_number
 from rulebooks import BOOKS, HALVES, ROOT, plain, rows
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options
 
 PER_COPY = 6

@@ -27,7 +27,7 @@ from langcodes import Language
 from PIL import Image, ImageFilter
 
 from ingest.files.open import open_document
-from ingest.language import detect_language
+from ingest.languages.language import detect_language
 from ingest.pages.read import read_pages
 from samples.degrade import PAPER, grained, page_images, specked
 from samples.manifest import Sample

@@ -24,10 +24,10 @@ from damage import DAMAGES, Ruined, ruin  # noqa: E402
 from rapidfuzz import process  # noqa: E402
 from rapidfuzz.distance import Levenshtein  # noqa: E402
 
-from ingest.clean import clean  # noqa: E402
+from ingest.cleaning.clean import clean  # noqa: E402
 from ingest.files.open import open_document  # noqa: E402
 from ingest.layout.lay_out import lay_out  # noqa: E402
-from ingest.packs import read_packs  # noqa: E402
+from ingest.packs.read import read_packs  # noqa: E402
 from ingest.pages.read import read_pages  # noqa: E402
 from ingest.repair.apply import Background, background, repair, repaired_with, weigh  # noqa: E402
 from ingest.repair.confidence import FEATURES, TABLE, features_of  # noqa: E402

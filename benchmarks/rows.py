@@ -21,7 +21,7 @@ from sqlmodel import Session
 from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, session
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.read import read_ruleset

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ingest.extract import ExtractSettings
 from ingest.frames.settings import FrameSettings
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import DocumentSettings, Options, read_document
 from ingest.weighed.tell import WeighedSettings
 from schema.pack import Pack

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import read_document
 from samples.build import all_samples
 from samples.degrade import scan

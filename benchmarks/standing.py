@@ -23,7 +23,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 from scipy.special import logsumexp
 
-from ingest.packs import read_shared_languages
+from ingest.packs.read import read_shared_languages
 from ingest.standing.features import of_number
 from ingest.standing.pairs import of_pair, pairs
 from ingest.standing.seen import FAMILIES, Seen

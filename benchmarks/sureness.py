@@ -16,9 +16,9 @@ from rulebooks import BOOKS, HALVES, LANGUAGES, ROOT, plain, rows
 from scipy.optimize import minimize
 from weighed import UNREAD, Learner, read_books
 
-from ingest.abbreviations import spelt_out
 from ingest.extract import lay
-from ingest.packs import read_packs
+from ingest.names.abbreviations import spelt_out
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.decide import NEVER, DecisionSettings, Evidence, is_told, likelihood
 from ingest.weighed.seen import Key

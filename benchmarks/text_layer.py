@@ -17,7 +17,7 @@ import pdfplumber
 import pypdfium2 as pdfium
 import typst
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pages.text_layer import page_words
 from ingest.pipeline import read_document
 

@@ -20,10 +20,10 @@ import numpy as np
 import scipy.sparse as sp
 from rulebooks import BOOKS, HALVES, LANGUAGES, ROOT, plain, rows
 
-from ingest.abbreviations import spelt_out
 from ingest.extract import Extraction, ExtractSettings
 from ingest.frames.settings import FrameSettings
-from ingest.packs import read_packs
+from ingest.names.abbreviations import spelt_out
+from ingest.packs.read import read_packs
 from ingest.pipeline import DocumentSettings, Options, read_document
 from ingest.weighed.seen import Key
 from ingest.weighed.tell import FoundBefore, WeighedSettings, Weighing

@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from schema.wording import Text
 
 GAMES = Path(__file__).resolve().parent.parent / "games"

@@ -9,7 +9,7 @@ from ingest.frames.claims import Framing, asides
 from ingest.frames.one_place import with_one_place
 from ingest.frames.settings import EXAMPLE, VARIANT, FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing
-from ingest.match import SILENT_KINDS
+from ingest.names.match import SILENT_KINDS
 from ingest.questions import QuestionSettings, stated_answers
 from ingest.ranked import CELL_SEPARATOR, RankedLists, RankingSettings
 from ingest.standing.passages import tell_passages

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ingest import clean as cleaning
-from ingest.abbreviations import spelt_out
-from ingest.accepted_names import with_accepted
 from ingest.card_steps import cards
 from ingest.cards.pictured_cards import recognise_cards
+from ingest.cleaning import clean as cleaning
+from ingest.cleaning.mark_icons import mark_icons
+from ingest.deciding.review import Decisions, complaint
 from ingest.discover.discover import discover as discovering
 from ingest.discover.legible import without_unread
 from ingest.errors import UnreadableDocument
@@ -23,14 +23,14 @@ from ingest.identify.about_file import about_file
 from ingest.identify.dates import Dated, date_of
 from ingest.identify.recognise import called_again
 from ingest.identify.recognise import recognise as recognising
-from ingest.language import UNDETERMINED, mark_languages
+from ingest.languages.language import UNDETERMINED, mark_languages
 from ingest.layout.lay_out import lay_out as laying_out
-from ingest.mark_icons import mark_icons
-from ingest.match import find_mentions, find_names
+from ingest.names.abbreviations import spelt_out
+from ingest.names.accepted_names import with_accepted
+from ingest.names.match import find_mentions, find_names
 from ingest.no_collection import no_collection
 from ingest.pages.read import read_pages
 from ingest.repair.apply import repair as repairing
-from ingest.review import Decisions, complaint
 from ingest.sure_digits import believed
 from ingest.underway import DocumentSettings as DocumentSettings  # whoever reads documents looks for them here
 from ingest.underway import Draft

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from ingest.match import MatchSettings
+from ingest.names.match import MatchSettings
 from schema.documents import PassageShape
 from schema.folding import fold
 from schema.lexicon import Lexicon

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ingest.broken_words import BrokenWordSettings
 from ingest.cards.card_layout import DeckLayout
 from ingest.cards.card_titles import FileWords
 from ingest.cards.photographed import CardSettings
@@ -15,6 +14,9 @@ from ingest.cards.pictured_cards import (
     is_of_cards,
     pictured,
 )
+from ingest.cleaning.broken_words import BrokenWordSettings
+from ingest.cleaning.mark_icons import IconMarkSettings
+from ingest.deciding.review import Decisions
 from ingest.discover.discover import DiscoverySettings
 from ingest.extract import ExtractSettings
 from ingest.files.card_lists import LIST_TYPES
@@ -23,13 +25,11 @@ from ingest.files.open import OpenedFile
 from ingest.icon_legends import LegendSettings
 from ingest.identify.dates import Dated, DateSettings
 from ingest.identify.recognise import Recognised, RecogniseSettings
-from ingest.language import LanguageSettings
+from ingest.languages.language import LanguageSettings
 from ingest.layout.lay_out import LayoutSettings
-from ingest.mark_icons import IconMarkSettings
-from ingest.match import MatchSettings
+from ingest.names.match import MatchSettings
 from ingest.pages.read_picture import ReadSettings
 from ingest.repair.apply import RepairSettings
-from ingest.review import Decisions
 from ingest.sure_digits import DigitSettings
 from schema.document_kinds import OF_CARDS
 from schema.documents import ADDED

@@ -8,10 +8,10 @@ from sqlmodel import select
 
 from db.decide import keep_decisions
 from db.open import session
-from ingest.decision_file import DECISIONS_FILE, read_decision_file, write_decision_file
+from ingest.deciding.decision_file import DECISIONS_FILE, read_decision_file, write_decision_file
 from ingest.errors import UnreadableDocument
 from ingest.files.addresses import Address, Remote, address_of
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from rulewright import GAMES
 from rulewright.unresolved import mark_unresolved, resolve_unresolved, writing
 from schema.decisions import DecisionShape

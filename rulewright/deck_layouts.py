@@ -9,7 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from ingest.cards.card_layout import DeckLayout, PlacedLine, layout_of
 from ingest.files.addresses import Remote, address_of
-from ingest.language import UNDETERMINED
+from ingest.languages.language import UNDETERMINED
 from schema.cards import ICON, PrintedPart
 from schema.document_kinds import OF_CARDS
 from schema.documents import Document, Page, Passage

@@ -15,7 +15,7 @@ from ingest.draft.gather import gather
 from ingest.draft.prove import proved
 from ingest.draft.write import OFFERED, Written, write_draft
 from ingest.files.addresses import Address
-from ingest.packs import SHARED_LANGUAGES
+from ingest.packs.read import SHARED_LANGUAGES
 from ingest.pipeline import Options
 from rulewright.ingesting import ingest_documents
 from schema.documents import Document

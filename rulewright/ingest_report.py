@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from sqlmodel import Session, col, func, select
 
 from db.open import session
-from ingest.decision_file import DECISIONS_FILE
+from ingest.deciding.decision_file import DECISIONS_FILE
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.files.addresses import Address
 from ingest.files.open import is_folder, storable

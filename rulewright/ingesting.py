@@ -12,14 +12,14 @@ from sqlmodel import Session, col, select
 from db.decide import name_decisions, word_decisions
 from db.load import forget_document, is_unchanged, load_reading
 from db.open import session
-from ingest.decision_file import DECISIONS_FILE
+from ingest.deciding.decision_file import DECISIONS_FILE
 from ingest.errors import MissingProgram, UnreadableDocument, printable
 from ingest.files.addresses import Address, Remote, address_of
 from ingest.files.limits import Limits
 from ingest.files.open import PICTURE_EXTENSIONS, checksum_of, find_documents, read_bytes
 from ingest.identify.titles import in_words
-from ingest.language import detect_language
-from ingest.packs import languages_of, read_packs
+from ingest.languages.language import detect_language
+from ingest.packs.read import languages_of, read_packs
 from ingest.pipeline import Options
 from ingest.reader import Book, Reader, recipe_of
 from rulewright import GAMES, __version__

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sqlmodel import Session
 
+from ingest.deciding.review import NEIGHBOURS, Doubt
 from ingest.resolve.proposed_names import proposed_names
 from ingest.resolve.unknown_names import Proposal
-from ingest.review import NEIGHBOURS, Doubt
 from rulewright.open_questions import WordQuestion
 from schema.documents import Document, Page, Passage
 from schema.games import Game

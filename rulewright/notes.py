@@ -3,7 +3,7 @@
 from sqlalchemy import or_
 from sqlmodel import Session, col, select
 
-from ingest.review import now
+from ingest.deciding.review import now
 from schema.cards import Card
 from schema.claims import Claim, Fact
 from schema.decisions import DecisionShape

@@ -9,10 +9,10 @@ from sqlmodel import Session, col, select
 
 from db.trace import places_of
 from ingest.cards.accepted_pictures import picture_name
+from ingest.deciding.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
+from ingest.deciding.review_settings import ReviewSettings
 from ingest.resolve.card_icons import NAME
 from ingest.resolve.decided import text_of
-from ingest.review import Doubt, candidate_name, doubtful_matches, doubtful_repairs, now
-from ingest.review_settings import ReviewSettings
 from schema.base import Shape
 from schema.cards import ICON, Card, CardText, PartKind, PrintedPart
 from schema.claims import Claim, Conflict, Fact, Mention, MentionShape

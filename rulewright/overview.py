@@ -10,7 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import bindparam, text
 from sqlmodel import Session
 
-from ingest.review_settings import BY_A_PERSON, ReviewSettings
+from ingest.deciding.review_settings import BY_A_PERSON, ReviewSettings
 from rulewright.discoveries import Discoveries, discoveries
 from rulewright.origins import in_order
 from rulewright.unread import unread_documents

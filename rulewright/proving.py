@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from db.load_pack import forget_pack, load_pack
 from db.seal import broken_seals, wrong_texts
 from db.told import Content, Difference, Told, copy_into_memory, data_of, differences, memory_of
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.resolve.run import resolve_game
 from rules_engine.checks.evidence import Check, Evidence, failed, passed, unknown
 from rulewright import GAMES, rule_marks

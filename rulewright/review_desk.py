@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from db.decide import decisions, shape_of
 from db.open import session
-from ingest.review import now
+from ingest.deciding.review import now
 from rulewright.beside import PAGES, beside
 from rulewright.deciding import decide
 from rulewright.notes import UnclearSubject, read_note

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
+from ingest.deciding.review import NEIGHBOURS, now
 from ingest.edits import text_position
 from ingest.files.kept_words import kept_words
-from ingest.review import NEIGHBOURS, now
 from rulewright.review_words import Boxes, place_words
 from schema.decisions import DecisionShape
 from schema.documents import Document, Page, Passage, PassageRegion, Repair

@@ -22,7 +22,7 @@ EXITS: Mapping[str, Exit] = {
     "ingest.errors.MissingProgram": Exit.BROKEN_INSTALLATION,
     "rulewright.cluster.ClusterProblem": Exit.BROKEN_INSTALLATION,
     "db.errors.MissingExtra": Exit.BROKEN_INSTALLATION,
-    "ingest.packs.BrokenPack": Exit.BROKEN_INSTALLATION,
+    "ingest.packs.read.BrokenPack": Exit.BROKEN_INSTALLATION,
     "db.errors.WrongUse": Exit.WRONG_USE,
     "rules_engine.errors.UnknownName": Exit.WRONG_USE,
     "db.errors.DatabaseProblem": Exit.DATABASE,

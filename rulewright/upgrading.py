@@ -19,8 +19,8 @@ from ingest.files.addresses import Address, address_of
 from ingest.files.open import checksum_of
 from ingest.identify.recognise import recognise
 from ingest.identify.titles import own_game
-from ingest.language import UNDETERMINED
-from ingest.packs import languages_of, read_packs
+from ingest.languages.language import UNDETERMINED
+from ingest.packs.read import languages_of, read_packs
 from ingest.pipeline import Options
 from rulewright import GAMES
 from rulewright.beside import PAGES, beside

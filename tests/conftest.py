@@ -24,7 +24,7 @@ from sqlalchemy import NullPool, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 import schema.whole  # noqa: F401  # tests make databases of all tables by `SQLModel.metadata`
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import read_document
 from schema.pack import Pack
 from schema.reading import Reading

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from ingest.deciding.review import Decisions
 from ingest.identify.titles import code_of
-from ingest.review import Decisions
 from schema.decisions import ACCEPTED, REFUSED
 from schema.reading import CardRead, CardTextRead, PassageRead
 

@@ -17,7 +17,7 @@ from ingest.cards.card_title_lines import (
     usual_size,
     whole_words,
 )
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from ingest.picture.letter_reader import sureness
 from schema.cards import PartKind
 from schema.folding import fold

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ingest.cards.card_layout import DeckLayout
 from ingest.cards.card_part import Part
 from ingest.cards.card_part_settings import PartSettings
-from ingest.legibility import legible_letters
+from ingest.languages.legibility import legible_letters
 from schema.reading import Word
 
 _WORD = re.compile(r"[^\W\d_]+")

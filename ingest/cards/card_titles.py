@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from ingest.cards.card_part import Part
 from ingest.cards.card_parts import CardParts, stripped
-from ingest.legibility import is_speakable
+from ingest.languages.legibility import is_speakable
 from schema.folding import fold
 from schema.reading import Box
 

@@ -15,7 +15,7 @@ from ingest.cards.card_titles import FileWords, titled
 from ingest.cards.which_card import CardMatch, KnownTitles, WhichCardSettings, which_game
 from ingest.identify.recognise import Recognised
 from ingest.identify.titles import code_of, in_words
-from ingest.language import UNDETERMINED, LanguageSettings, all_languages, detect_language
+from ingest.languages.language import UNDETERMINED, LanguageSettings, all_languages, detect_language
 from ingest.picture.card_script import script_of_letters
 from ingest.picture.text_models import script_of, written_in
 from schema.cards import CardPartShape, CardTextShape

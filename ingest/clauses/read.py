@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from ingest.clauses.cells import cells
 from ingest.clauses.leads import Leads
 from ingest.clauses.shapes import ENUMERATOR, Clause, Layer, without_marks, words
-from ingest.match import SILENT_KINDS
+from ingest.names.match import SILENT_KINDS
 from schema.documents import PassageShape
 from schema.tokens import Token, tokenise
 

@@ -12,7 +12,7 @@ from ingest.discover.nouns import Nouns, NounSettings
 from ingest.discover.unspaced import cut, how_common_in, shares_of
 from ingest.discover.word_forms import join_forms, most_common
 from ingest.discover.words import Words, begins, folded_words, has_any
-from ingest.frequency import how_common, is_listed
+from ingest.languages.frequency import how_common, is_listed
 from schema.claims import MentionShape
 from schema.discovered import TermShape
 from schema.documents import PassageShape

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 
-from ingest.frequency import frequencies
+from ingest.languages.frequency import frequencies
 from schema.folding import EAST_ASIAN
 
 LANGUAGES = ("ja", "zh")

@@ -11,7 +11,7 @@ from ingest.identify.corrects import CorrectsSettings, puts_right
 from ingest.identify.editions import edition_of, plain
 from ingest.identify.evidence import Evidence, Text, Weights
 from ingest.identify.titles import LONGEST_TITLE, code_of, own_game, title_of, without_language
-from ingest.language import UNDETERMINED, detect_language, tell_language
+from ingest.languages.language import UNDETERMINED, detect_language, tell_language
 from schema.document_kinds import CORRECTING, USUAL
 from schema.pack import Pack
 from schema.reading import PassageRead

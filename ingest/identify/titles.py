@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 from pathlib import PurePath
 
-from ingest.frequency import how_common, is_listed
 from ingest.identify.generic_titles import GENERIC
+from ingest.languages.frequency import how_common, is_listed
 from schema.documents import PassageShape
 from schema.folding import PICTURES, fold
 from schema.reading import PassageRead

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from ingest.languages.legibility import is_speakable
 from ingest.layout.lines import Block, Line
-from ingest.legibility import is_speakable
 from schema.folding import EAST_ASIAN, fold
 
 _SETTLED = frozenset({"gap", "noise", "heading", "table", "card"})

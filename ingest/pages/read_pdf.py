@@ -10,9 +10,9 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
 from ingest.files.open import OpenedFile
-from ingest.language import UNDETERMINED, detect_language
+from ingest.languages.language import UNDETERMINED, detect_language
+from ingest.languages.legibility import legibility, legible_letters
 from ingest.layout.ruled_tables import has_rulings, ruled_grids
-from ingest.legibility import legibility, legible_letters
 from ingest.pages.annotations import added_texts, flattened_words, has_annotations
 from ingest.pages.drawn_bullets import with_drawn_bullets
 from ingest.pages.drawn_lines import drawn_on

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.files.open import OpenedFile
-from ingest.language import UNDETERMINED
+from ingest.languages.language import UNDETERMINED
 from ingest.layout.ruled_tables import RuledTableSettings, has_rulings, ruled_grids
 from ingest.pages.annotations import AnnotationSettings
 from ingest.pages.drawn_bullets import DrawnBulletSettings

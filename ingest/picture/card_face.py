@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PIL import Image
 
-from ingest.language import UNDETERMINED, detect_language
-from ingest.legibility import is_whole_word, legible_letters
+from ingest.languages.language import UNDETERMINED, detect_language
+from ingest.languages.legibility import is_whole_word, legible_letters
 from ingest.picture.card_script import (
     CardScriptSettings,
     east_asian_language,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from ingest.frequency import how_common
-from ingest.legibility import is_whole_word
+from ingest.languages.frequency import how_common
+from ingest.languages.legibility import is_whole_word
 from ingest.picture.images import POINTS_PER_INCH, PagePicture
 from ingest.picture.letter_reader import LetterReader, Orientation, sureness
 from ingest.picture.paddle_ocr import PaddleOcr

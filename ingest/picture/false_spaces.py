@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.frequency import OF_ALL, how_common
+from ingest.languages.frequency import OF_ALL, how_common
 from ingest.picture.text_lines import Pixels
 from schema.reading import Box, Word
 

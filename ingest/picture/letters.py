@@ -6,9 +6,9 @@ from functools import partial
 
 from langcodes import Language, tag_is_valid
 
-from ingest.language import UNDETERMINED, all_languages, detect_language, tell_language
+from ingest.languages.language import UNDETERMINED, all_languages, detect_language, tell_language
+from ingest.languages.legibility import legible_letters
 from ingest.layout.ruled_tables import ruled_grids
-from ingest.legibility import legible_letters
 from ingest.picture.better_reading import BetterReadingSettings, better_of, is_doubtful
 from ingest.picture.first_look import FirstLookSettings, words_in_sight
 from ingest.picture.images import PagePicture

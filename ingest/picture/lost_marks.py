@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 
-from ingest.frequency import frequencies, is_listed
+from ingest.languages.frequency import frequencies, is_listed
 from schema.folding import fold
 from schema.reading import Word
 

@@ -11,7 +11,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.frequency import is_one_word
+from ingest.languages.frequency import is_one_word
 from ingest.picture.images import PagePicture
 from ingest.picture.tones import tone_at
 from schema.reading import Box, Word

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from ingest.legibility import is_whole_word
+from ingest.languages.legibility import is_whole_word
 from ingest.picture.card_face import Face, FaceSettings, first_lines, read_face
 from ingest.picture.cards_on_ground import lines_outside
 from ingest.picture.images import PagePicture

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from ingest.errors import MissingProgram
-from ingest.language import all_languages
+from ingest.languages.language import all_languages
 from ingest.picture.images import PagePicture
 from ingest.picture.letter_height import height_in_ems
 from ingest.picture.letter_reader import LetterReader, Orientation, sureness

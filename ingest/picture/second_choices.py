@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import log10, prod
 
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from schema.reading import Word
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
+from ingest.deciding.review import Decisions
 from ingest.edits import Edit, with_edits
 from ingest.layout.sections import with_sections
 from ingest.repair.apostrophes import ApostropheSettings, accent_edits
@@ -22,7 +23,6 @@ from ingest.repair.vocabulary import own_texts, pack_phrases
 from ingest.repair.weigh import Verdict
 from ingest.repair.wordlist import WordList, WordListSettings, word_list
 from ingest.repair.wrong_encoding import EncodingSettings, wrong_encoding_edits
-from ingest.review import Decisions
 from schema.documents import UNSPOKEN
 from schema.pack import Pack
 from schema.reading import PassageRead

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.frequency import frequencies
 from ingest.kept import folder_of_kept
+from ingest.languages.frequency import frequencies
 from ingest.repair.alphabet import LONGEST_WORD, Alphabet, alphabet_of
 from schema.folding import fold
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from ingest.match import MatchSettings
+from ingest.names.match import MatchSettings
 from ingest.resolve.told_examples import find_examples
 from schema.cues import FIGURES, STEP
 from schema.documents import UNSPOKEN, PassageShape

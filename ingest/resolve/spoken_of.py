@@ -53,6 +53,7 @@ class LikenessSettings:
         (frozenset(["lead", "before", "column"]), 0.6),
         (frozenset(["heading"]), 0.5),
     )
+    """How much a word says, by where it stands beside the value."""
 
     def zone(self, name: str) -> float:
         """How much a word in a zone says."""

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from ingest.draw import draw_page
 from ingest.files.limits import FileLimits
 from ingest.files.open import open_document
-from ingest.packs import languages_of, read_packs
+from ingest.measuring.draw import draw_page
+from ingest.packs.read import languages_of, read_packs
 from ingest.pages.read import read_pages
 from ingest.pipeline import clean, lay_out
 from ingest.underway import Draft

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from ingest.comparison_page import MEASURES, comparison_page, rates
-from ingest.evaluate import Comparison, compare_texts
 from ingest.files.decode import decode_text
 from ingest.files.open import open_document, read_bytes
-from ingest.packs import languages_of, read_packs
+from ingest.measuring.comparison_page import MEASURES, comparison_page, rates
+from ingest.measuring.evaluate import Comparison, compare_texts
+from ingest.packs.read import languages_of, read_packs
 from ingest.pipeline import Options, read_document
 from rulewright import GAMES
 from rulewright.console import say, show_json, show_table

@@ -6,7 +6,7 @@ import typer
 from sqlmodel import select
 
 from db.load import forget_document
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.resolve.run import resolve_games
 from rulewright import GAMES
 from rulewright.beside import PAGES, beside

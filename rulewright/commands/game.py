@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from db.games_without_packs import join_games, split_document
 from db.load import find_document
 from ingest.identify.titles import code_of, own_game
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.resolve.run import resolve_games
 from rulewright import GAMES
 from rulewright.console import say, show_json

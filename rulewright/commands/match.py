@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ingest.match_names import Answer, NameMatcher, read_queries, read_vocabulary
+from ingest.names.match_names import Answer, NameMatcher, read_queries, read_vocabulary
 from rulewright.console import show_json_line, show_table
 from rulewright.named import known_language
 from rulewright.options import AsJson

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ingest.packs import read_packs
-from ingest.scaffold import new_game, new_language
+from ingest.packs.read import read_packs
+from ingest.packs.scaffold import new_game, new_language
 from rulewright import GAMES
 from rulewright.console import complain, say
 from rulewright.exits import Exit

@@ -14,10 +14,10 @@ from db.decide import decisions, shape_of
 from db.errors import DatabaseProblem
 from db.load import find_document
 from db.open import is_writable, name_of, open_database, session
-from ingest.decision_file import DECISIONS_FILE, write_decision_file
+from ingest.deciding.decision_file import DECISIONS_FILE, write_decision_file
+from ingest.deciding.review import now
 from ingest.pipeline import Options, source_of
 from ingest.resolve.decided import text_of
-from ingest.review import now
 from rules_engine.change import Change, read_change
 from rulewright.console import remark, say, show_json, show_table
 from rulewright.deciding import decide, import_file

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import read_document
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,9 +7,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from sqlmodel import Session, SQLModel, create_engine, select
 
+from ingest.deciding.review import now
 from ingest.picture.card_icons import icons_of
 from ingest.resolve.card_icons import CARD_ICONS, icon_code, state_card_icons
-from ingest.review import now
 from rulewright.open_questions import icon_questions
 from schema.base import row
 from schema.cards import ICON, Card, Deck, PrintedPart

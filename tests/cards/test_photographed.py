@@ -10,10 +10,10 @@ import typst
 from PIL import Image, ImageDraw
 
 from ingest.cards.photographed import known_titles, printed_card, read_cards
-from ingest.clean import clean
+from ingest.cleaning.clean import clean
 from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pages.read import read_pages
 from ingest.picture.card_sheets import find_cards
 from schema.documents import PassageShape

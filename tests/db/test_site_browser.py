@@ -25,7 +25,7 @@ from db.load_pack import load_pack
 from db.open import open_database, session, sqlite_url
 from db.site.static_copy import write_site
 from db.snapshot import make_snapshot
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from schema.base import row
 from schema.cards import Card
 from schema.claims import Claim, ClaimShape, Conflict, ConflictClaim, ConflictShape, Fact, FactShape

@@ -16,7 +16,7 @@ from db.open import session
 from db.site.serve import build_site
 from db.site.simulated import Drawing, bars_of, points_of
 from db.snapshot import make_snapshot
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from schema.games import Game
 
 GAMES = Path(__file__).parents[2] / "games"

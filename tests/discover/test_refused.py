@@ -3,8 +3,8 @@
 import datetime
 from collections.abc import Callable
 
+from ingest.deciding.review import Decisions, discovered_names
 from ingest.discover.discover import discover
-from ingest.review import Decisions, discovered_names
 from schema.decisions import DecisionShape
 from schema.reading import PassageRead
 

@@ -15,10 +15,10 @@ from sqlmodel import select
 
 from db.errors import DatabaseProblem
 from db.open import is_writable, open_database, session, sqlite_url
-from ingest.decision_file import DECISIONS_FILE, write_decision_file
+from ingest.deciding.decision_file import DECISIONS_FILE, write_decision_file
+from ingest.deciding.review import now
 from ingest.files.addresses import Remote
 from ingest.pipeline import Options, source_of
-from ingest.review import now
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents
 from rulewright.run import run

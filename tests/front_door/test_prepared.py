@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.sqlite_address import sqlite_url
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from rulewright import prepared
 from rulewright.prepared import KEPT_COPIES, open_prepared
 from rulewright.unresolved import resolve_unresolved

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.decision_file import DECISIONS_FILE
+from ingest.deciding.decision_file import DECISIONS_FILE
 from rulewright.exits import Exit
 from rulewright.run import run
 

@@ -18,7 +18,7 @@ from sqlmodel import select
 
 from db.decide import keep_decisions
 from db.open import open_database, session, sqlite_url
-from ingest.decision_file import DECISIONS_FILE
+from ingest.deciding.decision_file import DECISIONS_FILE
 from rulewright.open_questions import discovery_questions, word_questions
 from rulewright.review_desk import Desk
 from rulewright.review_server import ReviewServer

@@ -13,7 +13,7 @@ from db.load import load_reading
 from db.load_pack import load_pack
 from db.open import open_database, sqlite_url
 from db.told import NOT_TOLD, Told, copy_into_memory, differences
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
 from rulewright.proving import (

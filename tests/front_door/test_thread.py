@@ -9,10 +9,10 @@ from sqlmodel import col, select
 
 from db.load import forget_document
 from db.open import open_database, session, sqlite_url
-from ingest.packs import read_packs
+from ingest.deciding.review import now
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options
 from ingest.resolve.run import resolve_games
-from ingest.review import now
 from rulewright.deciding import decide
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents

@@ -13,7 +13,7 @@ from db.open import open_database, session, sqlite_url
 from db.site.serve import build_site
 from db.snapshot import make_snapshot
 from ingest.files.addresses import address_of
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options
 from rulewright.app import app
 from rulewright.exits import Exit

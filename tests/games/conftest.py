@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from schema.pack import Pack
 
 ROOT = Path(__file__).resolve().parents[2]

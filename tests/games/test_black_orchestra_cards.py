@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.check_pack import check_pack
+from ingest.packs.check_pack import check_pack
 from schema.notation import Line, Vocabulary
 from schema.pack import (
     BoardFile,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from schema.documents import PassageShape
 from schema.notation import SLOT, slot_kinds
 from schema.pack import Pack

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead

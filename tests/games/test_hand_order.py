@@ -10,8 +10,8 @@ from sqlmodel import Session, SQLModel, create_engine
 
 from db.load import load_reading
 from db.load_pack import load_pack
-from ingest.check_pack import check_pack
-from ingest.packs import Shared, read_pack
+from ingest.packs.check_pack import check_pack
+from ingest.packs.read import Shared, read_pack
 from ingest.pipeline import Options, read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.operation_barclay.hands import order_of

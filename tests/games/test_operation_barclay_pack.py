@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from ingest.pipeline import Options, read_document
 from schema.documents import PassageShape
 from schema.notation import SLOT, Part, slot_kinds

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ingest.packs import read_shared_languages
+from ingest.packs.read import read_shared_languages
 from schema.folding import fold
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options, read_document
 from schema.pack import Pack
 

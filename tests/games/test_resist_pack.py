@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from ingest.pipeline import read_document
 from schema.documents import PassageKind, PassageShape
 from schema.folding import fold

@@ -11,7 +11,7 @@ import pytest
 
 import rulewright.run
 from db.open import sqlite_url
-from ingest.packs import BrokenPack, Shared, read_pack
+from ingest.packs.read import BrokenPack, Shared, read_pack
 from rulewright.exits import Exit
 
 ROOT = Path(__file__).resolve().parents[2]

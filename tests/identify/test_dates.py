@@ -7,7 +7,7 @@ import pytest
 
 from ingest.identify.about_file import AboutFile
 from ingest.identify.dates import Dated, date_of, said_date
-from ingest.packs import read_shared_languages
+from ingest.packs.read import read_shared_languages
 from schema.documents import PageMethod, PageShape, PassageShape
 from schema.reading import PassageRead, WordPage
 

@@ -8,7 +8,7 @@ import pytest
 
 from ingest.identify.evidence import Weights
 from ingest.identify.recognise import Recognised, called_again, recognise
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options, read_document
 from schema.documents import PassageKind, PassageShape
 from schema.pack import Pack

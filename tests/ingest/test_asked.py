@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.packs import BrokenPack, read_packs, read_shared_languages
+from ingest.packs.read import BrokenPack, read_packs, read_shared_languages
 from schema.folding import fold
 from schema.pack import Pack
 

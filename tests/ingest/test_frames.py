@@ -8,7 +8,7 @@ import pytest
 from ingest.extract import ExtractSettings
 from ingest.frames.settings import FrameSettings
 from ingest.frames.weigh import WeightSettings, outweighing
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import DocumentSettings, Options, read_document
 from ingest.weighed.tell import WeighedSettings
 from schema.claims import ClaimShape

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ingest.extract import extract_claims
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.packs import read_shared_languages
+from ingest.packs.read import read_shared_languages
 from ingest.standing.own import read_own_names
 from ingest.standing.passages import IN_BOOKS
 from ingest.standing.tell import StandingSettings, tell_standings

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.packs import BrokenPack, read_packs
+from ingest.packs.read import BrokenPack, read_packs
 from schema.pack import Pack
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ingest.extract import Extraction, ExtractSettings
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pipeline import Options, read_document
 from ingest.weighed.add_up import adding_up, too_great
 from ingest.weighed.agree import agree

@@ -13,7 +13,7 @@ import typst
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.clean import clean
+from ingest.cleaning.clean import clean
 from ingest.files.open import open_document
 from ingest.files.plain import plain_pages
 from ingest.layout.lay_out import lay_out

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ingest.clean import clean
+from ingest.cleaning.clean import clean
+from ingest.cleaning.mark_icons import mark_icons
 from ingest.files.open import open_document
 from ingest.files.plain import plain_pages
 from ingest.layout.lay_out import lay_out
-from ingest.mark_icons import mark_icons
 from ingest.pages.read import read_pages
 from samples.typeset import typeset
 from schema.reading import PassageRead, WordPage

@@ -9,7 +9,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from ingest.files.open import open_document
-from ingest.legibility import legibility
+from ingest.languages.legibility import legibility
 from ingest.pages.read import read_pages
 from ingest.pages.read_picture import ReadSettings
 from ingest.pages.text_layer import page_words

@@ -9,7 +9,7 @@ import pytest
 import typst
 from PIL import Image, ImageDraw
 
-from ingest.clean import clean
+from ingest.cleaning.clean import clean
 from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out
 from ingest.pages.read import read_pages

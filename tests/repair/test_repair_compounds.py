@@ -1,7 +1,7 @@
 """A hyphen at the end of a line: of a word that the line breaks, or of a compound that has one."""
 
-from ingest.broken_words import evidence_of, mend_words
-from ingest.clean import clean
+from ingest.cleaning.broken_words import evidence_of, mend_words
+from ingest.cleaning.clean import clean
 from ingest.edits import EditedText
 from ingest.repair.apply import repair
 from schema.documents import PassageShape

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from ingest.decision_file import DECISIONS_FILE, read_decision_file, write_decision_file
+from ingest.deciding.decision_file import DECISIONS_FILE, read_decision_file, write_decision_file
+from ingest.deciding.review import Decisions, complaint, doubtful_matches, doubtful_repairs, now
 from ingest.edits import apply_repairs
 from ingest.errors import UnreadableDocument
 from ingest.repair.apply import repair
-from ingest.review import Decisions, complaint, doubtful_matches, doubtful_repairs, now
 from schema.claims import MentionShape
 from schema.decisions import DecisionShape
 from schema.documents import PageShape, PassageShape, RepairShape

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ingest.clean import clean
+from ingest.cleaning.clean import clean
 from ingest.edits import apply_repairs
 from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out as laying_out
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.pages.read import read_pages
 from ingest.repair.apply import repair
 from schema.reading import PassageRead

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from ingest.repair.apostrophes import accent_edits
 from ingest.repair.apply import background, repair
 from ingest.repair.misread_names import misread_name_edits

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ingest.check_pack import check_pack
+from ingest.packs.check_pack import check_pack
 from ingest.resolve.align import align, fit, fit_rules
 from ingest.resolve.lost_icons import find_lost, listen
 from ingest.resolve.sentences import Heard, Listener, hear

@@ -10,7 +10,7 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from db.load import load_reading
 from db.load_pack import load_pack
-from ingest.packs import Shared, read_pack
+from ingest.packs.read import Shared, read_pack
 from ingest.pipeline import read_document
 from ingest.resolve.run import resolve_game
 from rules_engine.checks.expect import play_through

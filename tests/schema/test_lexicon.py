@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.packs import read_packs
+from ingest.packs.read import read_packs
 from schema.pack import Pack
 from schema.tokens import tokenise
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.packs import BrokenPack, Shared, read_pack
+from ingest.packs.read import BrokenPack, Shared, read_pack
 from schema.notation import NotationError
 from schema.phrases import NestedClause, Phrases, Word
 from schema.play_words import FORMS, QUERIES

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from ingest.resolve.checks.copy import Copy, Marked
 from schema.claims import Mention
 from schema.folding import fold

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from ingest.resolve.checks.copy import SILENT_KINDS, Copy, Marked
 from schema.documents import UNSPOKEN, Passage
 from schema.folding import fold

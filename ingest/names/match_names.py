@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
 from ingest.errors import UnreadableDocument
-from ingest.name_odds import Misreading, OddsSettings, Spelt, StrangeNames, log_sum, spelt
+from ingest.names.name_odds import Misreading, OddsSettings, Spelt, StrangeNames, log_sum, spelt
 
 BATCH = 512
 """Queries compared at once: as many rows of likenesses stand in memory."""

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from ingest.check_pack import Complaint, check_pack
-from ingest.checked_packs import is_proven, keep_proof, proof_of
+from ingest.packs.check_pack import Complaint, check_pack
+from ingest.packs.checked_packs import is_proven, keep_proof, proof_of
 from schema.lexicon import HUNDRED, TENS, UNITS
 from schema.look import Look
 from schema.pack import (

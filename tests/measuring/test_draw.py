@@ -7,11 +7,11 @@ import pytest
 import typst
 from PIL import Image
 
-from ingest.clean import clean
-from ingest.draw import COLOURS, DrawSettings, draw_page
+from ingest.cleaning.clean import clean
 from ingest.errors import UnreadableDocument
 from ingest.files.open import open_document
 from ingest.layout.lay_out import lay_out
+from ingest.measuring.draw import COLOURS, DrawSettings, draw_page
 from ingest.pages.read import read_pages
 
 SOURCE = """#set page(width: 12cm, height: 9cm, margin: 1cm)

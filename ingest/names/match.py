@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from schema.claims import MentionShape
 from schema.folding import fold
 from schema.games import NameShape

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.match import find_mentions
-from ingest.packs import read_packs
+from ingest.names.match import find_mentions
+from ingest.packs.read import read_packs
 from schema.documents import PassageShape
 from schema.reading import PassageRead
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.checked_packs import is_proven, proof_of
-from ingest.packs import BrokenPack, read_packs
+from ingest.packs.checked_packs import is_proven, proof_of
+from ingest.packs.read import BrokenPack, read_packs
 from schema.pack import Pack
 
 

@@ -2,7 +2,7 @@
 
 import wordfreq
 
-from ingest.frequency import KEPT, how_common
+from ingest.languages.frequency import KEPT, how_common
 
 
 def test_a_small_word_is_far_more_common_than_a_rare_one() -> None:

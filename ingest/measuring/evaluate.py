@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Levenshtein
 
-from ingest.language import UNDETERMINED, detect_language
+from ingest.languages.language import UNDETERMINED, detect_language
 from schema.tokens import readable
 
 ICON = re.compile(r"\[icon:[^\]\s]+\]")

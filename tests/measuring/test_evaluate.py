@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.comparison_page import comparison_page
-from ingest.evaluate import Comparison, Rate, Score, compare_texts
+from ingest.measuring.comparison_page import comparison_page
+from ingest.measuring.evaluate import Comparison, Rate, Score, compare_texts
 
 CZECH = "Každý hráč má 5 karet a hodí [icon:die] na začátku svého tahu."
 ENGLISH = "Every player takes three cards from the deck and keeps two of them."

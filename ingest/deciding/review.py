@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ingest.deciding.review_settings import BY_A_PERSON, ReviewSettings
 from ingest.discover.discover import Discovery
 from ingest.edits import EditedText, text_position
-from ingest.review_settings import BY_A_PERSON, ReviewSettings
 from schema.decisions import REFUSED, DecisionShape, Key
 from schema.discovered import CandidateShape
 from schema.reading import ConceptKey, Discovered, MentionRead, PassageRead, WordPage

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ingest.errors import UnreadableDocument
-from ingest.match_names import Answer, NameMatcher, VocabularyName, read_queries, read_vocabulary
-from ingest.name_odds import Misreading, OddsSettings, StrangeNames, letters, spelt
+from ingest.names.match_names import Answer, NameMatcher, VocabularyName, read_queries, read_vocabulary
+from ingest.names.name_odds import Misreading, OddsSettings, StrangeNames, letters, spelt
 
 NAMES = ["Řemeslník", "Dobrodruh", "Alchymista", "Žoldnéř", "Studna", "Studánka", "Zlatý důl", "Łowca wilków", "Oř"]
 

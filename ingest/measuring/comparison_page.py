@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from ingest.evaluate import Comparison, Rate, Score
+from ingest.measuring.evaluate import Comparison, Rate, Score
 
 MEASURES = (
     ("characters", "CER"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ingest.abbreviations import spelt_out
+from ingest.names.abbreviations import spelt_out
 from schema.documents import PassageShape
 from schema.pack import Pack
 from schema.reading import PassageRead

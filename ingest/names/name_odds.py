@@ -12,7 +12,7 @@ from math import exp, log
 
 from rapidfuzz.distance import Levenshtein
 
-from ingest.frequency import how_common
+from ingest.languages.frequency import how_common
 from schema.folding import fold
 
 SAME_SHAPE = str.maketrans(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ingest.language import detect_language, mark_languages
+from ingest.languages.language import detect_language, mark_languages
 from schema.documents import PassageKind, PassageShape
 from schema.reading import PassageRead
 

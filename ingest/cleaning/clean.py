@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from html import unescape
 
-from ingest.broken_words import BrokenWordSettings, Evidence, evidence_of, mend_words
+from ingest.cleaning.broken_words import BrokenWordSettings, Evidence, evidence_of, mend_words
 from ingest.edits import EditedText
 from ingest.layout.lines import BULLETS, GAP_MARK
 from ingest.layout.sections import with_sections

@@ -1,0 +1,1 @@
+"""The packs in games/: read, checked whole, and the first files of a new one."""
