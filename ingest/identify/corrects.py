@@ -25,6 +25,9 @@ class CorrectsSettings:
     least: float = 0.34
     """What a text must say of faults: the words a sentence that do, and the shares of its numbers that are denied and
     that take the place of others."""
+    fewest: int = 2
+    """So many values must be put right; where the title says so, one. A player's aid may say “to the right of” and
+    “instead of moving”, and puts nothing right."""
     titled: float = 0.3
     """How much it says where the title speaks of corrections, or of wrong and right."""
 
@@ -43,6 +46,8 @@ def puts_right(
     words, sentences = _faults((passage.text for passage in spoken), shared, language)
     told = tell_passages(spoken, shared, language).values()
     untrue = sum(each.standing == "denied" for each in told) + sum(each.corrects is not None for each in told)
+    if untrue < (1 if is_titled else settings.fewest):
+        return False
     speaks = words.total() / max(sentences, 1) + untrue / max(len(told), 1)
     return speaks + settings.titled * bool(is_titled) >= settings.least
 
