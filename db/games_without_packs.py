@@ -10,6 +10,7 @@ from db.load_discovered import move_terms
 from schema.base import row, tables
 from schema.cards import CardText
 from schema.claims import Claim, Finding, Mention
+from schema.decisions import Decision
 from schema.documents import Document, Passage
 from schema.folding import fold
 from schema.games import Edition, Game, Name
@@ -65,7 +66,8 @@ def join_games(session: Session, one: str, other: str) -> Game:
 
 
 def put_together(session: Session, first: Game, second: Game) -> None:
-    """Put all documents of the first game to the second; the first goes."""
+    """Put all documents of the first game to the second, with what people decided of it; the first goes."""
+    session.exec(update(Decision).where(col(Decision.game) == first.code).values(game=second.code))
     for document in session.exec(select(Document).where(Document.game_id == first.id)).all():
         _move(session, document, second)
     drop_empty_games(session)

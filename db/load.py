@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, col, delete, select
 
 from db.errors import DatabaseProblem, WrongUse
 from db.games_without_packs import drop_empty_games, game_put_to, own_game
@@ -20,6 +20,7 @@ from schema.documents import Document, Page, Passage, PassageRegion, Repair
 from schema.folding import fold
 from schema.games import Concept, Edition, Game, Name
 from schema.reading import ConceptKey, NameRead, PassageRead, Reading
+from schema.row_kinds import SAME_BOOK
 from schema.rules import RuleShape
 
 _SHORTEST_PREFIX = 6
@@ -77,8 +78,11 @@ def forget_document(session: Session, which: str) -> list[str]:
     of it stays.
     """
     document = find_document(session, which)
-    source = document.source
+    source, game = document.source, document.game_id
     _remove(session, document)
+    languages = session.exec(select(Document.language).where(Document.game_id == game).distinct()).all()
+    if len(languages) < 2:  # what made one game of two books is no longer so
+        session.exec(delete(Finding).where(col(Finding.game_id) == game, col(Finding.kind) == SAME_BOOK))
     drop_empty_games(session)
     return [source]
 

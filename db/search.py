@@ -131,7 +131,7 @@ class Words(dict[str, int]):
 
     @cached_property
     def by_length(self) -> Mapping[int, Sequence[str]]:
-        """The words of each length: a slip makes a word longer or shorter by one at most."""
+        """The words of each length; near words are sought among those of a fitting one."""
         found: dict[int, list[str]] = {}
         for word in self:
             found.setdefault(len(word), []).append(word)
@@ -266,7 +266,7 @@ def _is_common(word: str, words: Words, rows: int) -> bool:
 
 
 def nearest_words(word: str, words: Words) -> list[str]:
-    """Words of the index that a slip or two away from ``word``; the nearest and most used first."""
+    """Words of the index that are a slip or two away from ``word``; the nearest and most used first."""
     slips = 0 if len(word) < 3 else 1 if len(word) < 5 else 2 if len(word) < 9 else 3
     if not slips:
         return []

@@ -163,13 +163,13 @@ def _untaught(draft: Draft) -> Iterator[FindingRead]:
 
 def _unspoken(draft: Draft) -> Iterator[FindingRead]:
     """One finding for a document of a taught game in a language of which its pack has no words."""
-    if draft.pack is None or draft.speaks or draft.found.language == UNDETERMINED:
+    if draft.pack is None or draft.languages() or draft.is_of_cards or draft.found.language == UNDETERMINED:
         return
     game, language, file = draft.pack.game, draft.found.language, draft.opened.file_name
     message = (
         f"The pack of {game.name} has no words of “{language}”, so {file} states no value of the game; what it lists, "
-        "its terms and its outline were read as those of any rulebook. Draft the words: "
-        f"rulewright new language {game.code} {language} --from {file}."
+        "its terms and its outline were read as those of any rulebook. Begin a file of its words: "
+        f"`rulewright new language {game.code} {language}`."
     )
     yield FindingRead(FindingShape(kind="unspoken-language", severity="warning", message=message))
 

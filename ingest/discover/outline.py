@@ -71,7 +71,7 @@ def find_outline(
     """
     silent = ("gap", "noise", "example", "card")
     shapes = [p for read in passages if (p := read.passage).kind not in silent and p.seq not in no_chapters]
-    parts = list(_parts(shapes, words, settings))
+    parts = list(_parts(shapes, words, settings, components))
     _mark_components(parts, components, settings)
     _nest(parts)
     return tuple(
@@ -86,11 +86,13 @@ def find_outline(
     )
 
 
-def _parts(shapes: Sequence[PassageShape], words: Words, settings: OutlineSettings) -> Iterator[_Part]:
+def _parts(
+    shapes: Sequence[PassageShape], words: Words, settings: OutlineSettings, components: Collection[int]
+) -> Iterator[_Part]:
     level = 0
     above: OutlineKind = "section"
     kind: OutlineKind
-    contents = _table_of_contents(shapes)
+    contents = _table_of_contents(shapes, components)
     run_in = _run_in_titles(shapes, words, settings)
     for at, passage in enumerate(shapes):
         if passage.seq in contents:
@@ -254,13 +256,14 @@ def _short(text: str, longest: int) -> str:
 
 _PAGE_AT_END = re.compile(r"(?:\.{2,}|…|\s)\s*\d{1,3}\s*$")
 _LEADERS = re.compile(r"(?:\.\s?){8,}\d{1,3}(?!\d)")
-"""Dots that lead from a title to its page; they stand nowhere else."""
+"""Dots that lead from a title to its page, or from a component to its number."""
 _LINK = re.compile(r"\]\(#")
 
 
-def _table_of_contents(shapes: Sequence[PassageShape]) -> set[int]:
+def _table_of_contents(shapes: Sequence[PassageShape], components: Collection[int]) -> set[int]:
     """Passages that only repeat headings with page numbers or links, and the headings above such."""
     headings = Counter(_key(p.text) for p in shapes if p.kind == "heading")
+    led = {p.seq for p in shapes if p.seq not in components and _LEADERS.search(p.text)}
     found = set()
     for passage in shapes:
         if passage.kind == "heading":
@@ -268,12 +271,12 @@ def _table_of_contents(shapes: Sequence[PassageShape]) -> set[int]:
         text = _PAGE_AT_END.sub("", _MARKS.sub("", passage.text))
         is_entry = (
             _LINK.search(passage.raw_text)
-            or _LEADERS.search(passage.text)
+            or passage.seq in led
             or (_PAGE_AT_END.search(passage.text) and _key(text) in headings)
         )
         if is_entry:
             found.add(passage.seq)
-    return found | {one.seq for one, after in pairwise(shapes) if one.kind == "heading" and _LEADERS.search(after.text)}
+    return found | {one.seq for one, after in pairwise(shapes) if one.kind == "heading" and after.seq in led}
 
 
 def _key(text: str) -> str:

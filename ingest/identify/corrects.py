@@ -14,6 +14,9 @@ from schema.reading import PassageRead
 FAULTS = frozenset({"wrong", "right", "should", "instead", "sorry", "errata"})
 """Classes of words that speak of a text and of what is wrong with it."""
 
+OWNED = frozenset({"wrong", "sorry", "errata"})
+"""Those by which a text owns to faults; one of them may be said of play, as in “whoever guesses wrong”."""
+
 
 @dataclass(frozen=True, slots=True)
 class CorrectsSettings:
@@ -43,6 +46,8 @@ def puts_right(
     words, sentences = _faults((passage.text for passage in spoken), shared, language)
     told = tell_passages(spoken, shared, language).values()
     untrue = sum(each.standing == "denied" for each in told) + sum(each.corrects is not None for each in told)
+    if not untrue and len(OWNED & words.keys()) < len(OWNED) - 1:  # “to the right of”, “instead of moving”
+        return False
     speaks = words.total() / max(sentences, 1) + untrue / max(len(told), 1)
     return speaks + settings.titled * bool(is_titled) >= settings.least
 

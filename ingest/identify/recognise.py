@@ -89,9 +89,9 @@ def recognise(
         taught = shown if shown and (is_named or _speaks_of_play(texts)) else None
     if taught is None:
         language = tell_language(" ".join(texts))
-        plain = without_language(file_name, language)
-        title = title_of(passages, about.title, about.label, plain, language)
-        code, name = (code_of(game), game) if game else own_game(title, plain, language)
+        bare = without_language(file_name, language)
+        title = title_of(passages, about.title, about.label, bare, language)
+        code, name = (code_of(game), game) if game else own_game(title, bare, language)
         kind = _kind(passages, list(packs.values()), settings)
         nearest = ranked[0][0] if ranked and ranked[0][1] else ""
         note = _given(name) if game else _too_little(nearest, found, settings)
@@ -118,14 +118,14 @@ def called_again(
     is_given: bool,
 ) -> Recognised:
     """What was recognised, its title and, where no person named it, its own game's name, with letters put right."""
-    plain = without_language(file_name, found.language) if found.game_name else file_name
-    told = (about.title, about.label, plain, found.language)
+    bare = without_language(file_name, found.language) if found.game_name else file_name
+    told = (about.title, about.label, bare, found.language)
     old, new = (title_of(passages, *told) for passages in (before, repaired))
     if found.title != old or new == old:
         return found
     if not found.game_name or is_given:
         return replace(found, title=new)
-    code, name = own_game(new, plain, found.language)
+    code, name = own_game(new, bare, found.language)
     return replace(found, title=new, game=code, game_name=name)
 
 

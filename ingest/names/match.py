@@ -13,6 +13,8 @@ from schema.reading import ConceptKey, MentionRead, NameRead, PassageRead
 from schema.tokens import tokenise
 from schema.wording import Text
 
+ENDING = 1
+"""Letters by which a long name grows at most when it is inflected: `commanding` is no form of `commando`."""
 SILENT_KINDS = ("gap", "noise")
 """Passages that nothing is read from."""
 
@@ -108,9 +110,14 @@ def _is_another_word(span: Span, text: Text, language: str, settings: MatchSetti
         return False
     ahead = common - max(how_common(name, language) for name in names)
     is_small = word.text.islower() and all(name.istitle() for name in names)
-    if any(len(name) >= settings.long and word.folded.startswith(fold(name)[:-1]) for name in names):
+    if any(len(name) >= settings.long and _is_inflected(word.folded, fold(name)) for name in names):
         return False
     return ahead > 0 if is_small else span.score < settings.near and ahead >= settings.commoner
+
+
+def _is_inflected(word: str, name: str) -> bool:
+    """Whether a word keeps all but the last letter of a name and adds no more than an ending."""
+    return word.startswith(name[:-1]) and len(word) <= len(name) + ENDING
 
 
 def _mention(read: PassageRead, text: Text, span: Span, rivals: Sequence[Span]) -> MentionRead:

@@ -51,6 +51,8 @@ class BindSettings:
     """The same, where only facts with the old value are asked."""
     another: float = 3.0
     """A value that speaks so much more of another fact corrects none of which it is not said."""
+    certain: float = 8.0
+    """So much for the fact of a pair outweighs whatever else its new value may speak of."""
     other: float = 0.25
     """How much the lesser of the places of an old and a new value counts beside the other one."""
     brief: int = 4
@@ -183,7 +185,8 @@ class Sheet:
             return
         speaks = self._pair_speaks(new, said.corrects, places)
         best = _best(speaks, self._settings.pair, self._settings.pair_margin)
-        if best and not self._is_of_another(new, best) and not self._is_idle_pair(new, places):
+        is_another = best and speaks[best] < self._settings.certain and self._is_of_another(new, best)
+        if best and not is_another and not self._is_idle_pair(new, places):
             yield self._bound(new, best, speaks[best], old=str(said.corrects))
 
     def _pair_speaks(self, new: int, old: int, places: Sequence[int]) -> dict[Key, float]:

@@ -62,7 +62,8 @@ def find_translations(
             continue
         others = [other for other, _ in documents if _may_be(document, other, lengths, settings)]
         for other in (document, *others):
-            numbers.setdefault(other.id or 0, _numbers(session, other, settings))
+            if (other.id or 0) not in numbers:
+                numbers[other.id or 0] = _numbers(session, other, settings)
         own = numbers[document.id or 0]
         others.sort(key=lambda other: (-_likeness(own, numbers[other.id or 0]), other.sha256))
         for other in others[: settings.most_tried]:

@@ -1,5 +1,6 @@
 """A book of a taught game in a language its pack does not speak: read as any rulebook, put beside the others."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -8,8 +9,10 @@ import pytest
 
 from db.open import sqlite_url
 from ingest.pipeline import Options
+from rulewright.exits import Exit
 from rulewright.ingest_report import Report
 from rulewright.ingesting import ingest_documents
+from rulewright.run import run
 
 GAMES = Path(__file__).resolve().parents[2] / "games"
 ENGLISH = GAMES / "windfall" / "samples" / "windfall-en.md"
@@ -97,7 +100,13 @@ def test_it_states_no_fact_and_says_why_with_the_way_out(shelf: tuple[Path, Rows
     assert (german.game, german.language, german.claims) == ("windfall", "de", 0)
     (warning,) = german.warnings
     assert "has no words of “de”" in warning
-    assert "rulewright new language windfall de --from windfall-de.md" in warning
+    assert "`rulewright new language windfall de`" in warning
+
+
+def test_the_way_out_that_is_told_can_be_gone(tmp_path: Path) -> None:
+    packs = shutil.copytree(GAMES, tmp_path / "games", ignore=shutil.ignore_patterns("samples", "marks"))
+    assert run(["new", "language", "windfall", "de", "--games", str(packs)]) == Exit.DONE
+    assert (packs / "windfall" / "de.toml").exists()
 
 
 def test_its_terms_are_found_as_those_of_any_rulebook(shelf: tuple[Path, Rows, Report]) -> None:

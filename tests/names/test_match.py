@@ -23,6 +23,7 @@ def mentioned(game: str, language: str, text: str) -> set[str]:
         ("black-orchestra", "it", "Il totale viene diviso in parti pari.", {"location:paris", "location:vienna"}),
         ("black-orchestra", "it", "Le carte non hanno altri effetti.", {"location:hannover"}),
         ("black-orchestra", "cs", "Poznámka: lízni jednu kartu.", {"location:posen", "action:act"}),
+        ("operation-barclay", "en", "The commanding officer decides.", {"symbol:commando"}),
         ("resist", "cs", "Více na druhé straně, v tomto pořadí.", {"enemy:guard", "keyword:defeat"}),
     ],
 )
