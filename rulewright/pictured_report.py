@@ -1,5 +1,6 @@
 """What a run of ingest made of pictures of cards: how many cards of which games, and whose titles are unsure."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -10,6 +11,21 @@ from schema.cards import Card, CardPicture
 from schema.claims import Finding
 from schema.documents import Document, Passage
 from schema.games import Game
+
+ASKED_AT_ONCE = 500
+"""Databases take only so many values in one question."""
+_SHOWN = (
+    select(Game.code, CardPicture.card_id)
+    .join(Card, col(Card.game_id) == Game.id)
+    .join(CardPicture, col(CardPicture.card_id) == Card.id)
+    .join(Passage, col(Passage.id) == CardPicture.passage_id)
+)
+_UNSURE = (
+    select(Game.code)
+    .join(Document, col(Document.game_id) == Game.id)
+    .join(Finding, col(Finding.document_id) == Document.id)
+    .where(Finding.kind == UNSURE_TITLE)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +52,13 @@ class PicturedGame:
 
 def pictured_games(opened: Session, documents: Collection[int | None]) -> list[PicturedGame]:
     """What the documents of a run show of the cards of each game, by its code."""
-    shown = opened.exec(
-        select(Game.code, CardPicture.card_id, Passage.document_id)
-        .join(Card, col(Card.game_id) == Game.id)
-        .join(CardPicture, col(CardPicture.card_id) == Card.id)
-        .join(Passage, col(Passage.id) == CardPicture.passage_id)
-    )
-    seen = [(game, card) for game, card, document in shown if document in documents]
-    doubtful = opened.exec(
-        select(Game.code, Finding.document_id)
-        .join(Document, col(Document.game_id) == Game.id)
-        .join(Finding, col(Finding.document_id) == Document.id)
-        .where(Finding.kind == UNSURE_TITLE)
-    )
-    unsure = [game for game, document in doubtful if document in documents]
-    return [
-        PicturedGame(
-            game,
-            sum(of == game for of, _ in seen),
-            len({card for of, card in seen if of == game}),
-            unsure.count(game),
-        )
-        for game in sorted({of for of, _ in seen})
-    ]
+    pictures, unsure = Counter[str](), Counter[str]()
+    cards: dict[str, set[int]] = {}
+    known = sorted(number for number in documents if number is not None)
+    for at in range(0, len(known), ASKED_AT_ONCE):
+        asked = known[at : at + ASKED_AT_ONCE]
+        for game, card in opened.exec(_SHOWN.where(col(Passage.document_id).in_(asked))):
+            pictures[game] += 1
+            cards.setdefault(game, set()).add(card)
+        unsure.update(opened.exec(_UNSURE.where(col(Finding.document_id).in_(asked))))
+    return [PicturedGame(game, pictures[game], len(cards[game]), unsure[game]) for game in sorted(cards)]

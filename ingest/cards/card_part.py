@@ -19,3 +19,9 @@ class Part:
     size: float = 0.0
     """Of its type, in points."""
     words: tuple[Word, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def weakest(self) -> float:
+        """How surely the least sure word with a letter was read: one wrong word makes a wrong title."""
+        with_letters = (word.confidence for word in self.words if any(map(str.isalpha, word.text)))
+        return min(with_letters, default=self.confidence)

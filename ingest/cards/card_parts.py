@@ -77,7 +77,7 @@ def card_parts(
     box = Box.around(part.box for part in title)
     spelt = (part.text.upper() if is_in_capitals(part.text, settings) else part.text for part in title)
     text = stripped(" ".join(spelt))
-    confidence = min(_weakest(part) for part in title)
+    confidence = min(part.weakest for part in title)
     is_at_place = bool(at_place)
     if not is_at_place and (layout.titles or not any(_stands_out(part, usual, height, settings) for part in title)):
         confidence = min(confidence, settings.sure_of_plain)
@@ -173,11 +173,6 @@ def _with_capitals_of(word: str, accented: str, *, is_same: bool) -> str:
         return accented.capitalize() if word[:1].isupper() else accented.lower()
     pairs = zip(accented, word, strict=True)
     return "".join(letter.upper() if own.isupper() else letter.lower() for letter, own in pairs)
-
-
-def _weakest(line: Part) -> float:
-    """How surely the least sure word with a letter was read: one wrong word makes a wrong title."""
-    return min((word.confidence for word in line.words if any(map(str.isalpha, word.text))), default=line.confidence)
 
 
 def _sure_of(word: Word) -> float:

@@ -167,7 +167,6 @@ def _after_file(why: str) -> str:
 
 def _unsure(title: Part) -> str:
     """What is unsure of a title: its letters, or that it is one."""
-    read = min((word.confidence for word in title.words), default=title.confidence)
-    if read > title.confidence:
+    if round(title.weakest, 4) > title.confidence:  # which is rounded so
         return "It neither stands where the other cards have their titles nor is larger than the text; it is a guess."
     return f"The title was read with little confidence ({title.confidence:.2f})."

@@ -16,8 +16,8 @@ from ingest.cards.which_card import CardMatch, KnownTitles, WhichCardSettings, w
 from ingest.identify.recognise import Recognised
 from ingest.identify.titles import code_of, in_words
 from ingest.languages.language import UNDETERMINED, LanguageSettings, all_languages, detect_language
-from ingest.picture.card_script import script_of_letters
-from ingest.picture.text_models import script_of, written_in
+from ingest.picture.card_script import may_be_in, script_of_letters
+from ingest.picture.text_models import written_in
 from schema.cards import CardPartShape, CardTextShape
 from schema.document_kinds import OF_CARDS, USUAL
 from schema.pack import Pack
@@ -158,7 +158,7 @@ def recognise_cards(
 def likeliest_language(text: str, candidates: Sequence[str]) -> str:
     """The likeliest of the languages that are expected in such letters; where none is, any that is told surely."""
     script = script_of_letters(text)
-    own = [code for code in candidates if script in ("", script_of(code))]
+    own = [code for code in candidates if not script or may_be_in(code, script)]
     if own:
         return detect_language(text, own)[0]
     found, sure = detect_language(text, written_in(script, all_languages()))

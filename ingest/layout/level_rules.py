@@ -156,17 +156,16 @@ def _grid(
     if len(rows) < 2:
         return None  # a head between two lines says nothing of the rows beneath it
     whole = list(rows)
-    gutters = _gutters(whole, extent, em, settings) if len(whole) > 1 else []
-    for is_above in (
-        () if is_closed else (True, True, False)
-    ):  # above the first shaded row stand another row and the head
+    gutters = _gutters(whole, extent, em, settings)
+    # Above the first line may stand a row and above it the head, below the last line one row.
+    for is_above in () if is_closed else (True, True, False):
         edge = whole[0].top if is_above else whole[-1].bottom
         added = _outside(extent, edge, boxes, em, settings, is_above=is_above)
         if added is None:
             continue
         longer = [added, *whole] if is_above else [*whole, added]
         narrower = _gutters(longer, extent, em, settings)
-        if len(narrower) >= max(1, len(gutters)) and _is_row(added, narrower):
+        if len(narrower) >= len(gutters) and _is_row(added, narrower):
             whole, gutters = longer, narrower
     gutters = parting(gutters, (line for row in whole for line in _lines(row)))
     return tuple(tuple(_cells(row, extent, gutters)) for row in whole) if gutters else None

@@ -20,6 +20,8 @@ from schema.folding import EAST_ASIAN
 from schema.reading import Word
 
 JAPANESE, CHINESE = "ja", "zh"
+KANA_SCRIPT, HAN_SCRIPT, UNKNOWN_SCRIPT = "Jpan", "Hans", "Zzzz"
+_FIRST_WORD = re.compile(r"[A-Z]+")
 _KANA = re.compile(r"[\u3041-\u30ff]")
 _EAST_ASIAN = re.compile(rf"[{EAST_ASIAN}]{{2,}}")
 Reading = Sequence[Sequence[Word]]
@@ -111,9 +113,23 @@ def orientation_of_lines(
 
 
 def script_of_letters(text: str) -> str:
-    """The script of most letters of a text, ISO 15924; empty where its name is not known."""
-    names = Counter(unicodedata.name(letter, "").partition(" ")[0].title() for letter in text if letter.isalpha())
-    return NAMES_OF_SCRIPTS.get(names.most_common(1)[0][0], "") if names else ""
+    """The script of most letters of a text, ISO 15924; empty where there are no letters."""
+    letters = filter(str.isalpha, unicodedata.normalize("NFKC", text))
+    scripts = Counter(_script_of_letter(letter) for letter in letters)
+    if scripts[KANA_SCRIPT]:  # Japanese is written in Han letters too
+        scripts[KANA_SCRIPT] += scripts.pop(HAN_SCRIPT, 0)
+    return scripts.most_common(1)[0][0] if scripts else ""
+
+
+def may_be_in(language: str, script: str) -> bool:
+    """Whether a language may be written in letters of a script: texts without kana may be Japanese too."""
+    own = script_of(language)
+    return own == script or (script == HAN_SCRIPT and SCRIPTS.get(own) == "CJK")
+
+
+def _script_of_letter(letter: str) -> str:
+    name = _FIRST_WORD.match(unicodedata.name(letter, ""))
+    return NAMES_OF_SCRIPTS.get(name[0].title().replace("Cjk", "Han"), UNKNOWN_SCRIPT) if name else UNKNOWN_SCRIPT
 
 
 def _clear_letters(read: Reading, settings: CardScriptSettings) -> str:

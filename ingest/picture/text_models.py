@@ -161,6 +161,6 @@ def _session(model: str) -> Any:
     options.log_severity_level = SILENT
     options.intra_op_num_threads = options.inter_op_num_threads = 1  # several pages are read at a time instead
     # What is taken is kept for the next picture: a fifth of the work of finding. Lines to read are of ever new lengths,
-    # and memory would grow with them; pictures are looked at in two sizes.
+    # and memory would grow with them; of pictures the long side is fixed, and the other one is never longer.
     options.enable_cpu_mem_arena = model == FINDS
     return onnxruntime.InferenceSession(str(folder / model), options, providers=["CPUExecutionProvider"])

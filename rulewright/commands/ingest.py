@@ -16,7 +16,7 @@ from ingest.pipeline import Options
 from rulewright.card_list_preview import show_what_would_be_read
 from rulewright.console import say, show_json, show_table
 from rulewright.fact_changes import FactChange
-from rulewright.ingest_report import READ, Ingested, Report, tell_left_out
+from rulewright.ingest_report import KEPT, READ, Ingested, Report, tell_left_out
 from rulewright.ingesting import ingest_documents
 from rulewright.named import unknown
 from rulewright.options import DEFAULT_DB, MOST_JOBS, AsJson, Cluster, Db, Language, db_option
@@ -27,7 +27,7 @@ from rulewright.upgrading import bring_up_to_date
 from schema.document_kinds import KINDS, OF_CARDS
 
 MOST_LISTED = 50
-"""So many documents are listed one by one; more are counted by kind."""
+"""So many documents are listed one by one, and so many warnings; more documents are counted by kind."""
 MOST_WARNINGS = 3
 """So many sentences are said of a document; the others are in `rulewright lint`."""
 MOST_SHOWN = 12
@@ -139,18 +139,8 @@ def _show(report: Report, db: str) -> None:
     if len(report.documents) > MOST_LISTED:
         _show_kinds(report)
     elif report.documents:
-        together = {told.game for told in report.pictured} | {told.game for told in report.unread}
-        listed = [
-            done
-            for done in report.documents
-            if not (done.is_own_game and done.kind == OF_CARDS and done.game in together)
-        ]
-        if listed:
-            columns = ("document", "game", "pages", "passages", "claims", "")
-            show_table("", columns, [_cells(done) for done in listed])
-        for done in listed:
-            if done.outcome == READ:
-                _tell(done)
+        _show_each(report)
+    _tell_warnings([done for done in report.documents if done.outcome == READ])
     for pictured in report.pictured:
         say(pictured.told(db_option(db)))
     for told in report.put_together:
@@ -179,6 +169,25 @@ def _show(report: Report, db: str) -> None:
         )
 
 
+def _show_each(report: Report) -> None:
+    """Few documents one by one; pictures of cards that are told of together only where something is wrong."""
+    together = {told.game for told in report.pictured} | {told.game for told in report.unread}
+
+    def is_of_deck(done: Ingested) -> bool:
+        return done.is_own_game and done.kind == OF_CARDS and done.game in together
+
+    def is_wrong(done: Ingested) -> bool:
+        return done.outcome == KEPT or (done.outcome == READ and bool(done.warnings))
+
+    listed = [done for done in report.documents if not is_of_deck(done) or is_wrong(done)]
+    if listed:
+        columns = ("document", "game", "pages", "passages", "claims", "")
+        show_table("", columns, [_cells(done) for done in listed])
+    for done in listed:
+        if done.outcome == READ and done.is_own_game and not is_of_deck(done):
+            say(f"{done.file_name}: a game of its own. {done.evidence}")
+
+
 def _show_kinds(report: Report) -> None:
     """Many documents, counted by what they are and what became of them; and the reasons why others were refused."""
     kinds = Counter((_kind(done), done.outcome.split(" ")[0]) for done in report.documents)
@@ -205,14 +214,19 @@ def _show_changes(changes: Sequence[FactChange]) -> None:
             say(f"  and {len(listed) - len(shown):,} more; all of them with --json.")
 
 
-def _tell(done: Ingested) -> None:
-    """What a person should know of a document that was just read."""
-    if done.is_own_game:
-        say(f"{done.file_name}: a game of its own. {done.evidence}")
-    for warning in done.warnings[:MOST_WARNINGS]:
-        say(f"{done.file_name}: {warning}")
-    if len(done.warnings) > MOST_WARNINGS:
-        say(f"{done.file_name}: {len(done.warnings) - MOST_WARNINGS} more warnings; `rulewright lint` lists them.")
+def _tell_warnings(read: Sequence[Ingested]) -> None:
+    """What a person should know of documents that were just read; what is said of several alike is said once."""
+    alike: dict[str, list[tuple[str, str]]] = {}
+    for done in read:
+        for warning in done.warnings[:MOST_WARNINGS]:
+            alike.setdefault(warning.replace(done.file_name, ""), []).append((done.file_name, warning))
+    told = sorted(alike.values(), key=len, reverse=True)[:MOST_LISTED]
+    for (name, warning), *others in told:
+        more = f" and {len(others)} more document{'s' if len(others) > 1 else ''}" if others else ""
+        say(f"{name}{more}: {warning}")
+    left = sum(len(done.warnings) for done in read) - sum(map(len, told))
+    if left:
+        say(f"{left} more warning{'s' if left > 1 else ''}; `rulewright lint` lists them.")
 
 
 def _cells(done: Ingested) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
+from sqlalchemy import event
 from sqlmodel import Session, select
 
 from db.load import forget_document
@@ -16,7 +17,9 @@ from db.snapshot import make_snapshot
 from ingest.picture import one_card
 from ingest.picture.card_face import Face
 from ingest.pipeline import Options
+from rulewright import pictured_report
 from rulewright.ingesting import ingest_documents
+from rulewright.pictured_report import pictured_games
 from rulewright.run import run
 from schema.cards import Card, CardPicture, CardText, Deck, PrintedPart
 from schema.claims import Claim
@@ -74,6 +77,22 @@ def test_a_folder_of_pictures_is_a_game_with_decks_different_cards_and_copies(or
         said = {(claim.subject, claim.attribute, claim.value, claim.origin) for claim in claims}
         assert said == {("card:hail-storm", "bottom-right", "12", "card-picture")}  # of the card, not of the game
         assert {d.kind for d in opened.exec(select(Document)).all()} == {"cards"}
+    engine.dispose()
+
+
+def test_cards_are_counted_in_the_documents_of_a_run_alone_however_many_are_asked_for_at_once(
+    orchard: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = open_database(orchard)
+    asked: list[str] = []
+    event.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    with session(engine, read_only=True) as opened:
+        (whole,) = pictured_games(opened, range(1, 6))
+        monkeypatch.setattr(pictured_report, "ASKED_AT_ONCE", 2)
+        assert pictured_games(opened, [*range(1, 6), None, 999]) == [whole]
+        assert (whole.pictures, whole.cards) == (5, 3)
+        assert [game.pictures for game in pictured_games(opened, [1])] == [1]
+    assert all("document_id IN" in one for one in asked if one.startswith("SELECT"))
     engine.dispose()
 
 

@@ -161,12 +161,20 @@ def test_a_card_that_seemed_to_be_upright_in_letters_of_another_script_is_turned
         ("Старая гавань. Возьмите ещё одну карту и положите её на стол", "ru"),
         ("Гавань", "und"),
         ("Take two coins from the box", "en"),
+        ("攻击力增加二点", "zh"),
+        ("カード二枚を引く", "ja"),
+        ("ᚠᚢᚦᚨᚱᚲ", "und"),
+        ("2 / 3", "und"),
     ],
 )
 def test_a_text_in_other_letters_than_the_expected_languages_is_told_surely_or_not_at_all(
     text: str, language: str
 ) -> None:
     assert likeliest_language(text, ["cs", "en", "it", "pl"]) == language
+
+
+def test_han_letters_without_kana_are_japanese_where_only_japanese_is_expected_in_them() -> None:
+    assert likeliest_language("増加二点", ["en", "ja"]) == "ja"
 
 
 def test_a_line_that_runs_up_beside_a_card_is_read_upwards(draw_card: DrawCard) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from ingest.cards.card_layout import DeckLayout, layout_of
-from ingest.cards.card_parts import card_parts, placed_lines
+from ingest.cards.card_part import Part
+from ingest.cards.card_parts import CardParts, card_parts, placed_lines
 from ingest.cards.card_titles import CardTitleSettings, titled
 from schema.reading import Box, Word
 
@@ -109,6 +110,15 @@ def test_a_clear_line_that_nothing_shows_to_be_the_title_is_said_to_be_a_guess()
     told = titled(card_parts([*text(102), *words], WIDTH, HEIGHT))[1]
     assert told.text == "Quiet Cove"
     assert "it is a guess" in told.doubt
+
+
+@pytest.mark.parametrize(
+    ("sure", "doubt"), [(1.0, "it is a guess"), (0.83333, "with little confidence"), (0.85, "with little confidence")]
+)
+def test_why_a_title_is_unsure_is_told_of_its_words_with_letters(sure: float, doubt: str) -> None:
+    words = (Word("Cove", 0, Box(45, 20, 88, 34), confidence=sure), Word("–", 0, Box(90, 20, 95, 34), confidence=0.2))
+    title = Part("title", "Cove –", Box(45, 20, 95, 34), round(min(sure, 0.85), 4), words=words)
+    assert doubt in titled(CardParts((title,)))[1].doubt
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import io
 import json
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rulewright.commands import ingest as command
 from rulewright.exits import Exit
 from rulewright.ingest_report import Ingested, Problem, Report, tell_left_out
 from rulewright.ingesting import ingest_documents
+from rulewright.pictured_report import PicturedGame
 from rulewright.progress import Progress
 from rulewright.run import run
 from rulewright.telling import Telling, open_telling
@@ -111,6 +113,42 @@ def test_hundreds_of_games_of_their_own_are_one_line_a_language(capfd: pytest.Ca
     assert "games of their own, en" in told
     assert "200" in told
     assert "game-7" not in told
+
+
+@pytest.mark.parametrize("count", [20, 60])
+def test_warnings_of_few_and_of_many_documents_are_told_and_those_alike_once(
+    count: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def warned(number: int) -> Ingested:
+        alike = f"{number}.pdf prints no date."
+        own = ["One.", "Two.", "Three."] if number == 3 else ["Page 7 is empty."] if number == 7 else []
+        return replace(read(number), file_name=f"{number}.pdf", warnings=[alike, *own])
+
+    old = replace(read(count, "unchanged"), warnings=["It was told before."])
+    command._show(Report([*map(warned, range(count)), old], loaded=count), "sqlite:///x.db")
+    told = capfd.readouterr().out
+    assert f"0.pdf and {count - 1} more documents: 0.pdf prints no date." in told
+    assert "7.pdf: Page 7 is empty." in told
+    assert "Three." not in told
+    assert "1 more warning; `rulewright lint` lists them." in told
+    assert "told before" not in told
+
+
+def test_a_picture_of_a_deck_is_listed_where_it_was_not_read_or_has_a_warning(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    def card(name: str, outcome: str = "read", *warnings: str) -> Ingested:
+        done = replace(read(1, outcome), file_name=name, game="deck", is_own_game=True, kind="cards")
+        return replace(done, warnings=list(warnings))
+
+    kept = "not read, the earlier reading was kept"
+    cards = [card("a.png"), card("b.png", kept), card("c.png", "read", "It is blurred."), card("d.png", "unchanged")]
+    command._show(Report(cards, pictured=[PicturedGame("deck", 4, 4, 0)]), "sqlite:///x.db")
+    told = capfd.readouterr().out
+    assert [name for name in ("a.png", "b.png", "c.png", "d.png") if name in told] == ["b.png", "c.png"]
+    assert kept in " ".join(told.split())
+    assert "c.png: It is blurred." in told
+    assert "a game of its own" not in told
 
 
 def test_the_bar_shows_beside_the_longest_names() -> None:
