@@ -196,3 +196,30 @@ def test_a_correction_that_may_mean_several_facts_changes_none_and_is_told_to_a_
     assert len(told) == 1
     assert "read 9 instead of 8" in told[0]
     assert "dossier limit.players-1-2" in told[0]
+
+
+DROPPED = {
+    "no fact": ("With 3 to 4 players the dossier holds 6 cards, not 5 cards.", "has 5"),
+    "kept": ("With 3 to 4 players the dossier holds 6 cards, not 7 cards. We turned it down.", "nothing changes"),
+}
+
+
+@pytest.mark.parametrize("case", DROPPED)
+def test_a_correction_that_changes_nothing_is_told_to_a_person_with_the_reason(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    line, reason = DROPPED[case]
+    assert _limit_beside(opened, games, tmp_path, f"- {line}\n") == "7"
+    told = opened.exec(select(Finding.message).where(Finding.kind == UNBOUND)).all()
+    assert len(told) == 1
+    assert reason in told[0]
+
+
+def _limit_beside(opened: Session, games: dict[str, Pack], folder: Path, lines: str) -> str:
+    """The dossier limit of the book beside a sheet with these lines."""
+    for name, told in (("book.md", BOOK), ("sheet.md", f"# Black Orchestra: errata to the second edition\n\n{lines}")):
+        (folder / name).write_text(told, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(folder / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+    return _facts(opened, "2nd")["dossier", "limit.players-3-4"][0]
