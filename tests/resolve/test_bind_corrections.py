@@ -215,6 +215,34 @@ def test_a_correction_that_changes_nothing_is_told_to_a_person_with_the_reason(
     assert reason in told[0]
 
 
+PLAIN = "With 3 to 4 players the dossier holds 6 cards, not 7 cards"
+OUTRIGHT = {
+    "remaining errata": f"## Remaining errata\n\n- {PLAIN}.\n",
+    "the booklet still says it": f"- {PLAIN} as the booklet still says.\n",
+    "a rule of refusing": f"- {PLAIN}. A player who refuses to discard is out.\n",
+}
+
+
+@pytest.mark.parametrize("case", OUTRIGHT)
+def test_common_words_of_staying_and_refusing_do_not_take_back_what_is_told_outright(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    assert _limit_beside(opened, games, tmp_path, OUTRIGHT[case]) == "6"
+
+
+STAYING = {
+    "a heading": f"## Unchanged\n\n- {PLAIN}.\n",
+    "a proposal": f"- Somebody proposed: {PLAIN}. We talked about it for a long time and rejected it.\n",
+}
+
+
+@pytest.mark.parametrize("case", STAYING)
+def test_a_heading_of_what_stays_and_a_proposal_that_is_refused_change_nothing(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    assert _limit_beside(opened, games, tmp_path, STAYING[case]) == "7"
+
+
 def _limit_beside(opened: Session, games: dict[str, Pack], folder: Path, lines: str) -> str:
     """The dossier limit of the book beside a sheet with these lines."""
     for name, told in (("book.md", BOOK), ("sheet.md", f"# Black Orchestra: errata to the second edition\n\n{lines}")):
