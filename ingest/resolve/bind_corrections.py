@@ -126,6 +126,7 @@ class Sheet:
     ) -> None:
         self._spoken, self._sheet, self._settings = spoken, spoken.sheet, settings
         self._own = own
+        self._plain = {(c.passage_id, c.subject, c.attribute, _amount(c.value)) for c in own if not c.is_weak}
         self._told: dict[Key, list[Claim]] = defaultdict(list)
         for claim in told:
             self._told[claim.subject, claim.attribute].append(claim)
@@ -318,9 +319,7 @@ class Sheet:
     def _claims(self, at: int, key: Key) -> bool:
         """Whether the sheet, read like a book, plainly states the fact where a value stands."""
         passage = self._sheet.passages[self._sheet.values[at].clause.passage.seq]
-        said = (passage.id, *key, self._sheet.said(at, self._sheet.numbers[key]))
-        own = ((c.passage_id, c.subject, c.attribute, _amount(c.value)) for c in self._own if not c.is_weak)
-        return said in own
+        return (passage.id, *key, self._sheet.said(at, self._sheet.numbers[key])) in self._plain
 
 
 def without_unbound(
