@@ -196,6 +196,7 @@ def test_a_correction_that_may_mean_several_facts_changes_none_and_is_told_to_a_
     assert len(told) == 1
     assert "read 9 instead of 8" in told[0]
     assert "dossier limit.players-1-2" in told[0]
+    assert f'`rulewright review --decide "SUBJECT ATTRIBUTE 9" --game {GAME}`' in told[0]
 
 
 DROPPED = {
