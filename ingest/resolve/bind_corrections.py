@@ -128,6 +128,7 @@ class Sheet:
     ) -> None:
         self._spoken, self._sheet, self._settings = spoken, spoken.sheet, settings
         self._own = own
+        self._plain = {(c.passage_id, c.subject, c.attribute, _amount(c.value)) for c in own if not c.is_weak}
         self._told: dict[Key, list[Claim]] = defaultdict(list)
         for claim in told:
             self._told[claim.subject, claim.attribute].append(claim)
@@ -204,23 +205,23 @@ class Sheet:
         return self._is_idle(new, STAYING | ELSEWHERE) or any(map(self._stays, olds))
 
     def unsure(self, bound: Sequence[Bound]) -> Iterator[Unsure]:
-        """The corrections of which it is not sure what they correct, with the facts that they may mean."""
+        """The corrections that are bound to nothing, with the facts that they may mean."""
         used, settled = {one.at for one in bound}, {(one.key, _amount(one.value)) for one in bound}
         for places in self._by_passage.values():
             for new in (at for at in places if at not in used and "value|one" not in self._sheet.values[at].seen):
-                said, keys = self._standings[new], self._may_mean(new, places)
-                if said is not None and keys and not any((key, str(said.value)) in settled for key in keys):
-                    value = self._sheet.values[new]
+                said, value = self._standings[new], self._sheet.values[new]
+                if said is None or said.corrects is None or said.is_beside or self._is_idle(new, ELSEWHERE):
+                    continue
+                keys = self._may_mean(new, said.corrects, places)
+                if not any((key, str(said.value)) in settled for key in keys):
                     passage = self._sheet.passages[value.clause.passage.seq]
                     sentence = self._sentences[passage.seq].text(value.token.start)
-                    yield Unsure(passage, sentence, str(said.value), str(said.corrects), keys)
+                    is_idle = self._is_idle_pair(new, places)
+                    yield Unsure(passage, sentence, str(said.value), str(said.corrects), keys, is_idle)
 
-    def _may_mean(self, new: int, places: Sequence[int]) -> tuple[Key, ...]:
+    def _may_mean(self, new: int, old: int, places: Sequence[int]) -> tuple[Key, ...]:
         """The likeliest facts of which a correction may speak."""
-        said = self._standings[new]
-        if said is None or said.corrects is None or said.is_beside or self._is_idle_pair(new, places):
-            return ()
-        speaks = self._pair_speaks(new, said.corrects, places)
+        speaks = self._pair_speaks(new, old, places)
         possible = (key for key, worth in speaks.items() if worth > -math.inf)
         return tuple(sorted(possible, key=lambda key: (-speaks[key], key))[: self._settings.offered])
 
@@ -321,9 +322,7 @@ class Sheet:
     def _claims(self, at: int, key: Key) -> bool:
         """Whether the sheet, read like a book, plainly states the fact where a value stands."""
         passage = self._sheet.passages[self._sheet.values[at].clause.passage.seq]
-        said = (passage.id, *key, self._sheet.said(at, self._sheet.numbers[key]))
-        own = ((c.passage_id, c.subject, c.attribute, _amount(c.value)) for c in self._own if not c.is_weak)
-        return said in own
+        return (passage.id, *key, self._sheet.said(at, self._sheet.numbers[key])) in self._plain
 
 
 def without_unbound(

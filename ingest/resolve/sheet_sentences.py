@@ -5,12 +5,14 @@ from collections.abc import Sequence
 
 from ingest.standing.seen import Seen
 from ingest.standing.text import Piece, read_pieces
-from ingest.standing.words import StandingWords
+from ingest.standing.words import Cue, StandingWords
 from schema.documents import Passage
 from schema.tokens import Token
 
 KEPT = frozenset({"same", "kept"})
 """What a clause says that leaves as it is what it speaks of, and says nothing of other clauses."""
+TAKEN_UP = 5
+"""A refusal of at most so many words takes up what the sentence before it says: “We turned that down.”"""
 
 
 class Sentences:
@@ -20,14 +22,21 @@ class Sentences:
         self._text = passage.text
         seen = Seen(read_pieces(passage.text, words.numbers), words)
         self._pieces: Sequence[Piece] = seen.pieces
-        above = {cue.idea for cue in words.cues(read_pieces(passage.section, words.numbers))} & (KEPT | {"refused"})
+        headings = (read_pieces(heading, words.numbers) for heading in passage.section.split(" / "))
+        above = {idea for heading in headings for idea in _of_heading(words.cues(heading))}
         self._ideas: dict[tuple[int, int], set[str]] = defaultdict(lambda: set(above))
-        for cue in seen.cues:
+        proposing = {self._pieces[cue.first].sentence for cue in seen.cues if cue.idea == "proposed"}
+        for cue in (cue for cue in seen.cues if not _is_of_print(cue, seen.cues)):
             piece = self._pieces[cue.first]
-            near = {piece.sentence - 1, piece.sentence} if cue.idea == "refused" else {piece.sentence}
+            near = {piece.sentence}
+            if cue.idea == "refused" and (self._is_brief(piece) or {piece.sentence - 1, piece.sentence} & proposing):
+                near.add(piece.sentence - 1)
             for other in self._pieces:
                 if other.sentence in near and (cue.idea not in KEPT or other.clause == piece.clause):
                     self._ideas[other.sentence, other.clause].add(cue.idea)
+
+    def _is_brief(self, piece: Piece) -> bool:
+        return self.words(piece.start) <= TAKEN_UP
 
     def opening(self, brief: int) -> set[str]:
         """What a first sentence of more words says: a passage that begins with another edition goes on with it."""
@@ -60,3 +69,19 @@ class Sentences:
     def is_part(self, token: Token) -> bool:
         """Whether a figure is but a part of another: the 14 of “1/14”."""
         return "/" in (self._text[token.start - 1 : token.start], self._text[token.end : token.end + 1])
+
+
+def _of_heading(cues: Sequence[Cue]) -> set[str]:
+    """What a heading says of all below it; “Remaining errata” leaves nothing as it is."""
+    errata = [cue for cue in cues if cue.idea == "errata"]
+    kept = [cue for cue in cues if cue.idea in KEPT]
+    # “Senza modifiche” names changes too, but only to say that there are none.
+    is_of_errata = any(not any(one.first <= cue.first <= one.last for one in kept) for cue in errata)
+    return {cue.idea for cue in cues if cue.idea == "refused"} | (set() if is_of_errata else {cue.idea for cue in kept})
+
+
+def _is_of_print(cue: Cue, cues: Sequence[Cue]) -> bool:
+    """Whether a word of staying goes with what is printed: what “the booklet still says” is not said to stay."""
+    return cue.idea in KEPT and any(
+        other.idea == "print" and cue.first <= other.first <= cue.last + 1 and other.last > cue.last for other in cues
+    )

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -187,16 +187,15 @@ def with_keys(weights: Weights, claims: Iterable[Claim]) -> Weights:
 def _places(book: Weighed, claims: Sequence[Claim]) -> dict[Key, tuple[Weighed, int]]:
     """Of each fact the likeliest place at which a book states it."""
     seqs = {passage.id: seq for seq, passage in book.passages.items()}
+    by_seq: dict[int, list[int]] = defaultdict(list)
+    for at, value in enumerate(book.values):
+        by_seq[value.clause.passage.seq].append(at)
     found: dict[Key, tuple[Weighed, int]] = {}
     for claim in claims:
         number = book.numbers.get((claim.subject, claim.attribute))
         seq = seqs.get(claim.passage_id)
         if number is not None and seq is not None:
-            said = [
-                at
-                for at, value in enumerate(book.values)
-                if value.clause.passage.seq == seq and book.said(at, number) == claim.value.lstrip("+-")
-            ]
+            said = [at for at in by_seq[seq] if book.said(at, number) == claim.value.lstrip("+-")]
             best = max(said, key=lambda at: book.scores[at, number], default=None)
             if best is not None:
                 found[claim.subject, claim.attribute] = book, best

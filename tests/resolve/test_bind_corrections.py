@@ -196,3 +196,59 @@ def test_a_correction_that_may_mean_several_facts_changes_none_and_is_told_to_a_
     assert len(told) == 1
     assert "read 9 instead of 8" in told[0]
     assert "dossier limit.players-1-2" in told[0]
+    assert f'`rulewright review --decide "SUBJECT ATTRIBUTE 9" --game {GAME}`' in told[0]
+
+
+DROPPED = {
+    "no fact": ("With 3 to 4 players the dossier holds 6 cards, not 5 cards.", "has 5"),
+    "kept": ("With 3 to 4 players the dossier holds 6 cards, not 7 cards. We turned it down.", "nothing changes"),
+}
+
+
+@pytest.mark.parametrize("case", DROPPED)
+def test_a_correction_that_changes_nothing_is_told_to_a_person_with_the_reason(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    line, reason = DROPPED[case]
+    assert _limit_beside(opened, games, tmp_path, f"- {line}\n") == "7"
+    told = opened.exec(select(Finding.message).where(Finding.kind == UNBOUND)).all()
+    assert len(told) == 1
+    assert reason in told[0]
+
+
+PLAIN = "With 3 to 4 players the dossier holds 6 cards, not 7 cards"
+OUTRIGHT = {
+    "remaining errata": f"## Remaining errata\n\n- {PLAIN}.\n",
+    "the booklet still says it": f"- {PLAIN} as the booklet still says.\n",
+    "a rule of refusing": f"- {PLAIN}. A player who refuses to discard is out.\n",
+}
+
+
+@pytest.mark.parametrize("case", OUTRIGHT)
+def test_common_words_of_staying_and_refusing_do_not_take_back_what_is_told_outright(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    assert _limit_beside(opened, games, tmp_path, OUTRIGHT[case]) == "6"
+
+
+STAYING = {
+    "a heading": f"## Unchanged\n\n- {PLAIN}.\n",
+    "a proposal": f"- Somebody proposed: {PLAIN}. We talked about it for a long time and rejected it.\n",
+}
+
+
+@pytest.mark.parametrize("case", STAYING)
+def test_a_heading_of_what_stays_and_a_proposal_that_is_refused_change_nothing(
+    opened: Session, games: dict[str, Pack], tmp_path: Path, case: str
+) -> None:
+    assert _limit_beside(opened, games, tmp_path, STAYING[case]) == "7"
+
+
+def _limit_beside(opened: Session, games: dict[str, Pack], folder: Path, lines: str) -> str:
+    """The dossier limit of the book beside a sheet with these lines."""
+    for name, told in (("book.md", BOOK), ("sheet.md", f"# Black Orchestra: errata to the second edition\n\n{lines}")):
+        (folder / name).write_text(told, encoding="utf-8")
+        options = Options(game=GAME, edition="2nd", language="en")
+        load_reading(opened, read_document(folder / name, games, candidates=("en",), recipe="r", options=options))
+        resolve_game(opened, GAME, games[GAME])
+    return _facts(opened, "2nd")["dossier", "limit.players-3-4"][0]
